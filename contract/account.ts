@@ -17,6 +17,18 @@ export const getUser = defineCall({
   answer: z.object({ user: user.nullable() }),
 });
 
+export const getCounts = defineCall({
+  method: "GET",
+  path: "/api/counts.php",
+  summary: "How many messages and likes the caller has not seen, for the badges of a page (R3.05).",
+  who: "member",
+  answer: z.object({
+    /** Over all chats. */
+    unread_messages: z.int(),
+    new_likes: z.int(),
+  }),
+});
+
 export const putLanguage = defineCall({
   method: "PUT",
   path: "/api/user.php",

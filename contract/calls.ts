@@ -1,5 +1,6 @@
 import * as account from "./account.ts";
 import * as age from "./age.ts";
+import * as answerPromise from "./answer-promise.ts";
 import * as auditLog from "./audit-log.ts";
 import * as auth from "./auth.ts";
 import type { Call } from "./call.ts";
@@ -11,7 +12,9 @@ import * as credits from "./credits.ts";
 import * as decisions from "./decisions.ts";
 import * as directDebit from "./direct-debit.ts";
 import * as discounts from "./discounts.ts";
+import * as fair from "./fair.ts";
 import * as fictionalProfiles from "./fictional-profiles.ts";
+import * as fraudWarnings from "./fraud-warnings.ts";
 import * as gifts from "./gifts.ts";
 import * as likes from "./likes.ts";
 import * as matchFinder from "./match-finder.ts";
@@ -48,6 +51,7 @@ import * as withdrawals from "./withdrawals.ts";
 
 const features = [
   age,
+  answerPromise,
   auditLog,
   auth,
   account,
@@ -58,7 +62,9 @@ const features = [
   decisions,
   directDebit,
   discounts,
+  fair,
   fictionalProfiles,
+  fraudWarnings,
   gifts,
   likes,
   matchFinder,

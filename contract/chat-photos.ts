@@ -17,6 +17,8 @@ export const sendChatPhoto = defineCall({
   body: z.object({
     member: memberId,
     text: optionalText(messageLengthCeiling, "message_too_long").default(""),
+    /** As `without_promise` of a text; the form has it as text. */
+    without_promise: z.union([z.boolean(), z.literal("true")], "invalid").optional(),
     file: uploadedFile,
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
@@ -29,6 +31,9 @@ export const sendChatPhoto = defineCall({
     "account_not_confirmed",
     "conversation_limit",
     "muted",
+    "chat_closed",
+    "open_first_messages",
+    "outside_wishes",
     ...photoProblems,
   ],
 });

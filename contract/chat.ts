@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { answerPromise, closedChat } from "./answer-promise.ts";
 import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
+import { beforeWriting } from "./first-messages.ts";
 import { card, memberId, visibilityErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
@@ -48,6 +50,7 @@ export const undeliveredReasons = [
   "conversation_limit",
   "not_enough_credits",
   "age_check_required",
+  "outside_wishes",
 ] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
@@ -105,6 +108,13 @@ export const getChat = defineCall({
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
     conversations_left: conversationsLeft,
+    /** What happens to the credits of the caller's first message in this chat (R10.01); null: nothing is promised. */
+    promise: answerPromise.nullable(),
+    /** The caller may answer the first message with a "No, thanks". */
+    may_decline: z.boolean(),
+    /** Null if both may write. */
+    closed: closedChat.nullable(),
+    ...beforeWriting,
     /** The site wants a proof that the caller is an adult before they send anything (D11.6). */
     age_check_required: z.boolean(),
     /** Whether the caller's page should report typing: they show it to others, and aren't invisible (D6.5). */
@@ -165,13 +175,20 @@ export const searchChats = defineCall({
 /** The upper bound of every site's `message_length`, which the server checks as well. */
 export const messageLengthCeiling = 5_000;
 
+/** Send a first message without the promise of an answer (R10.01), if too many wait; else it is ignored. */
+export const withoutPromise = z.boolean("invalid").optional();
+
 export const sendMessage = defineCall({
   method: "POST",
   path: "/api/message.php",
   summary: "Send a message; its credits are charged in the same transaction (D6.1), or on confirmation (D6.3).",
   who: "member",
   replay: "own",
-  body: z.object({ member: memberId, text: freeText(messageLengthCeiling, "message_too_long") }),
+  body: z.object({
+    member: memberId,
+    text: freeText(messageLengthCeiling, "message_too_long"),
+    without_promise: withoutPromise,
+  }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
     "age_check_required",
@@ -185,6 +202,9 @@ export const sendMessage = defineCall({
     "same_text_limit",
     "new_chats_limit",
     "muted",
+    "chat_closed",
+    "open_first_messages",
+    "outside_wishes",
   ],
 });
 

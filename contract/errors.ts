@@ -123,6 +123,11 @@ export const errorStatus = {
   account_suspended: 403,
   account_banned: 403,
   muted: 403,
+  chat_closed: 403,
+  warning_not_found: 404,
+  already_answered: 409,
+  open_first_messages: 409,
+  outside_wishes: 403,
   download_too_soon: 429,
 } as const;
 
@@ -183,6 +188,7 @@ export const fieldCodes = [
   "place_unknown",
   "consent_required",
   "recipient_unavailable",
+  "outside_wishes",
   "message_too_long",
   "text_too_long",
   "explicit_consent_required",

@@ -27,6 +27,8 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
   /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),
+  /** The chat was closed, or the credits of its first message came back (R10.01). */
+  z.object({ type: z.literal("chat_changed"), conversation: z.uuid() }),
   z.object({ type: z.literal("credits"), credits: z.int() }),
   /** A session of the member was ended: each client checks if it was its own (D3.4). */
   z.object({ type: z.literal("sessions") }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type GiftCode, giftCode } from "./attachments.ts";
 import { defineCall } from "./call.ts";
-import { sendMessage } from "./chat.ts";
+import { sendMessage, withoutPromise } from "./chat.ts";
 import { card, memberId } from "./profiles.ts";
 import { optionalText } from "./text.ts";
 
@@ -41,6 +41,7 @@ export const sendGift = defineCall({
     text: optionalText(10_000, "too_long").optional(),
     /** The price that the caller saw; if it is another one now, nothing is sent. */
     credits: z.int("invalid").min(0, "too_small").optional(),
+    without_promise: withoutPromise,
   }),
   answer: sendMessage.answer,
   errors: [...sendMessage.errors.filter((code) => code !== "held_limit"), "gift_not_offered", "gift_price_changed"],

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { conversationsLeft } from "./chat.ts";
+import { beforeWriting } from "./first-messages.ts";
 import { giftShelf } from "./gifts.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
-/** The first one is the default order (decision 0034). */
+/** The first one is the default order (decision 0107). */
 export const sorts = ["for_you", "best", "active", "newest", "nearest"] as const;
 
 /** How many interests one search may filter by. */
@@ -88,6 +89,7 @@ export const getMember = defineCall({
     /** One of the two has written to the other. */
     have_chatted: z.boolean(),
     gifts: giftShelf,
+    ...beforeWriting,
   }),
   errors: [...visibilityErrors, "profiles_limit", "age_check_required"],
 });

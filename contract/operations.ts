@@ -41,6 +41,22 @@ export const getOperations = defineCall({
       /** The free share of the disk with `DATA_DIR`; null: it can't be read. */
       disk_free: z.number().min(0).max(1).nullable(),
     }),
+    /** The primary that this process uses, and the replicas that are connected to it. */
+    replication: z.object({
+      /** As the primary sees itself; null: over a socket. */
+      address: z.string().nullable(),
+      /** Grows by one with each failover or switchover. */
+      timeline: count,
+      replicas: z.array(
+        z.object({
+          name: z.string(),
+          address: z.string().nullable(),
+          /** Commits wait for this one. */
+          synchronous: z.boolean(),
+          behind_bytes: z.number(),
+        }),
+      ),
+    }),
     /** When each last worked; null: never, or this process can't know. */
     last: z.object(Object.fromEntries(lastNames.map((name) => [name, z.iso.datetime().nullable()])) as LastTimes),
     parts: z.array(z.object({ name: z.enum(partNames), state: z.enum(partStates) })),

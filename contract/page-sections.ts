@@ -43,6 +43,8 @@ export const pagePlaceholders = [
   "message_credits",
   "photo_credits",
   "gift_credits",
+  "answer_days",
+  "open_first_messages",
   "own_photos",
   "premium_photos",
   "swipe_likes",

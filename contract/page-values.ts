@@ -85,6 +85,9 @@ export function fillValues(language: Language, { settings, company, changed, cat
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
     gift_credits: giftCredits(settings.gift_credits),
+    // a site without the promise leaves these texts out (R10.01)
+    answer_days: settings.answer_days === 0 ? "" : settings.answer_days,
+    open_first_messages: settings.answer_days === 0 ? "" : settings.open_first_messages,
     own_photos: photoLimits.free,
     premium_photos: photoLimits.premium,
     swipe_likes: swipeLikesPerDay,

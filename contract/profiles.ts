@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import type { ErrorCode } from "./errors.ts";
+import { answerOdds } from "./first-messages.ts";
 import { matchReason } from "./match-reasons.ts";
 import { countryCode, regionCode, townId } from "./places.ts";
 import { optionalText } from "./text.ts";
@@ -15,11 +16,12 @@ export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
 export const seeks = ["male", "female", "both"] as const;
 export const hairColors = ["black", "brown", "blond", "red", "grey", "white", "bald", "coloured"] as const;
 export const eyeColors = ["brown", "blue", "green", "grey", "hazel"] as const;
+/** In the order of the SQL function `body_type_bits`: a new one comes last. */
 export const bodyTypes = ["slim", "athletic", "average", "curvy", "large"] as const;
 export const relationshipStatuses = ["single", "relationship", "married", "divorced", "widowed", "open"] as const;
 export const tattoos = ["none", "some", "many"] as const;
 
-/** R3.03: the interests. */
+/** R3.03: the interests, in the order of the SQL function `interest_bits`: a new one comes last. */
 export const interests = [
   "adventure",
   "analsex",
@@ -185,7 +187,7 @@ const looks = {
 
 /** A member's page. Explicit interests are left out for visitors. */
 export const profile = card.extend({
-  /** For its owner only; others see the age, and null here (decision 0033). */
+  /** For its owner only; others see the age, and null here (decision 0095). */
   date_of_birth: z.iso.date().nullable(),
   /** Null if the member withdrew the consent to store it (D11.5). */
   sexuality: z.enum(sexualities).nullable(),
@@ -244,6 +246,14 @@ export const ownProfile = z.object({
   shows_gifts: z.boolean(),
   /** People who are not logged in see the member too, if the site shows them any (D11.8). Off at first. */
   shown_to_visitors: z.boolean(),
+  /** Members see, before they write, how often this one answers first messages (R10.03). */
+  shows_odds: z.boolean(),
+  /** How often that is, also while it is hidden; null: too few first messages to say. */
+  answer_odds: answerOdds.nullable(),
+  /** First messages only from members who fit this one's preferences: gender, ages, distance (R10.05). Off at first. */
+  only_fitting_write: z.boolean(),
+  /** First messages only from verified members (R10.05). Off at first. */
+  only_verified_write: z.boolean(),
   /** The member consented to storing explicit interests and showing them to members (D11.5). */
   explicit_consent: z.boolean(),
   /**
@@ -297,6 +307,9 @@ export const saveProfile = defineCall({
     shows_read: z.boolean("invalid").optional(),
     shows_gifts: z.boolean("invalid").optional(),
     shown_to_visitors: z.boolean("invalid").optional(),
+    shows_odds: z.boolean("invalid").optional(),
+    only_fitting_write: z.boolean("invalid").optional(),
+    only_verified_write: z.boolean("invalid").optional(),
   }),
   answer: ownProfile,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalOrigin, canonicalPath, isSharedPage, listedPages, mayBeListed } from "./public-pages.ts";
+import { canonicalOrigin, canonicalPath, listedPages, mayBeListed, sharedBy } from "./public-pages.ts";
 
 test("D10.3 a site has its pages listed by search engines, its landers too, or nothing", () => {
   expect(listedPages("none")).toEqual([]);
@@ -26,9 +26,10 @@ test("D1.4 a lander has one canonical address whatever its slug, and a site one 
   expect(canonicalOrigin("not an address", "dating.example")).toBe("https://dating.example");
 });
 
-test("D10.3 a page is shared by visitors only without a query, and only if no country decides about it", () => {
-  expect(["/", "/landers/video/spring", "/pages/terms"].map(isSharedPage)).toEqual([true, true, true]);
-  for (const path of ["/?network=x", "/landers/video?sub1=a", "/pricing", "/pages/privacy/", "/members", "/signup"]) {
-    expect(isSharedPage(path), path).toBe(false);
+test("D10.3 a page is shared by visitors only without a query, and by those of one country if that decides about it", () => {
+  expect(["/", "/landers/video/spring", "/pages/terms"].map(sharedBy)).toEqual(["all", "all", "all"]);
+  expect(["/pricing", "/pages/privacy/"].map(sharedBy)).toEqual(["country", "country"]);
+  for (const path of ["/?network=x", "/landers/video?sub1=a", "/pricing?a=b", "/members", "/signup"]) {
+    expect(sharedBy(path), path).toBe(null);
   }
 });

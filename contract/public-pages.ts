@@ -19,6 +19,7 @@ export const textPages = {
   imprint: "/pages/imprint",
   accessibility: "/pages/accessibility",
   transparency: "/pages/transparency",
+  fair: "/fair",
 } as const;
 
 /** The pages that tell visitors what the site is. */
@@ -42,9 +43,14 @@ export const mayBeListed = (path: string, listing: SearchEngineListing): boolean
 /** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];
 
-/** Whether a page is the same for all visitors, by its path and query without the language's prefix. */
-export const isSharedPage = (path: string): boolean =>
-  !path.includes("?") && mayBeListed(path, "all") && !byCountry.includes(path.replace(/(?<=.)\/$/, ""));
+/**
+ * Which visitors get the same page, by its path and query without the language's prefix: all, or those of one country;
+ * null: each may get another one.
+ */
+export function sharedBy(path: string): "all" | "country" | null {
+  if (path.includes("?") || !mayBeListed(path, "all")) return null;
+  return byCountry.includes(path.replace(/(?<=.)\/$/, "")) ? "country" : "all";
+}
 
 /** The path under which a page is known to search engines. */
 export const canonicalPath = (path: string): string => (landers.includes(plain(path)) ? plain(path) : path);

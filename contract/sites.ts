@@ -81,6 +81,10 @@ export const settings = z.object({
   message_length: z.int(),
   message_credits: z.int(),
   photo_credits: z.int(),
+  /** After how many days without an answer a first message costs nothing; 0: it is not promised (R10.01). */
+  answer_days: z.int(),
+  /** How many first messages of a member may wait with that promise at a time. */
+  open_first_messages: z.int(),
   gift_credits: z.int(),
   /** The gifts that are offered; the price of each is `gift_credits` times its factor. */
   gift_factors: giftOffer,
@@ -98,7 +102,7 @@ export const settings = z.object({
   visible_profile_notes: fieldList,
   search_fields: fieldList,
   refund_days: z.int(),
-  /** No effect yet: see decision 0033. */
+  /** No effect yet: see decision 0095. */
   member_resell: z.boolean(),
   // beyond the specification's list
   /** The address of the data protection officer (GDPR, Article 37); empty: none was appointed. */

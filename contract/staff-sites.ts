@@ -256,6 +256,8 @@ const pageSettings = settings.pick({
   refund_days: true,
   message_credits: true,
   photo_credits: true,
+  answer_days: true,
+  open_first_messages: true,
   gift_credits: true,
   gift_factors: true,
   signup_credits: true,

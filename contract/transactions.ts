@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenBackCauses } from "./answer-promise.ts";
 import { defineCall } from "./call.ts";
 
 /** Why credits came or went. `debt`: owed credits that new ones settled (D7.1). */
@@ -8,6 +9,7 @@ export const transactionKinds = [
   "gift",
   "photo",
   "photo_refund",
+  ...givenBackCauses,
   "purchase",
   "refund",
   "refund_failed",

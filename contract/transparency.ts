@@ -38,8 +38,6 @@ export const transparency = z.object({
   answered_median_seconds: z.number().nullable(),
   /** How appeals against decisions of programs ended, by `upheld` and `rejected` (article 15(1)(e)). */
   programs: tally,
-  /** The share of all profiles on the site now that are fictional, 0 to 1 (D11.1); null: there is no profile. */
-  fictional_share: z.number().nullable(),
 });
 export type Transparency = z.output<typeof transparency>;
 

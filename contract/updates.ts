@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { givenBackCauses } from "./answer-promise.ts";
 import { defineCall } from "./call.ts";
 
 /** The kinds of entries under "Updates"; `locales/<lang>/updates.json` has the words of each. */
@@ -22,6 +23,8 @@ export const updateKinds = [
   "verification_expired",
   "age_assured",
   "age_rejected",
+  ...givenBackCauses,
+  "fraud_lifted",
   "refund_sent",
   "refund_failed",
   "chargeback",

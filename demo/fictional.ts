@@ -11,7 +11,6 @@ import { findTowns } from "./towns.ts";
 
 type Site = Pick<StoredSite, "id" | "key" | "settings">;
 
-/** How many fictional profiles a site has. */
 export async function countFictional(db: Db, siteId: number): Promise<number> {
   const { count } = await db
     .selectFrom("profiles")

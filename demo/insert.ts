@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -9,12 +10,14 @@ import { seeksOf } from "#server/features/profiles/index.ts";
 import { type Person, uuid } from "./people.ts";
 import { preferencesOf } from "./preferences.ts";
 import { dice } from "./random.ts";
-import { type Chat, type Like, matchesOf, type Visit } from "./ties.ts";
+import { type Chat, type FirstMessage, type Like, matchesOf, type Visit } from "./ties.ts";
 import type { Town } from "./towns.ts";
 
 const signupCredits = 5;
 /** The default of the setting `gift_credits`. */
 const giftCredits = 5;
+/** The default of the setting `answer_days`. */
+const answerDays = 7;
 const batch = 500;
 /** Interests that need the member's consent to be shown (D11.5). */
 const bold = new Set<string>(explicitInterests);
@@ -102,7 +105,13 @@ export async function insertVisits(db: Db, siteId: number, visits: readonly Visi
   await insertAll(db, "visits", rows);
 }
 
-type Spent = { memberId: string; messageId: string; at: Date; credits: number; cause: "message" | "gift" };
+type Spent = {
+  memberId: string;
+  messageId: string;
+  at: Date;
+  credits: number;
+  cause: "message" | "gift" | "no_answer" | "declined";
+};
 
 /** Inserts the chats, and returns what their lines cost, for the ledger. Automatic members pay nothing. */
 export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]): Promise<Spent[]> {
@@ -110,6 +119,7 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
   const sides: Insertable<DB["conversation_members"]>[] = [];
   const messages: Insertable<DB["messages"]>[] = [];
   const gifts: Insertable<DB["gifts"]>[] = [];
+  const promises: Insertable<DB["answer_promises"]>[] = [];
   for (const { a, b, lines, unread } of chats) {
     const random = dice(`ids ${a.id} ${b.id}`);
     const id = uuid(random);
@@ -151,16 +161,39 @@ export async function insertChats(db: Db, siteId: number, chats: readonly Chat[]
         key: uuid(random),
         created_at: at,
       });
+      // an unanswered first message, as if it had been sent: a job gives its credits back when its time is over
+      if (index > 0 || a.automatic || lines.some((line) => line.author === b)) continue;
+      const due = new Date(at.getTime() + answerDays * dayMs);
+      const pair = { author_id: a.id, recipient_id: b.id, conversation_id: id, site_id: siteId };
+      promises.push({ ...pair, message_id: messageId, credits: price, sent_at: at, due_at: due });
     }
   }
   await insertAll(db, "conversations", conversations);
   await insertAll(db, "conversation_members", sides);
   await insertAll(db, "messages", messages);
   await insertAll(db, "gifts", gifts);
+  await insertAll(db, "answer_promises", promises);
   return messages.flatMap(({ author_id, credits, attachment, id = "", created_at }) => {
     const cause: Spent["cause"] = attachment ? "gift" : "message";
     return credits > 0 ? [{ memberId: author_id, messageId: id, at: created_at as Date, credits, cause }] : [];
   });
+}
+
+/** Inserts the promises about first messages whose chats are gone, and returns what they cost and gave back. */
+export async function insertPast(db: Db, siteId: number, past: readonly FirstMessage[]): Promise<Spent[]> {
+  const promises: Insertable<DB["answer_promises"]>[] = [];
+  const spent: Spent[] = [];
+  for (const { from, to, at, endedAt, outcome } of past) {
+    const random = dice(`past ${from.id} ${to.id}`);
+    const messageId = uuid(random);
+    const pair = { author_id: from.id, recipient_id: to.id, conversation_id: uuid(random), site_id: siteId };
+    const due_at = new Date(at.getTime() + answerDays * dayMs);
+    promises.push({ ...pair, message_id: messageId, credits: 1, sent_at: at, due_at, ended_at: endedAt, outcome });
+    spent.push({ memberId: from.id, messageId, at, credits: 1, cause: "message" });
+    if (outcome !== "answered") spent.push({ memberId: from.id, messageId, at: endedAt, credits: -1, cause: outcome });
+  }
+  await insertAll(db, "answer_promises", promises);
+  return spent;
 }
 
 /**
@@ -181,7 +214,8 @@ export async function insertWallets(db: Db, people: readonly Inhabitant[], spent
       const owner = { site_id: person.siteId, member_id: person.id };
       ledger.push({ ...owner, amount, balance, cause, cause_id: causeId, created_at: at });
     };
-    const spentInAll = spendingsOfMember.reduce((sum, { credits }) => sum + credits, 0);
+    // what comes back later must not be missing before
+    const spentInAll = spendingsOfMember.reduce((sum, { credits }) => sum + Math.max(0, credits), 0);
     const gift = spentInAll + person.credits - signupCredits;
     book(signupCredits, "signup", person.id, person.createdAt);
     if (gift > 0) book(gift, "demo", person.id, person.createdAt);

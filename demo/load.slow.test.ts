@@ -138,8 +138,45 @@ describe("D12.1 the demo world", () => {
       expect((await visits.where("seen", "=", false).execute()).length).toBe(3);
       expect((await visits.execute()).length).toBeGreaterThan(3);
       const chat = db.selectFrom("conversation_members").select("unread").where("member_id", "=", account.id);
-      expect(await chat.execute()).toEqual([{ unread: 1 }]);
+      const unread = (await chat.orderBy("unread").execute()).map((row) => row.unread);
+      expect(unread).toEqual(role === "premium" ? [0, 0, 1, 1] : [1]);
     }
+    // the premium login shows first messages without an answer: one waits, the time of another is over
+    const alex = first.logins.find(({ role }) => role === "premium")?.email ?? "";
+    const promises = db.selectFrom("answer_promises").innerJoin("accounts", "accounts.id", "author_id");
+    const sent = promises
+      .select(["due_at"])
+      .where("email", "=", alex)
+      .where("accounts.site_id", "=", siteIds[0] ?? 0);
+    const due = (await sent.orderBy("due_at").execute()).map((row) => row.due_at < world.now);
+    expect(due).toEqual([true, false]);
+    // `/fair` has figures of men and of women, and months to compare; of a hundred members only what happens most is shown
+    const days = db
+      .selectFrom("fair_days")
+      .select("totals")
+      .where("site_id", "=", siteIds[0] ?? 0);
+    const rows = await days.orderBy("day").execute();
+    expect(rows.length).toBeGreaterThan(3);
+    const totals = rows.at(-1)?.totals as Record<string, { count: number }>;
+    for (const figure of ["no_answer_male", "no_answer_female"]) {
+      expect(totals[figure]?.count, figure).toBeGreaterThanOrEqual(10);
+    }
+  });
+
+  test("R10.03 R10.05 odds are counted; near each login one hides them, and one limits who writes first", async () => {
+    expect(await db.selectFrom("answer_odds").select("share").execute()).not.toEqual([]);
+    const special = await db
+      .selectFrom("profiles")
+      .select(["gender", "shows_odds", "only_fitting_write", "only_verified_write"])
+      .where(({ or, eb }) => or([eb("shows_odds", "=", false), eb("only_fitting_write", "=", true)]))
+      .orderBy("gender")
+      .orderBy("shows_odds")
+      .execute();
+    const hidden = { shows_odds: false, only_fitting_write: false, only_verified_write: false };
+    const limits = { shows_odds: true, only_fitting_write: true, only_verified_write: true };
+    expect(special).toEqual(
+      ["female", "male"].flatMap((gender) => [hidden, limits].map((row) => ({ gender, ...row }))),
+    );
   });
 });
 

@@ -1,14 +1,27 @@
 import { sql } from "kysely";
+import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
+import { countOdds } from "#server/features/chat/index.ts";
+import { countFairDay } from "#server/features/moderation/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
 import { type Country, countries } from "./countries.ts";
-import { type Inhabitant, insertChats, insertLikes, insertPeople, insertVisits, insertWallets } from "./insert.ts";
+import { firstMessagesNear, setRecipients } from "./first-messages.ts";
+import {
+  type Inhabitant,
+  insertChats,
+  insertLikes,
+  insertPast,
+  insertPeople,
+  insertVisits,
+  insertWallets,
+} from "./insert.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
-import { chatsAmong, likesAmong, visitsOf } from "./ties.ts";
+import { chatsAmong, firstMessagesAmong, likesAmong, visitsOf } from "./ties.ts";
 import { findTowns } from "./towns.ts";
 
 /** The seed of the demo world: the same people in every installation. */
@@ -54,9 +67,16 @@ export async function loadDemoWorld(world: DemoWorld): Promise<{ loaded: boolean
     }
     return some;
   });
+  if (loaded) await countPast(db, world.now);
   if (loaded) log(`Invented ${members} members for the demo sites; drawing their portraits takes some seconds.`);
   await loadMainPhotos(world, world.portraits);
   return { loaded, logins: demoLogins };
+}
+
+/** Counts the figures of `/fair` as they were at the ends of the last months, and yesterday (R10.04). */
+async function countPast(db: Db, now: Date): Promise<void> {
+  const monthEnds = [3, 2, 1, 0].map((back) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 0));
+  for (const day of [...monthEnds, now.getTime() - dayMs]) await countFairDay(db, dayOf(new Date(day)));
 }
 
 /** Whether the site is filled already. Throws if it must not be filled. */
@@ -81,12 +101,12 @@ type Filling = { site: Site; count: number; first: boolean; passwordHash: string
 async function loadSite(
   db: Db,
   { seed, now }: DemoWorld,
-  { site, count, first, passwordHash }: Filling,
+  { site, count, first: isFirst, passwordHash }: Filling,
 ): Promise<void> {
   const among = site.settings.countries.filter((code): code is Country => code in countries);
   const siteSeed = `${seed} ${site.key}`;
   const invented = peopleOf({ seed: siteSeed, count, countries: among, now });
-  const logins = first ? peopleWhoLogIn(seed, now) : [];
+  const logins = isFirst ? peopleWhoLogIn(seed, now) : [];
   const everyone: Person[] = [...invented, ...logins];
   const towns = await findTowns(db, everyone);
   const people = everyone.map((person, index): Inhabitant => {
@@ -100,6 +120,11 @@ async function loadSite(
   await insertLikes(db, site.id, [...likes, ...welcomes.flatMap((welcome) => welcome.likes)]);
   await insertVisits(db, site.id, [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)]);
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
-  const spent = await insertChats(db, site.id, [...chats, ...welcomes.flatMap((welcome) => welcome.chats)]);
-  await insertWallets(db, people, spent);
+  const known = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
+  const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: known, now });
+  const spent = await insertChats(db, site.id, [...known, ...first.chats]);
+  const past = await insertPast(db, site.id, firstMessagesAmong(siteSeed, invented, [...known, ...first.chats], now));
+  await insertWallets(db, people, [...spent, ...past]);
+  await setRecipients(db, first.recipients, now);
+  await countOdds(db, now);
 }

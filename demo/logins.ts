@@ -61,7 +61,7 @@ export function peopleWhoLogIn(seed: string, now: Date): Person[] {
 /** How many neighbours like a demo login, so that the swipe game has matches to find. */
 const neighboursWhoLike = 3;
 
-/** The news of a demo login: unseen likes and visitors, one match, and one chat with an unread message. */
+/** The news of a demo login: unseen likes and visitors, a match, a chat with an unread message, and first messages. */
 export function welcomeTies(
   seed: string,
   who: Person,
@@ -92,8 +92,18 @@ export function welcomeTies(
   const [opened, wrapped] = lines.filter(({ author }) => author === match);
   if (opened) opened.gift = "coffee";
   if (wrapped) wrapped.gift = "rose";
+  // first messages without an answer: one that still waits, one whose time is over, one received; a free login keeps
+  // the chats that it may begin
+  const [waits, over, writes] = nearest.filter((person) => !person.automatic).slice(7);
+  const firstWord = (from: Person, to: Person, hours: number): Chat => {
+    return { a: from, b: to, lines: talk(random, from, to, 1, ago(hours), ago(hours - 1)), unread: 1 };
+  };
+  const firstWords =
+    who.premium && waits && over && writes
+      ? [firstWord(who, waits, 50), firstWord(who, over, 200), firstWord(writes, who, 5)]
+      : [];
   const visits = curious.map((visitor, index): Visit => {
     return { visitor, visited: who, at: ago(3 + 11 * index), seen: index > 2 };
   });
-  return { likes, chats: [{ a: who, b: match, lines, unread: 1 }], visits };
+  return { likes, chats: [{ a: who, b: match, lines, unread: 1 }, ...firstWords], visits };
 }

@@ -1,9 +1,11 @@
+import { sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AddedPhoto, NewPhoto } from "#server/features/profiles/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { captions } from "./captions.ts";
+import { loginCountry } from "./countries.ts";
 import { uuid } from "./people.ts";
 import { drawPortrait, sceneOf } from "./portraits/draw.ts";
 import type { Sitter } from "./portraits/look.ts";
@@ -19,7 +21,7 @@ const never = new AbortController().signal;
 
 /**
  * Draws a main photo for every demo member without one, through the same pipeline as an upload (D8.1). Stops when
- * `wanted` members have one, the last active first.
+ * `wanted` members have one: the demo logins' neighbours first, then the last active.
  */
 export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promise<void> {
   const members = await findSitters(drawing.db);
@@ -46,7 +48,7 @@ export async function drawFictional(drawing: Drawing, siteId: number): Promise<n
   return await drawEach(drawing, missing, never);
 }
 
-/** Draws the other photos, in the background; `until` stops it, and the next start continues. */
+/** Draws the other photos in the background, main photos first; `until` stops it, and the next start continues. */
 export async function loadMorePhotos(drawing: Drawing, until: AbortSignal = never): Promise<number> {
   const members = await findSitters(drawing.db);
   const missing = members.flatMap((member) => {
@@ -114,6 +116,7 @@ async function findSitters(db: Db, siteId?: number): Promise<Member[]> {
         : where.and([where("p.site_id", "=", siteId), where("p.fictional", "=", true)]),
     )
     .where("p.listed", "=", true)
+    .orderBy(sql`p.country = ${loginCountry}`, "desc")
     .orderBy("p.last_active_at", "desc")
     .orderBy("p.member_id")
     .execute();

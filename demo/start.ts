@@ -33,12 +33,14 @@ export async function startDemo(
   const siteIds = await seedDemoSites(db, clock.now());
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, services), log: say };
   const { demoPhotos } = services.config;
-  const portraits = demoPhotos === "few" ? membersInAll / 4 : undefined;
+  const drawsMore = demoPhotos === "all";
+  // the others are drawn while the first pages are looked at
+  const drawsLater = demoPhotos === "few" || (drawsMore && worker);
+  const portraits = drawsLater ? membersInAll / 4 : undefined;
   const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds, portraits });
   const staff = await addDemoStaff(services, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
-  const drawsMore = demoPhotos === "all";
   const running = worker ? [...(drawsMore ? [drawMore()] : []), answer()] : [];
 
   async function drawMore(): Promise<void> {

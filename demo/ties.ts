@@ -126,3 +126,44 @@ export function talk(random: Dice, first: Person, other: Person, count: number, 
     return { author, text: spokenBy(author.gender, texts[index] ?? ""), at };
   });
 }
+
+/** A first message of the past whose chat is gone; the promise about it ended at `endedAt`. */
+export type FirstMessage = {
+  from: Person;
+  to: Person;
+  at: Date;
+  endedAt: Date;
+  outcome: "answered" | "no_answer" | "declined";
+};
+
+/**
+ * First messages of the last months, once for a pair that has no chat, between people who could be interested in each
+ * other; so many of each gender that the figures of `/fair` have something to show (R10.04). Programs write none, and
+ * fictional members answer none (D11.1).
+ */
+export function firstMessagesAmong(
+  seed: string,
+  people: readonly Person[],
+  chats: readonly Chat[],
+  now: Date,
+): FirstMessage[] {
+  const pairOf = (one: Person, other: Person) => [one.id, other.id].sort().join(" ");
+  const taken = new Set(chats.map(({ a, b }) => pairOf(a, b)));
+  const writers = people.filter(({ fictional, automatic }) => !fictional && !automatic);
+  return writers.flatMap((from) => {
+    const random = dice(`first messages ${seed} ${from.id}`);
+    const fitting = people.filter((to) => fits(from, to) && !taken.has(pairOf(from, to)));
+    return random.some(fitting, random.between(3, 8)).flatMap((to) => {
+      const since = Math.max(findLaterSignup(from, to), now.getTime() - 110 * dayMs);
+      const until = now.getTime() - 8 * dayMs;
+      if (since > until) return [];
+      taken.add(pairOf(from, to));
+      const at = between(random, since, until);
+      const answers = to.fictional || to.automatic ? 0 : from.gender === "female" ? 0.42 : 0.24;
+      const drawn = random.next();
+      const outcome = drawn < answers ? "answered" : drawn < answers + 0.1 && !to.fictional ? "declined" : "no_answer";
+      const days = outcome === "declined" ? random.between(0, 4) + random.next() : 7;
+      return [{ from, to, at, endedAt: new Date(at.getTime() + days * dayMs), outcome } as const];
+    });
+  });
+}

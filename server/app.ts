@@ -133,7 +133,9 @@ export async function createApp(
   registerStaffNetworks(app, config.staffNetworks);
   app.removeContentTypeParser("text/plain");
   registerRawBody(app);
-  await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
+  // dashboards and alerts read the histogram; quantiles of the summary would cost a digest for each request
+  const routeMetrics = { enabled: { histogram: true, summary: false } };
+  await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true, routeMetrics });
   registerHealth(app, drain);
 
   registerCalls(

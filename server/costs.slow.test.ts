@@ -8,7 +8,8 @@ import { getMember, searchMembers } from "#contract/members.ts";
 import { getDeck } from "#contract/swipe.ts";
 import { getVisitors } from "#contract/visitors.ts";
 import { plantMembers } from "#server/features/search/test-planted.ts";
-import { test as base, expect } from "#server/test.ts";
+import { expect } from "#server/test.ts";
+import { test as base } from "./test-pages.ts";
 
 const planted = 20_000;
 /** The largest tables that a search reads. */
@@ -99,10 +100,11 @@ async function readRows(pool: pg.Pool, statements: readonly Statement[]): Promis
 /** A first call fills the caches. `again` is the input of the measured call, if it must differ from the first one's. */
 type Frequent = { name: string; call: Call; input?: object; again?: object; explained?: true };
 
-test("D12.3 what the most frequent calls cost: statements, round trips, bytes, and rows that a search reads", async ({
+test("D12.3 what the most frequent calls and pages cost: statements, round trips, bytes, and rows that they read", async ({
   record,
   site: { anna, men },
   services,
+  load,
 }) => {
   const [ben, carl] = men.map(({ id }) => id);
   const { chats } = (await anna.client.call(getChats)).body;
@@ -141,6 +143,32 @@ test("D12.3 what the most frequent calls cost: statements, round trips, bytes, a
     const read = explained ? await readRows(services.pool, statements) : "";
     lines.push(
       `${name}: ${statements.length} statements, ${roundTrips} round trips, ${(bytes / 1000).toFixed(1)} kB`,
+      ...(read === "" ? [] : [`  rows read: ${read}`]),
+    );
+  }
+  const pages: { name: string; path: string; client?: typeof anna.client }[] = [
+    { name: "page: a visitor's home", path: "/" },
+    { name: "page: a visitor's prices", path: "/pricing" },
+    { name: "page: members", path: "/members?country=DE&min_age=30&max_age=39", client: anna.client },
+    { name: "page: a member", path: `/members/${ben}`, client: anna.client },
+    { name: "page: chats", path: "/chats", client: anna.client },
+    { name: "page: a chat", path: `/chats/${conversation?.id}`, client: anna.client },
+  ];
+  for (const { name, path, client } of pages) {
+    const ask = async () => {
+      const { statusCode, rawPayload } = await load("en", path, client ? { client } : {});
+      expect([name, statusCode]).toEqual([name, 200]);
+      return rawPayload.length;
+    };
+    await ask();
+    let bytes = 0;
+    // a page's calls run at once: how many statements share a round trip depends on the moment
+    const { statements } = await record(async () => {
+      bytes = await ask();
+    });
+    const read = await readRows(services.pool, statements);
+    lines.push(
+      `${name}: ${statements.length} statements, ${Math.round(bytes / 1000)} kB`,
       ...(read === "" ? [] : [`  rows read: ${read}`]),
     );
   }

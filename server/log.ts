@@ -12,7 +12,6 @@ const personalData: { pattern: RegExp; replacement: string }[] = [
   { pattern: /\+\d[\d ()-]{7,}\d/g, replacement: "[phone]" },
 ];
 
-/** Replaces personal data in a line of the log. */
 export function redact(line: string): string {
   let redacted = line;
   for (const { pattern, replacement } of personalData) redacted = redacted.replaceAll(pattern, replacement);

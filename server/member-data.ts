@@ -26,7 +26,6 @@ export type MemberTable<Table extends keyof DB = keyof DB> = Withholding<Table> 
 
 export type Row = Record<string, unknown>;
 
-/** The member whose data is read, and their site. */
 export type DataOwner = { memberId: string; siteId: number };
 
 /** Another member in a download: null if the member can't see them any more. */
@@ -71,7 +70,6 @@ export function isLeftOut(entry: Withholding | MemberTable, column: string): boo
   return "memberColumn" in entry && !entry.via && column === entry.memberColumn && entry.table !== "accounts";
 }
 
-/** Returns the rows that a table holds about a member, with the columns that they get. */
 export async function readMemberTable(db: Db, entry: MemberTable, memberId: string): Promise<Row[]> {
   const { table, memberColumn, via, orderBy = memberColumn } = entry;
   const owners = via

@@ -113,7 +113,7 @@ bonusTest(
   "R8.04 a welcome code that cannot be read leaves the page as it is, without the banner",
   async ({ load, member, now: createdAt, services }) => {
     const { client } = await member({ createdAt });
-    const page = await without(services, "discount_codes", () => load("en", "/members", { client }));
+    const page = await without(services, "discount_uses", () => load("en", "/members", { client }));
     expect([page.statusCode, banner(page.body)]).toEqual([200, ""]);
     expect(partOf(page.body, "main")).toContain(texts.t("en", "members:title"));
     expect(wordsOf(page.body)).not.toContain(texts.t("en", "shell:failure.unknown"));

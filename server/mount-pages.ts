@@ -44,6 +44,7 @@ export async function mountPages(app: FastifyInstance, lookups: Lookups, service
     async languagesOf(request) {
       return (await settingsOf(request))?.languages ?? languages;
     },
+    countryOf: (request) => services.geo.countryOf(request.ip),
     async photoHostOf(request) {
       const prefix = (await settingsOf(request))?.cdn_prefix ?? "";
       return isPhotoHost(services.config, prefix) ? prefix : "";

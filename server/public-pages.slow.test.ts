@@ -34,6 +34,7 @@ const notForVisitors: Record<string, string> = {
   "/transactions/:id?": "members",
   "/updates": "members",
   "/visitors": "members",
+  "/warnings/:id": "members",
   "/members/:id": "members",
   "/members/:id/chat": "members",
   "/members/:id/signup": "a member",

@@ -1,7 +1,7 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
 import { giftOffer } from "#contract/attachments.ts";
-import { languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
+import { freeConversations, languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
 import { isInvisible } from "#contract/measure-text.ts";
@@ -75,7 +75,7 @@ export const settingDefinitions = {
   domain_language: setting(
     z.enum(languages).or(z.literal("")),
     "",
-    "The language of visitors who have not chosen one; empty: their browser's.",
+    "The language of guests who have not chosen one; empty: their browser's.",
   ),
   languages: setting(
     z
@@ -83,7 +83,7 @@ export const settingDefinitions = {
       .min(1)
       .refine((list) => new Set(list).size === list.length, "names a language twice"),
     [...languages],
-    "Languages that the site is offered in. Visitors who read none of them get English, or else the first.",
+    "Languages that the site is offered in. Guests who read none of them get English, or else the first.",
   ),
   planned_work: setting(
     z
@@ -130,7 +130,7 @@ export const settingDefinitions = {
   signups: setting(
     z.enum(["all", "with_trafficsource", "none"]),
     "all",
-    "Who may sign up: everyone, visitors with a traffic source, or no one (R6.01).",
+    "Who may sign up: everyone, guests with a traffic source, or no one (R6.01).",
   ),
   signup_steps: setting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
@@ -145,13 +145,13 @@ export const settingDefinitions = {
   logged_out_search: setting(
     visitorSearch,
     "limited",
-    "What visitors see of the search: only members who let visitors see them (D11.8).",
+    "What guests see of the search: only members who let guests see them (D11.8).",
   ),
-  logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for visitors with a traffic source."),
+  logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for guests with a traffic source."),
   compared_landers: setting(
     z.array(z.enum(landerNames)),
     [],
-    "Landers to compare: half of the visitors see variant a, the other half variant b (D10.2).",
+    "Landers to compare: half of the guests see variant a, the other half variant b (D10.2).",
   ),
   postbacks: setting(
     z
@@ -190,6 +190,16 @@ export const settingDefinitions = {
     "The gifts that are offered, with each gift's own factor.",
   ),
   signup_credits: creditSetting(5, "given once the address is confirmed"),
+  answer_days: setting(
+    z.int().min(0).max(13),
+    7,
+    "After how many days without an answer the credits of a first message come back; 0: never (R10.01).",
+  ),
+  open_first_messages: setting(
+    z.int().min(freeConversations).max(1_000),
+    10,
+    "How many first messages of a member may wait for an answer with that promise at a time.",
+  ),
   chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
   support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
@@ -198,16 +208,8 @@ export const settingDefinitions = {
     "",
     "Where members reach the data protection officer (GDPR, Article 37); empty: the privacy statement names none.",
   ),
-  enable_site_entry_popup: setting(
-    z.boolean(),
-    true,
-    "Whether visitors from the countries below see the entry warning.",
-  ),
-  entry_warning_countries: setting(
-    z.array(countryCode),
-    ["NL", "DE"],
-    "Countries whose visitors see the entry warning.",
-  ),
+  enable_site_entry_popup: setting(z.boolean(), true, "Whether guests from the countries below see the entry warning."),
+  entry_warning_countries: setting(z.array(countryCode), ["NL", "DE"], "Countries whose guests see the entry warning."),
   fictional_icon: setting(visibleText(8), "🎭", "The icon on every fictional profile; can't be empty (D11.1)."),
   fictional_warning: setting(
     visibleText(100),

@@ -8,7 +8,6 @@ export type TextParams = Record<string, string | number>;
 export type Texts = {
   /** `key` is `feature:path.to.text`. Throws if the catalog lacks it; a test checks that no language does. */
   t(language: Language, key: string, params?: TextParams): string;
-  /** All texts of a feature in a language, with their placeholders. */
   catalog<Catalog extends object>(language: Language, feature: string): Catalog;
 };
 

@@ -26,7 +26,6 @@ async function copy(from: string, to: string): Promise<void> {
   await rename(`${to}.copying`, to);
 }
 
-/** The key of a copy's file, whether the copy is encrypted or not. */
 const keyOf = (name: string) => (name.endsWith(encrypted) ? name.slice(0, -encrypted.length) : name);
 
 async function copyEncrypted(from: string, to: string, recipient: string): Promise<void> {

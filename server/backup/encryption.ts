@@ -67,7 +67,6 @@ async function writeWhole(to: string, bytes: Readable): Promise<void> {
   }
 }
 
-/** Encrypts a file for a recipient (`age1…`). */
 export async function encryptFile(from: string, to: string, recipient: string): Promise<void> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);

@@ -74,6 +74,26 @@ export interface Accounts {
   terms_version: string | null;
 }
 
+export interface AnswerOdds {
+  counted_at: Timestamp;
+  member_id: string;
+  share: string;
+  within_a_day: boolean;
+}
+
+export interface AnswerPromises {
+  author_id: string;
+  conversation_id: string;
+  credits: number;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  message_id: string;
+  outcome: string | null;
+  recipient_id: string | null;
+  sent_at: Timestamp;
+  site_id: number;
+}
+
 export interface AuditAnchor {
   hash: Buffer;
   last_id: Int8;
@@ -132,6 +152,18 @@ export interface BannedAddresses {
   created_at: Timestamp;
   email: string;
   site_id: number;
+}
+
+export interface BlockedChats {
+  conversation_id: string;
+  last_at: Timestamp;
+  member_id: string;
+  other_id: string;
+  paid_credits: number[];
+  /**
+   * the messages that the member paid for, which are deleted; paid_credits has what each cost
+   */
+  paid_ids: string[];
 }
 
 export interface Blocks {
@@ -400,6 +432,9 @@ export interface ConversationMembers {
 export interface Conversations {
   a_id: string;
   b_id: string;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  closed_reason: string | null;
   created_at: Timestamp;
   id: Generated<string>;
   site_id: number;
@@ -586,6 +621,23 @@ export interface EmailLinks {
   token_hash: Buffer;
 }
 
+export interface FairDays {
+  answer_days: number;
+  /**
+   * UTC
+   */
+  day: string;
+  decided_until: string | null;
+  decision_hours: number | null;
+  fictional: number;
+  members: number;
+  site_id: number;
+  /**
+   * of each figure its running total, and the day up to which it is counted; exact, the call gives whole tens
+   */
+  totals: Json;
+}
+
 export interface FirstMessages {
   author_id: string;
   /**
@@ -607,6 +659,20 @@ export interface FirstMessages {
    * of the normalised text, for a day; null if it is too short to be told apart
    */
   text_hash: Buffer | null;
+}
+
+export interface FraudWarnings {
+  about_id: string | null;
+  about_name: string;
+  credits: number;
+  decision_id: string;
+  ground: string;
+  id: Generated<string>;
+  last_at: Timestamp;
+  lifted_at: Timestamp | null;
+  member_id: string;
+  site_id: number;
+  warned_at: Timestamp;
 }
 
 export interface Gifts {
@@ -1092,6 +1158,14 @@ export interface Profiles {
    */
   muted_until: Timestamp | null;
   name: string;
+  /**
+   * first messages only from members of the gender, ages and distance that this one looks for (R10.05)
+   */
+  only_fitting_write: Generated<boolean>;
+  /**
+   * first messages only from verified members (R10.05)
+   */
+  only_verified_write: Generated<boolean>;
   place: Generated<string | null>;
   /**
    * when the member last answered
@@ -1122,6 +1196,10 @@ export interface Profiles {
    * members who see the profile see which gifts this one received, never from which member
    */
   shows_gifts: Generated<boolean>;
+  /**
+   * others see how often the member answers first messages (R10.03)
+   */
+  shows_odds: Generated<boolean>;
   /**
    * the main photo is one that others may see, kept by triggers
    */
@@ -1775,10 +1853,13 @@ export interface Withdrawals {
 
 export interface DB {
   accounts: Accounts;
+  answer_odds: AnswerOdds;
+  answer_promises: AnswerPromises;
   audit_anchor: AuditAnchor;
   audit_checks: AuditChecks;
   audit_log: AuditLog;
   banned_addresses: BannedAddresses;
+  blocked_chats: BlockedChats;
   blocks: Blocks;
   bounces: Bounces;
   bundles: Bundles;
@@ -1803,7 +1884,9 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   email_links: EmailLinks;
+  fair_days: FairDays;
   first_messages: FirstMessages;
+  fraud_warnings: FraudWarnings;
   gifts: Gifts;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;

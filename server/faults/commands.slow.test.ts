@@ -47,7 +47,6 @@ const sees = ({ status, blocks: [one, two] }: Model, who: Who) => status[other(w
 type Person = { id: string; name: string; email: string; client: TestClient; payments: string[] };
 type World = { shop: Shop; staff: TestClient; people: Pair<Person> };
 
-/** Compares what is stored with the model. */
 async function compare(model: Model, { shop, people }: World): Promise<void> {
   const ids = people.map(({ id }) => id);
   const { members: stored, ...between } = await booksOf(shop.services.db, ids);

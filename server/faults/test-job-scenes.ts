@@ -1,7 +1,9 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
+import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
 import { findPaymentById, queueSms, refundPayment } from "#server/features/payments/index.ts";
 import type { JobPlant, JobTown } from "./test-job-town.ts";
 
@@ -63,6 +65,15 @@ async function inspectedPhoto(town: JobTown, table: "photos" | "chat_photos") {
   }
   await town.services.files.put(`${folder}full.jpg`, Buffer.from("x"), "image/jpeg");
   return { photo: id };
+}
+
+/** A member who wrote to one who is banned since. */
+async function chatWithFraud(town: JobTown) {
+  const [anna, fraud] = [await town.member({ credits: 5 }), await town.member()];
+  await anna.client.call(sendMessage, { body: { member: fraud.id, text: "Hello" } }, { key: randomUUID() });
+  const banned = { status: "banned", banned_at: town.ago(0) } as const;
+  await town.services.db.updateTable("accounts").set(banned).where("id", "=", fraud.id).execute();
+  return { anna, fraud };
 }
 
 const someMail: JobPlant = async ({ eva, siteId }) => ({
@@ -139,6 +150,46 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
   "check-picture": async (town) => await inspectedPhoto(town, "photos"),
   "check-chat-picture": async (town) => await inspectedPhoto(town, "chat_photos"),
   "notify-photo-inspected": async (town) => await inspectedPhoto(town, "chat_photos"),
+  "settle-promises": async ({ insert, member, siteId, ago }) => {
+    const [anna, ben] = [await member({ credits: 5 }), await member()];
+    const promise = { message_id: randomUUID(), conversation_id: randomUUID(), author_id: anna.id, site_id: siteId };
+    await insert("answer_promises", { ...promise, recipient_id: ben.id, credits: 2, sent_at: ago(8), due_at: ago(1) });
+  },
+  "count-answer-odds": async (town) => {
+    const authors: string[] = [];
+    for (let index = 0; index < 10; index += 1) authors.push((await town.member()).id);
+    await plantOdds(town.services, await town.member(), authors, { received: 10, answered: 7 });
+  },
+  "warn-contacts": async (town) => {
+    const { fraud } = await chatWithFraud(town);
+    return { memberId: fraud.id, decisionId: randomUUID(), ground: "scam" };
+  },
+  "withdraw-warnings": async (town) => {
+    const { anna, fraud } = await chatWithFraud(town);
+    const warning = { site_id: town.siteId, member_id: anna.id, about_id: fraud.id, about_name: "Ben", ground: "scam" };
+    const at = { last_at: town.ago(1), warned_at: town.ago(1), credits: 0, decision_id: randomUUID() };
+    await town.insert("fraud_warnings", { ...warning, ...at });
+    const back = { status: "active", banned_at: null } as const;
+    await town.services.db.updateTable("accounts").set(back).where("id", "=", fraud.id).execute();
+    return { memberId: fraud.id };
+  },
+  "count-fair": async ({ services, member, siteId, insert, ago }) => {
+    await services.db.deleteFrom("fair_days").execute();
+    const paidBack = await services.db
+      .selectFrom("ledger")
+      .select("member_id")
+      .distinct()
+      .where("cause", "=", "no_answer")
+      .where("member_id", "is not", null)
+      .limit(10)
+      .execute();
+    // the same ten each time: the job counts the site's members, too
+    for (let count = 0; count < 10; count += 1) {
+      const member_id = paidBack[count]?.member_id ?? (await member()).id;
+      const back = { site_id: siteId, member_id, cause: "no_answer", cause_id: randomUUID() };
+      await insert("ledger", { ...back, amount: 1, balance: 1, created_at: ago(1) });
+    }
+  },
   "notify-text-shown": async ({ eva }) => ({ member: eva.id }),
   "sandbox-webhook": async (town) => ({ reference: (await purchase(town, false)).reference }),
   "late-sandbox-webhook": async (town) => ({ reference: (await purchase(town, false)).reference }),

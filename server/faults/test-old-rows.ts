@@ -48,6 +48,11 @@ export const oldRows: Readonly<Record<string, Plant>> = {
   },
   "first_messages.created_at 1": (town, at) => insertFirstMessage(town, at, false),
   "first_messages.created_at 30": (town, at) => insertFirstMessage(town, at, true),
+  "blocked_chats.last_at 90": async ({ insert, member, eva }, last_at) => {
+    const { id: other_id } = await member();
+    const paid = { conversation_id: randomUUID(), paid_ids: [], paid_credits: [] };
+    await insert("blocked_chats", { ...paid, member_id: eva.id, other_id, last_at });
+  },
   "reviews.closed_at 365": ({ insert, eva, siteId, ago }, closed_at) =>
     insert("reviews", { site_id: siteId, member_id: eva.id, recipients: 3, opened_at: ago(400), closed_at }),
   "reports.closed_at 365": async ({ insert, member, siteId, ago }, closed_at) => {
@@ -67,6 +72,13 @@ export const oldRows: Readonly<Record<string, Plant>> = {
   "content_notices.decided_at 365": ({ insert, siteId, ago }, decided_at) => {
     const notice = { site_id: siteId, name: "x", email: "x", language: "en", place: "x", reason: "scam", text: "x" };
     return insert("content_notices", { ...notice, mailed: true, acted: false, created_at: ago(400), decided_at });
+  },
+  // the newest row of a month stays, so a later one comes with it
+  "fair_days.day 396": async ({ insert, services, siteId: site_id }, at) => {
+    await services.db.deleteFrom("fair_days").execute();
+    const figures = { members: 0, fictional: 0, answer_days: 7, totals: "{}" };
+    for (const day of [dayOf(at), `${dayOf(at).slice(0, 8)}28`])
+      await insert("fair_days", { site_id, day, ...figures });
   },
   "notices.happened_at 7": async ({ insert, member, eva, siteId }, happened_at) => {
     const { id: from_id } = await member();

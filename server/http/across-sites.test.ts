@@ -193,6 +193,8 @@ const table: Record<string, Row> = {
   "PUT /api/updates.php": ({ update }) => ({ body: { ids: [update] } }),
   "GET /api/chats.php": "nothing",
   "GET /api/chat.php": ({ member }) => ({ query: { member } }),
+  "GET /api/fraud-warning.php": ({ member }) => ({ query: { id: member } }),
+  "PUT /api/decline.php": ({ conversation }) => ({ body: { conversation: { id: conversation }, reason: "too_far" } }),
   "POST /api/gift.php": ({ member }) => ({ body: { member, gift: "rose" } }),
   "PUT /api/gift.php": ({ gift }) => ({ body: { message: gift } }),
   "POST /api/message.php": ({ member }) => ({ body: { member, text: "Hello" } }),

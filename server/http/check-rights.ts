@@ -4,7 +4,6 @@ import { fail } from "./fail.ts";
 import type { Staff, Viewer } from "./handle.ts";
 import { isSameOrigin } from "./origin.ts";
 
-/** Throws `wrong_origin` or `request_type_required` if the call does not accept the request's origin or client. */
 export function checkOrigin(call: Call, request: FastifyRequest): void {
   if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");
   if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");

@@ -33,7 +33,6 @@ const refusals: readonly ErrorCode[] = [
   "webhook_refused",
 ];
 
-/** The error codes for errors of Fastify, by their own codes. */
 const codeOfFastifyError: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",

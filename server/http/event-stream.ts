@@ -25,7 +25,6 @@ type Presence = {
   lastPageClosed(memberId: string): void;
 };
 
-/** The event streams that are open in this process. */
 export type OpenStreams = {
   /** The members who have a visible page open. */
   listWatchers(): string[];

@@ -1,6 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
+import { dayMs } from "#contract/durations.ts";
+import { readBackupTimes } from "#server/backup/catalog.ts";
+import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
+import { type Replication, readReplication } from "#server/db/replication.ts";
 import type { FeatureGauge } from "#server/hooks.ts";
 import { runtimeAgeDays } from "#server/runtime-age.ts";
 import type { Services } from "#server/services.ts";
@@ -83,6 +87,28 @@ function addQueues(client: Client, { db, clock }: Services): void {
   });
 }
 
+/** The primary's timeline and its replicas, read once for all three figures. */
+function addReplication(client: Client, { db, clock }: Services): void {
+  let lastRead: { at: number; found: Promise<Replication> } | undefined;
+  const read = () => {
+    const at = clock.now().getTime();
+    if (!lastRead || Math.abs(at - lastRead.at) >= sharedMs) lastRead = { at, found: readReplication(db) };
+    return lastRead.found;
+  };
+  addGauge(client, "database_timeline", "grows by one with each new primary", async () => (await read()).timeline);
+  addGauge(client, "database_replicas", "replicas that follow the primary", async () => (await read()).replicas.length);
+  addGauge(client, "database_behind_bytes", "how far the replica that is furthest behind is, 0 without one", async () =>
+    Math.max(0, ...(await read()).replicas.map(({ behind_bytes }) => behind_bytes)),
+  );
+}
+
+/** Days since the last rehearsal of a backup; no figure if this process can't read the backups. */
+function rehearsalAgeDays({ backupDir }: Config, now: Date): number {
+  if (backupDir === undefined) return Number.NaN;
+  const { rehearsal } = readBackupTimes(backupDir);
+  return rehearsal === null ? Number.NaN : (now.getTime() - rehearsal.getTime()) / dayMs;
+}
+
 /** What happened to the security of accounts in this process. */
 function addSecurityEvents(client: Client, { securityEvents }: Services): void {
   new client.Counter({
@@ -118,7 +144,11 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   add("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
   add("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
   if (replica) add("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
+  addGauge(client, "backup_rehearsal_days", "days since a backup was rehearsed", async () =>
+    rehearsalAgeDays(services.config, clock.now()),
+  );
   addQueues(client, services);
+  addReplication(client, services);
   addSecurityEvents(client, services);
   for (const gauge of services.gauges) addFeatureGauge(client, gauge, services);
 }

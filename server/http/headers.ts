@@ -40,7 +40,6 @@ export function contentSecurityPolicy({ scripts, styles = "", photos = "" }: Own
   ].join("; ");
 }
 
-/** The headers that are the same for all answers. */
 const fixedHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { Failure, fail } from "./fail.ts";
 import { withLockout } from "./lockout.ts";
 import { createLimits } from "./rate-limits.ts";
@@ -21,4 +21,22 @@ test("D3.5 of simultaneous attempts from an address exactly twenty run, and thos
     expect([await guess(true), await guess(false)], String(count)).toEqual([true, "login_failed"]);
   }
   expect([await guess(true), await guess(false), await guess(true)]).toEqual([true, "login_blocked", "login_blocked"]);
+});
+
+test("D3.5 the last allowed attempt starts the block, and refused attempts neither prolong it nor count", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const limits = createLimits(undefined);
+  for (let attempt = 1; attempt <= 4; attempt += 1) expect(await limits.recordAttempt("account", "anna")).toBe(0);
+  vi.advanceTimersByTime(600_000);
+  expect(await limits.recordAttempt("account", "anna")).toBe(0);
+  expect(await limits.secondsBlocked("account", "anna")).toBe(900);
+  vi.advanceTimersByTime(60_000);
+  for (let attempt = 1; attempt <= 3; attempt += 1) expect(await limits.recordAttempt("account", "anna")).toBe(840);
+  await limits.revokeAttempt("account", "anna");
+  expect(await limits.recordAttempt("account", "anna")).toBe(0);
+  // an attempt that was never recorded adds no point
+  await limits.revokeAttempt("account", "ben");
+  for (let attempt = 1; attempt <= 5; attempt += 1) expect(await limits.recordAttempt("account", "ben")).toBe(0);
+  expect(await limits.recordAttempt("account", "ben")).toBeGreaterThan(0);
 });

@@ -91,4 +91,10 @@ test("the OpenAPI document gives the bounds that callers meet: towns, amounts, y
   expect(body("/api/payment.php").amount).toMatchObject({ minimum: 0, maximum: 2_147_483_647 });
   const [year] = document.paths["/api/transparency.php"].get.parameters;
   expect(year.schema).toMatchObject({ type: "integer", minimum: 2000, maximum: 9999 });
+  const { days } = document.paths["/api/fair.php"].get.responses[200].content["application/json"].schema.properties;
+  expect(days.items.properties.first_messages.properties.female.required).toEqual([
+    "answered",
+    "no_answer",
+    "declined",
+  ]);
 });

@@ -136,7 +136,6 @@ function eitherOf(one: Operation, other: Operation): Operation {
   };
 }
 
-/** The OpenAPI document, generated from the contract. */
 export function openApiDocument(calls: readonly Call[]) {
   const paths: Record<string, Record<string, Operation>> = {};
   // the call without a query first: the operation has its name

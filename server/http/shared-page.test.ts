@@ -34,6 +34,7 @@ export const assets = {};`;
 let folder = "";
 let app: FastifyInstance;
 let asked = 0;
+let rendered = 0;
 let time = 0;
 
 beforeAll(async () => {
@@ -48,7 +49,10 @@ beforeAll(async () => {
     if (!request.url.startsWith("/api/")) asked += 1;
     reply.header("cache-control", "no-store");
   });
-  app.get("/api/who", async ({ cookies }) => cookies.auth ?? "a visitor");
+  app.get("/api/who", async ({ cookies }) => {
+    rendered += 1;
+    return cookies.auth ?? "a visitor";
+  });
   app.get("/api/cookie", async (_request, reply) => reply.header("set-cookie", "tracking=x").send(""));
   let nonces = 0;
   await mountWeb(app, {
@@ -59,6 +63,7 @@ beforeAll(async () => {
     },
     languagesOf: () => languages,
     languageOf: ({ headers }) => acceptedLanguage(headers["accept-language"]) ?? "en",
+    countryOf: ({ headers }) => headers["x-country"]?.toString() ?? null,
     photoHostOf: () => "",
     now: () => time,
   });
@@ -126,6 +131,23 @@ test("R3.09 no cache keeps an answer with a cookie, an address with a query, an 
   }
 });
 
+test("D10.3 prices are rendered once for the visitors of a country, until they are five seconds old", async () => {
+  const rendersFor = async (country: string) => {
+    const before = rendered;
+    const { body, headers } = await cached().get("/pricing", { host, "x-country": country });
+    expect([headers["cache-control"], body.includes("<p>anyone</p>")]).toEqual(["no-store", true]);
+    return rendered - before;
+  };
+  const inTurn = async (...countries: string[]) => {
+    const renders: number[] = [];
+    for (const country of countries) renders.push(await rendersFor(country));
+    return renders;
+  };
+  expect(await inTurn("NL", "NL", "DE", "NL", "DE")).toEqual([1, 0, 1, 0, 0]);
+  time += 5_000;
+  expect(await inTurn("NL", "DE", "NL")).toEqual([1, 1, 0]);
+});
+
 test("quality: a shared page has no nonce; its policy names its own scripts by their hashes", async () => {
   const { body, headers } = await cached().get("/landers/gallery", { host });
   expect(body).not.toContain("nonce");
@@ -137,7 +159,6 @@ test("quality: a shared page has no nonce; its policy names its own scripts by t
 
 const nginx = spawnSync("nginx", ["-v"]).error === undefined;
 
-/** A port that is free now. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await new Promise((resolve) => server.once("listening", resolve));

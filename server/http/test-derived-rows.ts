@@ -3,7 +3,6 @@ import type { Call } from "#contract/call.ts";
 import { conversationRef } from "#contract/chat.ts";
 import { memberId } from "#contract/profiles.ts";
 
-/** A call's input as a test sends it. */
 export type Input = { query?: object; body?: object };
 /** What the input of a call can name by itself: a member, and a chat with them. */
 export type Named = { member: string; conversation: string };

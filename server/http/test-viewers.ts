@@ -8,7 +8,6 @@ import { plantDirectDebit } from "#server/features/payments/direct-debit/test-di
 import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
 import { TestClient } from "./test-client.ts";
 
-/** A call's name in the tables of tests. */
 export const callName = ({ method, path, when }: Call) =>
   `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
 

@@ -121,6 +121,12 @@ const table: Record<string, Entry> = {
     input: ({ eva }) => ({ query: { member: eva.id } }),
     statuses: whoSeesEva(200, { owner: 422 }),
   },
+  "GET /api/fraud-warning.php": { input: () => ({ query: { id: randomUUID() } }), statuses: members(404) },
+  // Eva began the chat: its other member may decline it
+  "PUT /api/decline.php": {
+    input: ({ conversation }) => ({ body: { conversation: { id: conversation }, reason: "too_far" } }),
+    statuses: { ...inEvasChat, owner: 404 },
+  },
   "POST /api/gift.php": {
     input: ({ eva }) => ({ body: { member: eva.id, gift: "rose" } }),
     statuses: whoSeesEva(200, { owner: 422, free: 402 }),

@@ -58,6 +58,7 @@ beforeAll(async () => {
     languageOf: () => wanted,
     languagesOf: () => offered,
     now: Date.now,
+    countryOf: () => null,
     photoHostOf: () => photoHost,
   });
 });
@@ -209,6 +210,7 @@ test("a missing build is reported in one line", async () => {
     nonceOf: () => "",
     languageOf: () => "en" as const,
     languagesOf: () => languages,
+    countryOf: () => null,
     photoHostOf: () => "",
     now: Date.now,
   };

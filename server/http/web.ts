@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
 import { defaultLanguage, type Language, localeCookieDays } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
-import { isSharedPage } from "#contract/public-pages.ts";
+import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
 import { fail } from "./fail.ts";
@@ -29,6 +29,8 @@ export type WebOptions = {
   languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
   /** The product's clock, in milliseconds. */
   now(): number;
+  /** The country of the visitor's address, which prices depend on; null if unknown. */
+  countryOf(request: FastifyRequest): string | null;
   /** Another host that serves photos, such as `https://cdn.example`; empty: the site's own. */
   photoHostOf(request: FastifyRequest): string | Promise<string>;
   /** Called before a page is rendered for an address; null if there is nothing to do. */
@@ -44,13 +46,12 @@ const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
 
 /**
- * Whether all visitors get the same page for a request like this one. A query may carry a traffic source, and a cookie
+ * Which visitors get the same page for a request like this one. A query may carry a traffic source, and a cookie
  * identifies a visitor, and a header names the visit's origin: such requests never get a shared page.
  */
-function isShared({ method, headers }: FastifyRequest, { path }: PageAddress): boolean {
-  return (
-    method === "GET" && headers.cookie === undefined && headers[trackingHeader] === undefined && isSharedPage(path)
-  );
+function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress): ReturnType<typeof sharedBy> {
+  const isPlain = method === "GET" && headers.cookie === undefined && headers[trackingHeader] === undefined;
+  return isPlain ? sharedBy(path) : null;
 }
 
 /** Files that a page names itself: scripts to preload, by the name of their chunk, and the members' style sheet. */
@@ -152,8 +153,8 @@ type RenderedPage = {
   response: Response;
   address: PageAddress;
   photoHost: string;
-  /** Whether all visitors get this page, so that it may be kept. */
-  shared: boolean;
+  /** The visitors who get this page, so that it is kept for them; caches keep only what all get. */
+  shared: ReturnType<typeof sharedBy>;
 };
 
 /** A page as it goes out: to its visitor alone, with a nonce, or to all visitors. */
@@ -175,20 +176,22 @@ async function completePage(
   const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
   const sources = { styles, photos: photoHost };
   const policy = "content-security-policy";
-  if (!shared || status !== 200) {
+  if (shared === null || status !== 200) {
     headers.set(policy, contentSecurityPolicy({ ...sources, scripts: nonceSource(nonce) }, request.protocol));
     return { status, html, headers, shared: null };
   }
   const page = withoutNonce(html.toString(), nonce);
-  headers.set("cache-control", sharedCacheControl);
-  headers.set("vary", sharedVary(address.prefixed));
+  if (shared === "all") {
+    headers.set("cache-control", sharedCacheControl);
+    headers.set("vary", sharedVary(address.prefixed));
+  }
   headers.set(policy, contentSecurityPolicy({ ...sources, scripts: page.scripts }, request.protocol));
   return { status, html: page.html, headers, shared: toSharedPage(page.html, Object.fromEntries(headers), now) };
 }
 
-/** What a shared page depends on: site, protocol, address and language, and whether the browser saves data. */
-const sharedKey = (request: FastifyRequest, language: Language) =>
-  [request.protocol, request.host, request.url, language, request.headers["save-data"] === "on"].join(" ");
+/** What a shared page depends on: site, protocol, address, language, country, and whether the browser saves data. */
+const sharedKey = (request: FastifyRequest, language: Language, country: string | null) =>
+  [request.protocol, request.host, request.url, language, country, request.headers["save-data"] === "on"].join(" ");
 
 /**
  * Mounts the pages: the client's files, and a catch-all route that passes all other URLs to React Router, each language
@@ -209,7 +212,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     request: FastifyRequest,
     reply: FastifyReply,
     address: PageAddress,
-    mayBeShared: boolean,
+    mayBeShared: ReturnType<typeof sharedBy>,
   ): Promise<ReadyPage & { cookies: string[]; isBroken: boolean }> => {
     const { language, path } = address;
     const photoHost = await options.photoHostOf(request);
@@ -233,7 +236,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     context.set(pageContext, page);
     const response = await getHandler(language)(toWebRequest(request, origin + request.url), context);
     const isBroken = isBrokenPage(response);
-    const shared = mayBeShared && !unshared && cookies.length === 0;
+    const shared = unshared || cookies.length > 0 ? null : mayBeShared;
     const how = { nonce, sheets, now: options.now() };
     return { ...(await completePage(request, { response, address, photoHost, shared }, how)), cookies, isBroken };
   };
@@ -252,8 +255,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     const arrival = isDocument ? await options.arrive?.(request, address) : null;
     if (arrival && "redirect" in arrival) return reply.redirect(arrival.redirect, 302);
 
-    const mayBeShared = isShared(request, address);
-    const key = sharedKey(request, language);
+    const mayBeShared = sharedWith(request, address);
+    const key = sharedKey(request, language, mayBeShared === "country" ? options.countryOf(request) : null);
     const render = () => renderPage(request, reply, address, mayBeShared);
     const answer = mayBeShared ? await sharedPages.get(key, render) : { page: await render() };
     if ("kept" in answer) {

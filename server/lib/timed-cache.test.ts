@@ -35,3 +35,10 @@ test("concurrent callers share a read; a failed one and one that was deleted are
   cache.delete("anna");
   expect([await early, await get(), await get()]).toEqual([2, 3, 3]);
 });
+
+test("a read that hangs is shared only while an entry would be fresh; then it is repeated", async () => {
+  const cache = createReadCache<string>({ max: 2, ttlMs: 1_000 });
+  const hanging = new Promise<string>(() => {});
+  void cache.get("anna", at(0), () => hanging);
+  expect(await cache.get("anna", at(1_000), async () => "here")).toBe("here");
+});

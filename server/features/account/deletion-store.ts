@@ -102,7 +102,6 @@ export async function markRestored(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** Whether an account was deleted at this moment or later. */
 export async function isDeletedSince(db: Db, accountId: string, since: Date): Promise<boolean> {
   const found = await db
     .selectFrom("accounts")

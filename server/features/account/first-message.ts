@@ -27,6 +27,7 @@ export async function holdFirstMessage(ctx: Context, from: string, { to, text }:
   try {
     await holdMessage(ctx, { from, to, text, key: ctx.key });
   } catch (error) {
-    throw error instanceof Failure ? failFields({ "message.to": "recipient_unavailable" }) : error;
+    if (!(error instanceof Failure)) throw error;
+    throw failFields({ "message.to": error.code === "outside_wishes" ? "outside_wishes" : "recipient_unavailable" });
   }
 }

@@ -1,5 +1,7 @@
 import * as contract from "#contract/account.ts";
 import { findLink, isActivationLink } from "#server/features/auth/index.ts";
+import { countUnread } from "#server/features/chat/index.ts";
+import { countNewLikes } from "#server/features/likes/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { recordSecurityEvent } from "#server/security-events.ts";
@@ -17,6 +19,10 @@ export const accountRoutes: Handler[] = [
   handle(contract.getUser, async (ctx) => ({
     user: ctx.viewer ? await showUser(ctx, ctx.viewer.memberId) : null,
   })),
+  handle(contract.getCounts, async ({ db, site, viewer: { memberId } }) => {
+    const [unread, newLikes] = await Promise.all([countUnread(db, site, memberId), countNewLikes(db, site, memberId)]);
+    return { unread_messages: unread, new_likes: newLikes };
+  }),
   handle(contract.putLanguage, async (ctx, { body }) => {
     if (!ctx.site.settings.languages.includes(body.language)) throw failFields({ language: "unknown_option" });
     await updateLanguage(ctx.db, ctx.viewer.memberId, body.language);

@@ -33,7 +33,6 @@ export async function claimDuePostbacks(
   return rows;
 }
 
-/** Records the outcome of an attempt. */
 export async function recordAnswer(
   db: Db,
   { conversion_id, attempts }: DuePostback,

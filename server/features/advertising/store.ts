@@ -34,7 +34,6 @@ export type Step = "signup" | "confirmation" | "purchase";
 export type Money = { amount: number; currency: string };
 export type NewConversion = { siteId: number; day: string; step: Step; origin: Origin; money: Money | null };
 
-/** Appends a conversion, and returns its id. */
 export async function insertConversion(db: Db, { siteId, day, step, origin, money }: NewConversion): Promise<string> {
   const { id } = await db
     .insertInto("conversions")

@@ -86,7 +86,6 @@ export async function deletePasskey(db: Db, owner: Owner, passkeyId: string): Pr
   return row?.name;
 }
 
-/** A passkey by its credential id, if its owner is of this kind. */
 export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buffer) {
   return await db
     .selectFrom("passkeys")

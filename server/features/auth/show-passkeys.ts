@@ -4,7 +4,6 @@ import { describeDevice } from "./describe-device.ts";
 import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
 import { findPasskeys } from "./passkey-store.ts";
 
-/** An owner's passkeys, with what the settings need to show them. */
 export async function showPasskeys(ctx: Context, owner: Owner, passwordNeeded: boolean): Promise<PasskeyList> {
   const rows = await findPasskeys(ctx.db, owner);
   const { browser, system } = describeDevice(ctx.userAgent);

@@ -12,7 +12,6 @@ export function statementPath(secret: string, statementId: string): string {
   return `/decisions/${signToken({ secret }, purpose, uuidBytes(statementId)).toString("base64url")}`;
 }
 
-/** The id of the statement of a token; undefined if the token is not one of ours. */
 export function readStatementToken(secret: string, token: string): string | undefined {
   const bytes = Buffer.from(token, "base64url");
   const body = bytes.toString("base64url") === token ? readToken({ secret }, purpose, bytes, idBytes) : undefined;

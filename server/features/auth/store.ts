@@ -97,7 +97,6 @@ export async function insertLink(db: Db, link: Insertable<EmailLinks>): Promise<
   await db.insertInto("email_links").values(link).execute();
 }
 
-/** Whether a link was made, whatever became of it. */
 export async function isLinkMade(db: Db, tokenHash: Buffer): Promise<boolean> {
   const link = db.selectFrom("email_links").select("kind").where("token_hash", "=", tokenHash);
   return (await link.executeTakeFirst()) !== undefined;

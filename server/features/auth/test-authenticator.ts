@@ -102,7 +102,6 @@ export class TestAuthenticator {
     return Buffer.concat([sha256(twist.rpId ?? rpId), Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
   }
 
-  /** Answers `navigator.credentials.create`. */
   create(options: z.output<typeof creationOptions>, twist: AuthenticatorFlaw = {}): CreatedCredential {
     this.handle = options.user.id;
     const length = Buffer.from([this.id.length >> 8, this.id.length & 255]);

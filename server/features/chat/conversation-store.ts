@@ -1,15 +1,27 @@
 import { sql } from "kysely";
 import { freeConversations } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
+import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import { endOnBlock, keepBlockedChat } from "./promise/store.ts";
+import { lockConversations } from "./store.ts";
 
 /**
- * Deletes the conversation of two members with all its messages, for both, and the held messages between them (R6.07,
- * D6.6). Its ledger entries stay, and it still counts as begun for the member who began it (D6.2). Runs in the caller's
- * transaction, under `lockPair`. Locks held messages before the conversation, as all code that locks both does.
+ * Deletes the conversation of two members with all its messages, for both, and the held messages between them, because
+ * one blocks the other (R6.07, D6.6). Its ledger entries stay, and it still counts as begun for the member who began it
+ * (D6.2). What it cost is kept for a while, in case one of the two turns out to be a fraud (R10.02). Runs in the
+ * caller's transaction, under `lockPair`. Locks held messages before the conversation, as all code that locks both
+ * does.
  */
-export async function deleteConversation(db: Db, a: string, b: string): Promise<void> {
-  const pair = [a, b];
+export async function deleteConversation(
+  db: Db,
+  { blocker, blocked, now }: { blocker: string; blocked: string; now: Date },
+): Promise<void> {
+  const pair = [blocker, blocked];
   await db.deleteFrom("held_messages").where("author_id", "in", pair).where("recipient_id", "in", pair).execute();
+  await lockConversations(db, blocker, [blocked]);
+  await endOnBlock(db, blocker, blocked, now);
+  await keepBlockedChat(db, blocker, blocked, new Date(now.getTime() - fraudWarningDays * dayMs));
   const deleted = await db
     .deleteFrom("conversations")
     .where("a_id", "in", pair)

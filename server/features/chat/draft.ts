@@ -19,6 +19,8 @@ export type Draft = {
   /** The id of the conversation if this message begins one. */
   conversationId?: string;
   attachment?: NewAttachment;
+  /** The author agreed that this first message gets no promise of an answer (R10.01), if too many wait. */
+  withoutPromise?: boolean | undefined;
 };
 
 /** A message that was sent or held, and its author's credits after it. */

@@ -9,6 +9,7 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
     .selectFrom("conversation_members as mine")
     .innerJoin("conversations as c", "c.id", "mine.conversation_id")
     .select(["c.id", "c.created_at", "c.started_by", "mine.other_id"])
+    .select(["c.closed_at", "c.closed_by", "c.closed_reason"])
     .select(["mine.unread", "mine.read_until", "mine.hidden_until", "mine.last_message_at"])
     .where("mine.member_id", "=", memberId)
     .orderBy("c.created_at")
@@ -37,13 +38,14 @@ export async function readConversations(db: Db, owner: DataOwner): Promise<Row[]
     chats.map((chat) => chat.other_id),
   );
   const byChat = Map.groupBy(messages, (message) => message.conversation_id);
-  return chats.map(({ other_id, started_by, ...chat }) => {
+  return chats.map(({ other_id, started_by, closed_by, ...chat }) => {
     const person = people.get(other_id) ?? null;
     const seen = (byChat.get(chat.id) ?? []).filter((message) => person !== null || message.author_id === memberId);
     return {
       ...chat,
       with: person,
       started_by_you: started_by === memberId,
+      closed_by_you: closed_by && closed_by === memberId,
       messages: seen.map(({ conversation_id, author_id, body, risks, ...message }) => ({
         ...message,
         from_you: author_id === memberId,

@@ -29,7 +29,6 @@ export async function lockAuthor(db: Db, authorId: string) {
   return { credits: wallet.credits, status };
 }
 
-/** Locks an author's held messages. */
 export async function lockHeld(db: Db, authorId: string): Promise<void> {
   await db
     .selectFrom("held_messages")

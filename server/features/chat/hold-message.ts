@@ -2,6 +2,7 @@ import { freeConversations } from "#contract/constants.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
+import { wishesError } from "./first-messages/assert-may-write.ts";
 import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldLimit, mutedError, toHeldMessage } from "./rules.ts";
@@ -38,6 +39,10 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
   const parties = await requireParties(db, site.id, from, to);
   const muted = mutedError(parties, now);
   if (muted) throw muted;
+  if (parties.conversation_id === null && parties.restricts) {
+    const unwanted = await wishesError(db, site.id, { from, to, now });
+    if (unwanted) throw unwanted;
+  }
   const limit = heldLimit(site.settings, author.credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");

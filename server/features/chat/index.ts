@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { defineFeature } from "#server/feature.ts";
+import { countAnswerOdds } from "./first-messages/jobs.ts";
+import { memberData as firstMessagesData } from "./first-messages/member-data.ts";
 import { giftAttachments } from "./gifts/attachments.ts";
 import { memberData as giftsData } from "./gifts/member-data.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
@@ -15,6 +18,9 @@ import {
 import { memberData as chatPhotosData } from "./photos/member-data.ts";
 import { chatPhotosRoutes } from "./photos/routes.ts";
 import { serveChatPhotos } from "./photos/serve-chat-photo.ts";
+import { settlePromises } from "./promise/jobs.ts";
+import { memberData as promiseData } from "./promise/member-data.ts";
+import { promiseRoutes } from "./promise/routes.ts";
 import { chatRoutes } from "./routes.ts";
 import { purgeFirstMessages } from "./safety/jobs.ts";
 import { memberData as safetyData } from "./safety/member-data.ts";
@@ -24,15 +30,20 @@ export type { AttachmentContext } from "./attachments.ts";
 export { deleteConversation, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
+export { loadBeforeWriting } from "./first-messages/before-writing.ts";
+export { countOdds } from "./first-messages/count-odds.ts";
 export { loadShelf } from "./gifts/list-gifts.ts";
 export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
+export { countUnread } from "./list-chats.ts";
 export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFileOf, isReceivedPhoto, waitingChatPhotoFile } from "./photos/reported-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
 export { createPresence, type Presence } from "./presence.ts";
+export { giveBackForFraud } from "./promise/give-back-all.ts";
+export { type Contact, findContacts } from "./promise/store.ts";
 export { readChat } from "./read-chat.ts";
 export { heldLimit } from "./rules.ts";
 export { hashText } from "./safety/rules.ts";
@@ -40,15 +51,25 @@ export { closeOpenReview as closeReview } from "./safety/store.ts";
 export { sendMessage } from "./send-message.ts";
 
 export const chat = defineFeature({
-  jobs: [purgeFirstMessages, removeUnfinishedChatPhoto, checkChatPicture, notifyPhotoInspected, removeChatPhotoFiles],
-  memberData: [...safetyData, ...chatData, ...chatPhotosData, ...giftsData],
-  routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes],
+  jobs: [
+    settlePromises,
+    countAnswerOdds,
+    purgeFirstMessages,
+    removeUnfinishedChatPhoto,
+    checkChatPicture,
+    notifyPhotoInspected,
+    removeChatPhotoFiles,
+  ],
+  memberData: [...safetyData, ...chatData, ...chatPhotosData, ...giftsData, ...promiseData, ...firstMessagesData],
+  routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes, ...promiseRoutes],
   notices: [messageNotice],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],
   retention: [
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.plain, where: () => sql`not risky` },
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.marked },
+    // as long as a ban for fraud looks back
+    { table: "blocked_chats", column: "last_at", keepDays: fraudWarningDays },
     // as closed reports
     { table: "reviews", column: "closed_at", keepDays: 365 },
   ],

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { getCounts } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -34,6 +35,7 @@ test("R3.05 more chats than a page are listed once each, newest first, page by p
   const first = (await anna.client.call(getChats)).body;
   expect(first.chats).toHaveLength(chatsPage);
   expect(first.older_unread).toBe(7);
+  expect((await anna.client.call(getCounts)).body).toEqual({ unread_messages: count, new_likes: 0 });
   const second = (await anna.client.call(getChats, { query: { before: first.older_cursor ?? "" } })).body;
   expect([second.chats.length, second.older_cursor, second.older_unread]).toEqual([7, null, 0]);
   const all = [...first.chats, ...second.chats];
@@ -46,6 +48,7 @@ test("R3.05 more chats than a page are listed once each, newest first, page by p
   await db.updateTable("accounts").set({ status: "deleted", deleted_at: clock.now() }).where("id", "=", gone).execute();
   await db.updateTable("profiles").set({ listed: false }).where("member_id", "=", gone).execute();
   expect((await anna.client.call(getChats)).body.older_unread).toBe(5);
+  expect((await anna.client.call(getCounts)).body.unread_messages).toBe(count - 2);
   const wrong = await anna.client.call(getChats, { query: { before: "nonsense" } });
   expect([wrong.status, wrong.body.error?.field_codes]).toEqual([400, { before: "invalid" }]);
 });

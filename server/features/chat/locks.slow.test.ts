@@ -14,7 +14,6 @@ const write = (from: Pick<Member, "client">, to: { id: string }) =>
   from.client.call(sendMessage, { body: { member: to.id, text: "Hello" } }, { key: randomUUID() });
 const block = (from: Member, to: Member) => from.client.call(blockMember, { body: { id: to.id } });
 
-/** Statements that wait for a lock in this database. */
 async function waiting(services: Fixtures["services"]): Promise<string[]> {
   const { rows } = await sql<{ query: string }>`
     select query from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -3,6 +3,7 @@ import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { deleteHeld } from "./held-store.ts";
 import { listChats } from "./list-chats.ts";
+import { lockConversation, withholdOfAuthor } from "./promise/store.ts";
 import { readChat } from "./read-chat.ts";
 import { searchChats } from "./search-chats.ts";
 import { sendMessage } from "./send-message.ts";
@@ -20,12 +21,15 @@ export const chatRoutes: Handler[] = [
   handle(contract.deleteChat, async ({ db, viewer, now }, { body }) => {
     const { id } = body.conversation;
     const heldDeleted = await deleteHeld(db, viewer.memberId, { conversation: id });
+    await lockConversation(db, id);
+    await withholdOfAuthor(db, viewer.memberId, id, now);
     const hidden = await hideConversation(db, viewer.memberId, id, now);
     if (!hidden && heldDeleted === 0) throw fail("conversation_not_found");
     return { deleted: true };
   }),
   handle(contract.sendMessage, (ctx, { body }) => {
-    return sendMessage(ctx, { from: ctx.viewer.memberId, to: body.member, text: body.text, key: ctx.key });
+    const { member: to, text, without_promise: withoutPromise } = body;
+    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, key: ctx.key, withoutPromise });
   }),
   handle(contract.sendTyping, async (ctx, { body }) => {
     await showTyping(ctx, body.conversation.id);

@@ -13,11 +13,13 @@ type Parties = {
   other_status: string | null;
   unwanted: boolean;
   conversation_id: string | null;
+  closed_at: Date | null;
 };
 
 /** Why a message may not be sent, apart from visibility, which `visibilityError` checks (D6.3, section 6). */
 export function validateParties(parties: Parties | undefined): ErrorCode | undefined {
   if (!parties) return "profile_not_found";
+  if (parties.closed_at !== null) return "chat_closed";
   const awaitsConfirmation = parties.other_status === "not_confirmed" && parties.conversation_id !== null;
   return awaitsConfirmation ? "recipient_not_confirmed" : undefined;
 }
@@ -80,6 +82,7 @@ export function undeliveredReason(code: ErrorCode): UndeliveredReason {
     case "not_enough_credits":
     case "conversation_limit":
     case "age_check_required":
+    case "outside_wishes":
       return code;
     default:
       return "profile_not_found";
@@ -95,7 +98,6 @@ export function writeCursor(row: { cursor_at: string; id: string }): string {
   return encodeCursor([row.cursor_at, row.id]);
 }
 
-/** Decodes a cursor; null if the text is not one of ours. */
 export function readCursor(text: string): Before | null {
   return decodeCursor(cursorSchema, text);
 }

@@ -6,7 +6,9 @@ import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { SentAttachment } from "./attachments.ts";
 import type { Draft, SendContext, Sent } from "./draft.ts";
+import { assertMayWriteFirst, wishesError } from "./first-messages/assert-may-write.ts";
 import { holdMessage } from "./hold-message.ts";
+import { makePromise } from "./promise/make-promise.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, mutedError, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
@@ -45,7 +47,7 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
-  // a block deleted the conversation meanwhile
+  // a block deleted the conversation meanwhile, or its recipient closed it
   await requireParties(db, site.id, from, to);
   throw fail("unavailable");
 }
@@ -79,11 +81,13 @@ function toKeep(
   return { siteId: site.id, from, to, kind, text, attachment: attachment?.kind ?? null, credits, key, now };
 }
 
-/** Why the author may not write now, to anyone; `holdMessage` checks an author who has not confirmed. */
+/** Why the author may not write now; `holdMessage` checks an author who has not confirmed. */
 async function sendingError({ db, site, now }: SendContext, draft: Draft, parties: Parties) {
-  const { from, kind = "member" } = draft;
+  const { from, to, kind = "member" } = draft;
   const ageFailure: Failure | undefined = kind === "member" ? await ageError(db, site, from) : undefined;
-  return ageFailure ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
+  const failure = ageFailure ?? (parties.status === "active" ? mutedError(parties, now) : undefined);
+  const begins = kind === "member" && parties.conversation_id === null;
+  return failure ?? (begins && parties.restricts ? await wishesError(db, site.id, { from, to, now }) : undefined);
 }
 
 /** Inspects a member's message to someone who has not answered yet; undefined for all other messages. */
@@ -125,11 +129,13 @@ async function insertWithParts(
  * pair, the conversation and the wallet in this order, as all code that concerns two members does.
  */
 async function beginConversation(
-  { db, site, now }: SendContext,
-  { from, to, kind = "member", conversationId }: Draft,
+  ctx: SendContext,
+  draft: Draft,
   premium: boolean,
   insert: (db: Db, conversationId: string) => Promise<Insertion>,
 ): Promise<Insertion> {
+  const { db, site, now } = ctx;
+  const { from, to, kind = "member", conversationId, withoutPromise = false } = draft;
   return await inTransaction(db, async (trx) => {
     // so that no block comes between the check and the insert
     await lockPair(trx, from, to);
@@ -143,6 +149,12 @@ async function beginConversation(
     const insertion = await insert(trx, id);
     // the key belongs to a message in another conversation; thrown here, so that this one is rolled back, not left empty
     if (begun && insertion.outcome !== "sent") throw fail("idempotency_key_reused");
+    if (begun && insertion.outcome === "sent") {
+      const { id: messageId, created_at: sentAt } = insertion;
+      const { credits } = toKeep(ctx, draft);
+      if (kind === "member") await assertMayWriteFirst(trx, site.id, { from, to, now });
+      await makePromise(trx, site, { messageId, conversationId: id, from, to, credits, sentAt, withoutPromise });
+    }
     return insertion;
   });
 }

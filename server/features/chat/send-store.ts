@@ -26,9 +26,11 @@ const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: P
       sql<boolean>`coalesce(theirs.wrote, false)`.as("answered"),
       "other.listed as other_listed",
       "c.id as conversation_id",
+      "c.closed_at",
       statusOf("me").as("status"),
       statusOf("other").as("other_status"),
       sql<boolean>`other.fictional and me.hides_fictional`.as("unwanted"),
+      sql<boolean>`other.only_fitting_write or other.only_verified_write`.as("restricts"),
     ])
     .where("me.member_id", "=", from)
     .where("other.member_id", "=", to)
@@ -57,7 +59,7 @@ export type NewMessage = {
 
 /**
  * `sent`, with the author's credits after it; `repeated` if the author has used the key before; `gone` if the
- * conversation was deleted. With the last two nothing has changed.
+ * conversation was deleted or closed. With the last two nothing has changed.
  */
 export type Insertion =
   | { outcome: "sent"; id: string; conversationId: string; created_at: Date; credits: number }
@@ -77,7 +79,7 @@ const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "co
   const { siteId, from, to, kind, text, attachment, credits, key, now } = message;
   return sql<InsertedRow>`
     with parties as (${parties}), conversation as (
-      select id from conversations where id = (select id from parties) for no key update
+      select id from conversations where id = (select id from parties) and closed_at is null for no key update
     ), latest as (
       select greatest(last_message_at, hidden_until) as at
       from conversation_members where conversation_id = (select id from conversation) for no key update

@@ -6,7 +6,9 @@ import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
+import { loadBeforeWriting } from "./first-messages/before-writing.ts";
 import { findHeld } from "./held-store.ts";
+import { showPromise } from "./promise/show-promise.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
 import { findMarked } from "./safety/store.ts";
 import { countMessagesSince, findMessages, findSide, type Side } from "./store.ts";
@@ -61,11 +63,13 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
   const history = site.settings.chat_history_limit;
   const size = side && query.message && !before ? await sizeUpTo(db, side, query.message, history) : chatPage;
-  const [profile, rows, conversationsLeft, ageCheckRequired] = await Promise.all([
+  const [profile, rows, conversationsLeft, ageCheckRequired, promised, beforeWriting] = await Promise.all([
     "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId),
     side ? findMessages(db, side, before, { history, size }) : [],
     conversationId ? null : findConversationsLeft(db, viewer.memberId, otherId),
     lacksAgeProof(db, site, viewer.memberId),
+    showPromise(ctx, otherId, side),
+    loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
   ]);
   const page = rows.slice(0, size);
   const oldest = rows.length > size ? page.at(-1) : undefined;
@@ -87,6 +91,8 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     num_unread_messages: side?.unread ?? 0,
     message_credits: site.settings.message_credits,
     conversations_left: conversationsLeft,
+    ...promised,
+    ...beforeWriting,
     age_check_required: ageCheckRequired,
     shows_typing: side?.shows_typing ?? false,
   };

@@ -77,6 +77,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
     .innerJoin("conversation_members as theirs", (join) =>
       join.onRef("theirs.conversation_id", "=", "mine.conversation_id").onRef("theirs.member_id", "=", "mine.other_id"),
     )
+    .innerJoin("conversations as c", "c.id", "mine.conversation_id")
     .innerJoin("profiles as me", "me.member_id", "mine.member_id")
     .innerJoin("profiles as other", "other.member_id", "mine.other_id")
     .select([
@@ -84,6 +85,11 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
       "mine.other_id",
       "mine.unread",
       "mine.hidden_until",
+      "mine.wrote",
+      "c.started_by",
+      "c.closed_at",
+      "c.closed_by",
+      "c.closed_reason",
       sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
       // receipts are mutual (D6.5), and a program does not read (D11.1)
       sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
@@ -231,10 +237,10 @@ export async function findConversations(db: Db, memberId: string, before: Before
 }
 
 /**
- * The unread messages of a member's conversations after `before`, the end of a page of them (R3.05). Each row is about
- * the conversations with members of the same facts, which determine whether these may be shown.
+ * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
+ * row is about the conversations with members of the same facts, which determine whether these may be shown.
  */
-export async function countUnreadAfter(db: Db, memberId: string, before: Before) {
+export async function countUnreadByFacts(db: Db, memberId: string, before: Before | null) {
   const chats = db
     .selectFrom("conversation_members as mine")
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")
@@ -242,8 +248,10 @@ export async function countUnreadAfter(db: Db, memberId: string, before: Before)
     .select(visibilityColumns(memberId, "p"))
     .where("mine.member_id", "=", memberId)
     .where("mine.unread", ">", 0)
-    .where(
-      sql<boolean>`(mine.last_message_at, mine.conversation_id) < (${before.at}::timestamptz, ${before.id}::uuid)`,
+    .$if(before !== null, (query) =>
+      query.where(
+        sql<boolean>`(mine.last_message_at, mine.conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
+      ),
     );
   return await db
     .selectFrom(chats.as("c"))

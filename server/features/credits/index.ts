@@ -15,7 +15,7 @@ export { reconcileLedger } from "./jobs.ts";
 export { minimumMessageCosts } from "./message-costs.ts";
 export { type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
 export { insertWallet, lockWallet } from "./store.ts";
-export { addCredits, takeBack } from "./take-back.ts";
+export { addCredits, giveAllBack, giveBack, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({
   routes: [...discountsRoutes, ...creditsRoutes, ...transactionsRoutes],

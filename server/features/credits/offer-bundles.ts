@@ -7,7 +7,6 @@ import { bundlesFor } from "./rules.ts";
 import { findCountry } from "./store.ts";
 
 export type Offer = {
-  /** The country that the bundles are for. */
   country: string | null;
   /** Smallest first. */
   bundles: BundleRow[];

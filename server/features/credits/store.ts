@@ -1,10 +1,16 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
+/**
+ * Why the credits of a message come back: its photo was rejected, its recipient did not answer in time or said "No,
+ * thanks", or was banned for fraud. The cause's id is the message's: it gets its credits back once, for one of these.
+ */
+export type GivenBackCause = "photo_refund" | "no_answer" | "declined" | "fraud";
+
 export type Cause =
   | "signup"
   | "message"
-  | "photo_refund"
+  | GivenBackCause
   | "purchase"
   | "demo"
   | "refund"
@@ -35,7 +41,7 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
 
 /**
  * Books an entry and changes the balance in one statement, safe under concurrent calls: it locks the wallet's row
- * before it reads it. The ledger's unique constraint on the cause prevents a second entry, and only an inserted entry
+ * before it reads it. The ledger's unique indexes on the cause prevent a second entry, and only an inserted entry
  * changes the balance. Returns the new balance, undefined if nothing was booked.
  */
 export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
@@ -47,12 +53,44 @@ export async function bookEntry(db: Db, entry: Entry): Promise<number | undefine
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
       select ${siteId}, ${memberId}, ${amount}::int, credits + ${amount}::int, ${cause}, ${causeId}, ${now}
       from wallet where credits + ${amount}::int >= 0
-      on conflict (cause, cause_id) do nothing
+      on conflict do nothing
       returning balance
     )
     update wallets set credits = entry.balance from entry where member_id = ${memberId}
     returning credits`.execute(db);
   return booked.rows[0]?.credits;
+}
+
+type ManyBack = Omit<Entry, "amount" | "causeId">;
+
+/**
+ * Books the credits of messages back that did not come back before, and changes the balance. The caller has locked the
+ * wallet, as all do that give credits back.
+ */
+export async function bookAllBack(
+  db: Db,
+  messages: readonly { id: string; credits: number }[],
+  { memberId, siteId, cause, now }: ManyBack,
+): Promise<{ cause_id: string; amount: number }[]> {
+  if (messages.length === 0) return [];
+  const [ids, credits] = [messages.map(({ id }) => id), messages.map((message) => message.credits)];
+  const { rows } = await sql<{ cause_id: string; amount: number }>`
+    with message as (
+      select * from unnest(${ids}::uuid[], ${credits}::int[]) as m (id, credits)
+      where not exists (select from ledger where cause_id = m.id
+        and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))
+    ), entry as (
+      insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+      select ${siteId}::smallint, ${memberId}::uuid, message.credits,
+        wallets.credits + (sum(message.credits) over (order by message.id))::int, ${cause}, message.id, ${now}
+      from message join wallets on wallets.member_id = ${memberId}
+      returning cause_id, amount
+    ), changed as (
+      update wallets set credits = credits + (select sum(amount) from entry)::int
+      where member_id = ${memberId} and exists (select from entry)
+    )
+    select cause_id, amount from entry order by cause_id`.execute(db);
+  return rows;
 }
 
 export async function findBalance(db: Db, memberId: string): Promise<number | undefined> {
@@ -104,9 +142,8 @@ export async function findCountry(db: Db, memberId: string): Promise<string | nu
   return profile?.country ?? null;
 }
 
-export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase";
+export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase" | GivenBackCause;
 
-/** Row-locks a member's wallet and returns it. */
 export async function lockWallet(
   db: Db,
   memberId: string,

@@ -1,6 +1,14 @@
 import type { Db } from "#server/db/pool.ts";
 import { type Booking, book } from "./book.ts";
-import { bookDebt, type Entry, lockWallet } from "./store.ts";
+import {
+  bookAllBack,
+  bookDebt,
+  bookEntry,
+  type DebtCause,
+  type Entry,
+  type GivenBackCause,
+  lockWallet,
+} from "./store.ts";
 
 /** Why credits are taken back. */
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
@@ -27,8 +35,46 @@ type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_fai
 export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
   const { debt } = await lockWallet(db, grant.memberId);
   const booking = await book(db, { ...grant, amount: credits });
+  return booking.booked ? await settleDebt(db, booking, { ...grant, debt, credits }) : booking;
+}
+
+type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
+
+/**
+ * Gives the credits of a message back, once whatever the cause (R10.01, R10.02), and settles the member's debt with
+ * them. Returns the new balance; undefined if they came back before, or the member has no wallet any more.
+ */
+export async function giveBack(db: Db, credits: number, returned: Returned): Promise<number | undefined> {
+  const { debt } = await lockWallet(db, returned.memberId);
+  const balance = await bookEntry(db, { ...returned, amount: credits });
+  if (balance === undefined) return undefined;
+  return (await settleDebt(db, { balance, booked: true }, { ...returned, debt, credits })).balance;
+}
+
+/**
+ * Gives the credits of several messages back, each once whatever the cause, and settles the member's debt with them.
+ * Returns how many came back, and the balance since. One statement books them, under the wallet's lock.
+ */
+export async function giveAllBack(
+  db: Db,
+  messages: readonly { id: string; credits: number }[],
+  returned: Omit<Returned, "causeId">,
+): Promise<{ credits: number; balance: number }> {
+  const { debt, credits: balance } = await lockWallet(db, returned.memberId);
+  const booked = await bookAllBack(db, messages, returned);
+  const [first] = booked;
+  if (!first) return { credits: 0, balance };
+  const credits = booked.reduce((sum, { amount }) => sum + amount, 0);
+  const booking = { balance: balance + credits, booked: true };
+  const settled = await settleDebt(db, booking, { ...returned, causeId: first.cause_id, debt, credits });
+  return { credits, balance: settled.balance };
+}
+
+type Settling = Omit<Entry, "amount" | "cause"> & { cause: DebtCause; debt: number; credits: number };
+
+async function settleDebt(db: Db, booking: Booking, { debt, credits, ...entry }: Settling): Promise<Booking> {
   const settled = Math.min(debt, credits);
-  if (!booking.booked || settled === 0) return booking;
-  await bookDebt(db, { ...grant, amount: -settled });
-  return await book(db, { ...grant, amount: -settled, cause: "debt" });
+  if (settled === 0) return booking;
+  await bookDebt(db, { ...entry, amount: -settled });
+  return await book(db, { ...entry, amount: -settled, cause: "debt" });
 }

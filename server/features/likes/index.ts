@@ -9,6 +9,7 @@ import { visitorsRoutes } from "./visitors/routes.ts";
 import { deleteVisitsOf } from "./visitors/store.ts";
 
 export { likeMember } from "./like-member.ts";
+export { countNewLikes } from "./list-likes.ts";
 export { publishLikes } from "./publish-likes.ts";
 export { deleteLikesBetween } from "./store.ts";
 export { takeLikeBack } from "./take-like-back.ts";

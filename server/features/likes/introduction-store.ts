@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { ageAt, yearsBefore } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
+import { recipientColumns, unmetWishes } from "#server/features/profiles/index.ts";
 import { selectBlockedIds } from "#server/features/visibility/index.ts";
 
 /** The member to introduce is picked among this many most recently active ones. */
@@ -13,6 +14,7 @@ export async function findNewcomer(db: Db, memberId: string, confirmedAfter: Dat
     .innerJoin("accounts as a", "a.id", "p.member_id")
     .select(["p.member_id", "p.site_id", "p.gender", "p.seeks_men", "p.seeks_women", "p.country", "p.hides_fictional"])
     .select(["p.date_of_birth", "p.prefers_min_age", "p.prefers_max_age"])
+    .select(["p.latitude", "p.longitude", "p.verified_at"])
     .where("p.member_id", "=", memberId)
     .where("p.listed", "=", true)
     .where("p.fictional", "=", false)
@@ -54,7 +56,7 @@ export type Kind = { fictional: false; activeAfter: Date } | { fictional: true }
 /**
  * A member of the newcomer's country who fits both ways (D4.1) and has no like, chat or block with the newcomer yet.
  * Each is of an age that the other wants, if they stated ages. `kind` asks for a recently active member who wants to be
- * introduced, or for a fictional profile. The pick is stable for a day.
+ * introduced and lets the newcomer write to them (R10.05), or for a fictional profile. The pick is stable for a day.
  */
 export async function findIntroducer(
   db: Db,
@@ -70,11 +72,12 @@ export async function findIntroducer(
   const genders: string[] = [];
   if (seeks_men) genders.push("male");
   if (seeks_women) genders.push("female");
-  const row = await db
+  const rows = await db
     .selectFrom((select) =>
       select
         .selectFrom("profiles as p")
         .select("p.member_id")
+        .select(recipientColumns.map((column) => `p.${column}` as const))
         .where("p.listed", "=", true)
         .where("p.site_id", "=", site_id)
         .where("p.country", "=", country)
@@ -100,9 +103,8 @@ export async function findIntroducer(
         .limit(maxCandidates)
         .as("fitting"),
     )
-    .select("member_id")
+    .selectAll()
     .orderBy(sql`md5(member_id::text || ${to} || ${day})`)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.member_id;
+    .execute();
+  return rows.find((row) => unmetWishes(row, newcomer, now).length === 0)?.member_id;
 }

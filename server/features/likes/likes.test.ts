@@ -1,4 +1,4 @@
-import { redeemLink, signUp } from "#contract/account.ts";
+import { getCounts, redeemLink, signUp } from "#contract/account.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { makeMember } from "#demo/factories.ts";
@@ -223,4 +223,5 @@ test("D11.7 likes of programs and of fictional profiles, and automatic ones, are
   const { body } = await ben.client.call(getLikes);
   expect(body.liked_by).toHaveLength(4);
   expect(body.new_likes).toBe(1);
+  expect((await ben.client.call(getCounts)).body).toEqual({ unread_messages: 0, new_likes: 1 });
 });

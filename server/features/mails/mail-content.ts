@@ -147,7 +147,6 @@ function noticeMail(params: MailParams[NoticeKind], setting: MailContext, kind: 
   };
 }
 
-/** What writes the mails of each kind. */
 const writers: {
   [Kind in MailKind]: (params: MailParams[Kind], setting: MailContext, kind: Kind) => MailContent;
 } = {
@@ -171,6 +170,8 @@ const writers: {
   like: noticeMail,
   match: noticeMail,
   visitor: noticeMail,
+  fraud_warning: linkMail,
+  fraud_lifted: linkMail,
   passkey_added: linkMail,
   passkey_removed: linkMail,
   reset: linkMail,
@@ -190,7 +191,6 @@ const writers: {
   download_ready: linkMail,
 };
 
-/** The content of a mail, in the language of the context. */
 export function mailContent<Kind extends MailKind>({ kind, params }: MailToWrite<Kind>, setting: MailContext) {
   return writers[kind](params, setting, kind);
 }

@@ -72,6 +72,12 @@ export const linkMails = {
   notice_received: { params: aboutNotice, remarks: ["answer"] },
   notice_decided: { params: decidedNotice, remarks: ["object", "redress"] },
   notice_answered: { params: decidedNotice, remarks: ["redress"] },
+  /** R10.02: a member was banned for fraud who wrote with the receiver, last on `date`, in words. */
+  fraud_warning: {
+    params: linked.extend({ about: z.string(), reason: z.string(), date: z.string(), credits: z.int() }),
+    remarks: ["money", "data", "help"],
+  },
+  fraud_lifted: { params: linked.extend({ about: z.string() }), remarks: [] },
   /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
   terms_change: { params: linked.extend({ date: z.string() }), remarks: ["agree", "leave"] },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
@@ -91,7 +97,6 @@ const linkMailParams = Object.fromEntries(
 const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string().nullable() });
 export type Order = z.output<typeof order>;
 
-/** The parameters of each kind of mail. */
 export const mailKinds = {
   ...linkMailParams,
   /**
@@ -117,7 +122,6 @@ export const mailKinds = {
     list_amount: z.int(),
     amount: z.int(),
     currency: z.string(),
-    /** The receipt's number. */
     receipt: z.string(),
     vat_percent: z.number(),
     completed_at: z.iso.datetime(),

@@ -98,7 +98,6 @@ const weekly: MailJobData[] = [
   },
 ];
 
-/** The mail that a job sends. */
 async function mailOf(data: MailJobData) {
   const { services } = given;
   await services.jobs.add(services.db, sendMailJob, data);
@@ -108,7 +107,6 @@ async function mailOf(data: MailJobData) {
   return mail;
 }
 
-/** The visible text of HTML. */
 const visibleText = (html: string) =>
   html
     .replace(/<(style|title)>[\s\S]*?<\/\1>|<[^>]+>/g, " ")
@@ -312,7 +310,7 @@ test("D9.3 D11.1 a gift and a photo are called so, with the labels of who sent t
 test("D9.1 D11.1 a digest counts visitors and never names them; suggestions say which member is a program", async () => {
   const [suggestions, digest] = [await mailOf(weekly[2] ?? receipt), await mailOf(weekly[3] ?? receipt)];
   expect(digest.text).toContain("Profile visitors: 3\n");
-  expect(suggestions.text).toContain("Anna: 34 · Gent · 81% match\nMia (a program replies): 30\n");
+  expect(suggestions.text).toContain("Anna: 34 · Gent · 81% match\nMia (automated replies): 30\n");
 });
 
 test("a mail whose job runs twice is sent once", async () => {

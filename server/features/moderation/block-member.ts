@@ -29,7 +29,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   await deleteLikesBetween(db, blocker, blocked);
   await deleteVisitsBetween(db, blocker, blocked);
   await deleteSwipesBetween(db, blocker, blocked);
-  await deleteConversation(db, blocker, blocked);
+  await deleteConversation(db, { blocker, blocked, now });
   ctx.afterCommit(() => invalidateViewer(blocked));
   ctx.emit(blocked, { type: "member_hidden", member: blocker });
   ctx.emit(blocker, { type: "member_hidden", member: blocked });

@@ -12,6 +12,9 @@ const excused: Record<string, string> = {
   blocks: "the block itself",
   reports: "staff still decide about them, and a reported chat is kept for 30 days (D6.6)",
   notices: "`send-notices` settles them unsent, because the like, match, message or visit is deleted",
+  answer_promises: "a blocked author gets the credits back in time, and a pair gets one promise ever (R10.01)",
+  blocked_chats: "who blocked a fraud, or was blocked by one, is told of the ban and paid back (R10.02)",
+  fraud_warnings: "who was warned of a fraud still needs the advice (R10.02)",
   introductions: "a member gets one a day: without the row, a block would bring another on the same day",
 };
 

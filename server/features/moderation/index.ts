@@ -8,6 +8,11 @@ import { contentNoticesRoutes } from "./content-notices/routes.ts";
 import { memberData as decisionsData } from "./decisions/member-data.ts";
 import { decisionsRoutes } from "./decisions/routes.ts";
 import { stateRefusal } from "./decisions/state-refusal.ts";
+import { countFair } from "./fair/jobs.ts";
+import { fairRoutes } from "./fair/routes.ts";
+import { memberData as fraudData } from "./fraud/member-data.ts";
+import { fraudRoutes } from "./fraud/routes.ts";
+import { warnContacts, withdrawWarnings } from "./fraud/warn-contacts.ts";
 import { purgeReports } from "./jobs.ts";
 import { keepReportedPhoto } from "./keep-reported-photo.ts";
 import { memberData as moderationData } from "./member-data.ts";
@@ -39,6 +44,7 @@ export {
   isObjectedTo,
 } from "./decisions/store.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
+export { countFairDay } from "./fair/count-day.ts";
 export {
   openReport,
   reportedPhotoFile,
@@ -60,9 +66,11 @@ export const moderation = defineFeature({
     ...decisionsRoutes,
     ...complaintsRoutes,
     ...transparencyRoutes,
+    ...fraudRoutes,
+    ...fairRoutes,
   ],
-  jobs: [purgeReports, endSuspensions, recordStanding],
-  memberData: [...moderationData, ...decisionsData, ...complaintsData],
+  jobs: [purgeReports, endSuspensions, recordStanding, warnContacts, withdrawWarnings, countFair],
+  memberData: [...moderationData, ...decisionsData, ...complaintsData, ...fraudData],
   endpoints: [serveTransparencyCsv],
   hooks: {
     photoDeleted: keepReportedPhoto,
@@ -90,6 +98,15 @@ export const moderation = defineFeature({
       column: "created_at",
       keepDays: banConfirmDays,
       where: () => sql`kind = 'ban' and proven_address is null and closed_at is null`,
+    },
+    // daily for thirteen months, then the last day of each month; a site's newest one says how the next one goes on
+    {
+      table: "fair_days",
+      column: "day",
+      isDay: true,
+      keepDays: 396,
+      where: () => sql`exists (select from fair_days later where later.site_id = fair_days.site_id
+        and later.day > fair_days.day and later.day < date_trunc('month', fair_days.day) + interval '1 month')`,
     },
     {
       table: "content_notices",

@@ -28,7 +28,6 @@ export const codeOf = async (answer: ReturnType<typeof report>) => (await answer
 export const write = (who: Member, whom: { id: string }, text: string) =>
   who.client.call(sendMessage, { body: { member: whom.id, text } });
 
-/** The fixture of tests of reports. */
 export const test = base
   .extend("photoOf", { scope: "file" }, ({ services }) => async ({ id }: { id: string }) => {
     const photos = services.db.selectFrom("photos").select("id").where("member_id", "=", id);

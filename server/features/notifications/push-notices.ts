@@ -11,7 +11,6 @@ import { isSameDay, nextQuietTime } from "./quiet-hours.ts";
 import type { NoticeDelivery, Outcome } from "./send-notice-mail.ts";
 import { sendPushJob } from "./send-push.ts";
 
-/** A device that takes pushes, and its time zone. */
 export type Device = { id: string; time_zone: string };
 
 const maxTtlMs = 12 * hourMs;
@@ -20,7 +19,6 @@ const maxTtlMs = 12 * hourMs;
 const tagOf = ({ notice, definition }: News) =>
   definition.isGrouped ? notice.kind : `${notice.kind}-${notice.from_id}`;
 
-/** Groups news into pushes. */
 export const groupPushes = (news: readonly News[]): News[][] => [...Map.groupBy(news, tagOf).values()];
 
 function titleOf({ services, site, language }: NoticeDelivery, news: readonly News[]): string {

@@ -47,7 +47,6 @@ export function nextQuietTime(timeZone: string, moment: Date): Date {
   return nextHour(timeZone, moment, isQuiet);
 }
 
-/** Whether two moments fall on the same day in a time zone. */
 export function isSameDay(timeZone: string, one: Date, other: Date): boolean {
   return localTimeIn(timeZone, one).day === localTimeIn(timeZone, other).day;
 }

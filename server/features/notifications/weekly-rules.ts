@@ -15,7 +15,6 @@ export const minIntervalMs = 6 * dayMs;
 /** Members who were inactive for this long get no weekly mails. */
 export const inactiveMs = 180 * dayMs;
 
-/** Whether it is the time for a weekly mail in a time zone. */
 export function isWeeklyTime(kind: WeeklyKind, timeZone: string, now: Date): boolean {
   const local = localTimeIn(timeZone, now);
   const hour = local.minutes / 60;

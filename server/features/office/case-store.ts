@@ -121,7 +121,6 @@ export async function findOwner(db: Db, table: "withdrawals" | "payment_issues" 
   return row?.member_id ?? null;
 }
 
-/** The site of a member. */
 export async function findSiteOf(db: Db, memberId: string): Promise<number | undefined> {
   const row = await db.selectFrom("profiles").select("site_id").where("member_id", "=", memberId).executeTakeFirst();
   return row?.site_id;

@@ -150,7 +150,6 @@ export async function findWaiting(
   return rows[0] ?? { waiting: 0, oldest: null };
 }
 
-/** Whether an item waits for a staff member. */
 export async function isWaitingFor(db: Db, queue: QueueName, staff: Worker, item: string): Promise<boolean> {
   const { rows } = await sql`select from (${itemsFor(queue, staff)}) q where q.id = ${item}`.execute(db);
   return rows.length > 0;

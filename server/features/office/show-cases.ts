@@ -33,7 +33,6 @@ type Case = Omit<z.input<typeof queuedCase>, "since">;
 type Fact = [(typeof factLabels)[number], string | number | null | undefined];
 type Show<I = Case> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<I[]>;
 
-/** The facts that have a value. */
 function toFacts(list: readonly Fact[]): Case["facts"] {
   const facts: Case["facts"] = [];
   for (const [label, value] of list) {

@@ -1,7 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Owner } from "#server/features/mails/index.ts";
 
-/** The name and the email address of a member, for the provider. */
 export async function findBuyer(db: Db, memberId: string): Promise<{ name: string; email: string }> {
   return await db.selectFrom("accounts").select(["name", "email"]).where("id", "=", memberId).executeTakeFirstOrThrow();
 }

@@ -107,7 +107,6 @@ export async function setCompared(db: Db, id: string, now: Date): Promise<void> 
   await db.updateTable("payments").set({ compared_at: now }).where("id", "=", id).execute();
 }
 
-/** The credits that the ledger has for a payment's purchase. */
 export async function bookedFor(db: Db, paymentId: string): Promise<number> {
   const { credits } = await db
     .selectFrom("ledger")

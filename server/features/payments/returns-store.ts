@@ -22,7 +22,6 @@ export type NewRefund = {
   now: Date;
 };
 
-/** Stores a refund and returns its id. */
 export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
   const { id } = await db
     .insertInto("refunds")

@@ -110,7 +110,6 @@ export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom("payments").where("id", "=", id).where("provider_reference", "is", null).execute();
 }
 
-/** A member's own payment. */
 export async function findPayment(
   db: Db,
   own: { id: string; memberId: string; siteId: number },

@@ -31,6 +31,7 @@ const otherTables: Record<string, string> = {
   terms_versions: "the next terms of a site",
   visit_counts: "how many visits began alike, no row is about a person",
   moderation_events: "what was reported and decided, without whose it was",
+  fair_days: "numbers about ten people or more",
   conversions: "signups and first purchases without whose they are",
   postbacks: "what a network is told of a conversion, without whose it is",
   postback_answers: "what the network answered",
@@ -75,6 +76,8 @@ const staying: Record<string, string> = {
   "reports.reporter_id": "what was reported goes on without them",
   "reports.reported_id": "claims may still be made",
   "chat_photos.message_id": "a job removes the photo's files, and then its row",
+  "answer_promises.recipient_id": "the author's credits come back all the same",
+  "fraud_warnings.about_id": "the warned member still needs the advice",
   "held_messages.recipient_id": "its author's own text",
   "banned_addresses.complaint_id,site_id,email": "the ban that its owner asked for stays, without the request",
   "sessions.device_hash,account_id": "the same member's",
@@ -83,6 +86,7 @@ const staying: Record<string, string> = {
 
 /** A member's tables that the download leaves out. */
 const notGiven: Record<string, string> = {
+  blocked_chats: "it would tell that the other member blocked this one (0109)",
   passkey_users: "a random number for authenticators",
 };
 
@@ -154,6 +158,7 @@ test("D3.9 every table with a member's data is in the download", () => {
 /** Columns that look like a secret or like one of the team, and that the member gets all the same. */
 const harmless: Record<string, string> = {
   "chat_photos.thumbhash": "the photo, very small",
+  "conversations.closed_by": "one of the two members",
   "conversations.started_by": "one of the two members",
   "direct_debits.mandate_reference": "the member's own mandate",
   "payment_customers.reference": "the member's number at the provider",

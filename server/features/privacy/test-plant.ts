@@ -182,6 +182,13 @@ async function insertRowOfEachTable(
   await insert("chat_photos", { ...chatPhoto, thumbhash: "x", body_hash: Buffer.from("x"), created_at: now });
   const first = { site_id: siteId, author_id: id, conversation_id: conversation, begins: true, risky: true };
   await insert("first_messages", { ...first, text_hash: hashToken("x"), created_at: now });
+  const promise = { message_id: sent.id, author_id: id, recipient_id: other.id, credits: 1, sent_at: now };
+  await insert("answer_promises", { ...promise, site_id: siteId, conversation_id: conversation, due_at: expires_at });
+  await insert("answer_odds", { member_id: id, share: "most", within_a_day: true, counted_at: now });
+  const warned = { about_id: other.id, about_name: "x", decision_id: randomUUID(), ground: "scam", last_at: now };
+  await insert("fraud_warnings", { ...warned, site_id: siteId, member_id: id, credits: 1, warned_at: now });
+  const blocked = { conversation_id: randomUUID(), last_at: now, paid_ids: [], paid_credits: [] };
+  await insert("blocked_chats", { ...blocked, member_id: id, other_id: other.id });
   await insert("reviews", { site_id: siteId, member_id: id, recipients: 3, opened_at: now });
   const held = { site_id: siteId, conversation_id: randomUUID(), body: "x", key: randomUUID(), created_at: now };
   await insert("held_messages", { ...held, author_id: id, recipient_id: other.id });

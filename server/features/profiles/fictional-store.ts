@@ -16,7 +16,6 @@ type Row = {
   hidden: boolean;
 };
 
-/** The fictional profiles of a site, newest first. */
 export async function findFictional(db: Db, siteId: number, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select p.member_id as id, p.name, p.gender, p.date_of_birth::text, p.country, coalesce(c.name, '') as town, p.about_me,

@@ -25,6 +25,7 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
+export { type PackedSide, packedColumns, packedNames, unpackSide } from "./matching/packed-side.ts";
 export {
   isBeyond,
   type MatchSide,
@@ -36,6 +37,13 @@ export {
   shownPercentage,
   wantedAges,
 } from "./matching/rules.ts";
+export {
+  type Recipient,
+  recipientColumns,
+  unmetWishes,
+  type Writer,
+  writerColumns,
+} from "./matching/unmet-wishes.ts";
 export { wantsViewer } from "./matching/wants-viewer.ts";
 export { seeksOf, sexualityOf } from "./orientation.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";

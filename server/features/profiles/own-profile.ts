@@ -1,3 +1,4 @@
+import type { AnswerShare } from "#contract/first-messages.ts";
 import type { OwnProfile, Profile } from "#contract/profiles.ts";
 import { completenessOf } from "./completeness.ts";
 import type { OwnRow } from "./store.ts";
@@ -7,6 +8,7 @@ type Added =
   | "completeness"
   | "about_me_inspection"
   | "about_me_consent"
+  | "answer_odds"
   | "explicit_consent"
   | "sexuality_consent";
 
@@ -18,6 +20,8 @@ export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: reado
     explicit_consent_at,
     about_me_consent_at,
     preferences_at,
+    answer_share,
+    answers_within_a_day,
     sexuality,
     ...fields
   } = row;
@@ -28,6 +32,10 @@ export function toOwnProfile(row: OwnRow, profile: Profile, visibleFields: reado
     explicit_consent: explicit_consent_at !== null,
     about_me_consent: about_me_consent_at !== null,
     sexuality_consent: sexuality !== null,
+    answer_odds:
+      answer_share === null
+        ? null
+        : { share: answer_share as AnswerShare, within_a_day: answers_within_a_day === true },
     completeness: completenessOf(
       { ...own, photo: profile.main_image !== null, preferences: preferences_at !== null },
       visibleFields,

@@ -132,6 +132,7 @@ export async function findOwn(db: Db, memberId: string) {
   const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
   return await db
     .selectFrom("profiles")
+    .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
     .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
     .select([
       "hides_fictional",
@@ -142,9 +143,13 @@ export async function findOwn(db: Db, memberId: string) {
       "shows_read",
       "shows_gifts",
       "shown_to_visitors",
+      "shows_odds",
+      "only_fitting_write",
+      "only_verified_write",
     ])
+    .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
-    .where("member_id", "=", memberId)
+    .where("profiles.member_id", "=", memberId)
     .executeTakeFirstOrThrow();
 }
 
@@ -248,7 +253,6 @@ export async function createProfile(db: Db, profile: NewProfile): Promise<void> 
     .execute();
 }
 
-/** When a member joined. */
 export async function findJoined(db: Db, memberId: string): Promise<Date> {
   const row = await db
     .selectFrom("profiles")

@@ -10,7 +10,7 @@ import { choosePlan, maxSorted } from "./plan.ts";
 import { isBehindPercentage, isBehindRank, rankByPercentage, rankFront } from "./rank.ts";
 import { findRarestInterest } from "./rarest-interest.ts";
 import type { Filter } from "./rules.ts";
-import { walk } from "./walk.ts";
+import { walk, walkFacts } from "./walk.ts";
 
 /**
  * How many members the front of the order "for you" has on its first page. Five pages: few go further, and to rank all
@@ -110,7 +110,7 @@ async function findBest(db: Db, filter: Filter, { viewer, now, after, total: kno
     filter,
     { after, total: known },
     (plan) => gatherFacts(db, active, part, plan, best),
-    async () => await findFacts(db, filter, await walk(db, { ...active, withoutFictional: true }, part)),
+    () => walkFacts(db, { ...active, withoutFictional: true }, part),
   );
   const last = after || whole || front.length < searchRanked ? null : edgeOf(front.at(-1));
   const boundary = given ?? last;

@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
+import { packedNames, unpackSide } from "#server/features/profiles/index.ts";
 import { fits, hasOnePlan, type Shape, type Source, shapeOf } from "./conditions.ts";
-import { type Facts, type FactsRow, factColumns, toFacts } from "./facts.ts";
+import { type Facts, type FactsRow, factColumns } from "./facts.ts";
 import {
   type FoundRow,
   isInPart,
@@ -38,7 +39,14 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
   const { by, direction, write } = order;
   const value = sql.ref("value");
   const interest = given<Input>("interest", (input) => input.interest);
-  const columns = sql`member_id, fictional, ${by} as value`;
+  // Materialising thousands of rows costs as much as counting them. So the few that are needed are read again, unless
+  // the filter makes that slow by reading many rows that don't fit.
+  const otherInterests = source === "profiles" ? shape.interests !== "none" : shape.interests === "more";
+  const isSlow = shape.circle !== "none" || shape.online || shape.new || otherInterests;
+  // The facts come from the index too. Only where thousands of rows would be materialised with them, those of the page
+  // are looked up; the best match would look up a thousand.
+  const carriesFacts = facts && (source === "interest_holders" || !isSlow || best !== null);
+  const columns = sql`member_id, fictional, ${by} as value${carriesFacts ? sql`, ${packedNames}` : sql``}`;
   const all =
     source === "profiles"
       ? sql`select ${columns} from profiles where ${fits(shape)}`
@@ -48,10 +56,10 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
     source === "profiles"
       ? sql`select * ${unlessMany}`
       : sql`select ${columns} from (select member_id ${unlessMany}) as found join profiles using (member_id)`;
-  // Materialising thousands of rows costs as much as counting them. So the few that are needed are read again, unless
-  // the filter makes that slow by reading many rows that don't fit.
-  const otherInterests = source === "profiles" ? shape.interests !== "none" : shape.interests === "more";
-  const isSlow = shape.circle !== "none" || shape.online || shape.new || otherInterests;
+  const rows =
+    facts && !carriesFacts
+      ? sql`(select value, profiles.* from page join profiles using (member_id)) as page`
+      : sql`page`;
   const whole =
     best === null
       ? sql`true`
@@ -64,13 +72,13 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
       select count(*)::int as everyone, (count(*) filter (where not fictional))::int as members from found
     ), few as (${few}),
     page as (
-      select member_id, value from few
+      select * from few
       where ${isInPart(order, value, shape)} ${best === null ? sql`` : sql`and (not fictional or ${whole})`}
       order by value ${direction}, member_id ${direction} limit ${limit}
     )
     select everyone, members, ${whole} as whole, ${write(sql.ref("page.value"))} as value,
       ${facts ? factColumns : sql`page.member_id`}
-    from counted left join page on true ${facts ? sql`left join profiles as p on p.member_id = page.member_id` : sql``}
+    from counted left join ${rows} on true
     order by page.value ${direction}, page.member_id ${direction}`;
 }, hasOnePlan);
 export type GatherPlan = Plan & { find: "gather" };
@@ -113,5 +121,5 @@ export async function gatherFacts(
   best: number | null = null,
 ): Promise<Gathered<Facts>> {
   const found = await gather(db, filter, part, plan, { facts: true, best });
-  return { ...found, rows: found.rows.map(toFacts) };
+  return { ...found, rows: found.rows.map(unpackSide) };
 }

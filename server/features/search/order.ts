@@ -11,7 +11,6 @@ export type FoundRow = { member_id: string; value: string };
 
 /** Which part of an order to read: after a member, until a member and with them, and how many at most. */
 export type Part = { after: Edge | null; until: Edge | null; limit: number };
-/** The input of the statements that read a part of an order. */
 export type PartInput = Filter & Part;
 
 /** A moment as text, from a cursor's microseconds since 1970. */
@@ -32,7 +31,6 @@ type Order = {
   read(edge: "after" | "until"): RawBuilder<unknown>;
 };
 
-/** The order of a search, in SQL. */
 export function orderOf(shape: Shape): Order {
   const asText = (value: Expression<unknown>) => sql<string>`${value}::text`;
   const givenValue = (edge: "after" | "until") => given<PartInput>(edge, (input) => input[edge]?.value);

@@ -47,7 +47,6 @@ export function rankByPercentage(viewer: ViewerProfile, found: readonly Facts[],
     .map(({ member_id, percentage }) => ({ member_id, value: String(percentage) }));
 }
 
-/** Whether a row of the ranking by percentage comes after a cursor. */
 export const isBehindPercentage = (row: FoundRow, after: Edge): boolean =>
   Number(row.value) < Number(after.value) || (row.value === after.value && row.member_id > after.id);
 

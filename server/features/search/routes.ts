@@ -1,6 +1,6 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
-import { findChattedWith, findConversationsLeft, loadShelf } from "#server/features/chat/index.ts";
+import { findChattedWith, findConversationsLeft, loadBeforeWriting, loadShelf } from "#server/features/chat/index.ts";
 import { recordVisit } from "#server/features/likes/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
 import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
@@ -24,7 +24,9 @@ export const membersRoutes: Handler[] = [
       findChattedWith(ctx.db, ctx.viewer.memberId, [profile.id]),
       loadShelf(ctx.db, profile.id),
     ]);
-    return { profile, conversations_left, have_chatted: chattedWith.has(profile.id), gifts };
+    const have_chatted = chattedWith.has(profile.id);
+    const beforeWriting = await loadBeforeWriting(ctx, profile.id, { haveChat: have_chatted });
+    return { profile, conversations_left, have_chatted, gifts, ...beforeWriting };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
   handle(contract.getCard, async (ctx, { query }) => {

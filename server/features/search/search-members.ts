@@ -58,7 +58,6 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   };
 }
 
-/** The cursor of the page behind a row. */
 function cursorAt({ sort, lately }: Filter, last: PageRow, { total, find }: FoundPage, after: Cursor | null): Cursor {
   const firstLately = after?.lately ?? String(lately.getTime() * 1000);
   return {

@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
+import { unpackSide } from "#server/features/profiles/index.ts";
 import { fits, fitsExceptGender, hasOnePlan, isProgram, type Shape, shapeOf } from "./conditions.ts";
 import { centre, chordLength, chordOfFilter, plainCentre } from "./earth.ts";
+import { type Facts, type FactsRow, factColumns } from "./facts.ts";
 import { cellsAround } from "./map-cells.ts";
 import {
   type FoundRow,
@@ -28,11 +30,11 @@ import {
 } from "./score.ts";
 
 /** Walks the index of the last activity, or of the joining, from the page's first member on. */
-const activityStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
+const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, FactsRow>(
   (shape) => {
     const order = orderOf(shape);
     const { by, direction, write } = order;
-    return sql`select member_id, ${write(by)} as value from profiles
+    return sql`select ${shape.facts ? factColumns : sql`member_id`}, ${write(by)} as value from profiles
     where ${fits(shape)} and ${isInPart(order, by, shape)}
     order by ${by} ${direction}, member_id ${direction} limit ${limitOfPart}`;
   },
@@ -214,11 +216,18 @@ async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<Fo
 const isBehind = ({ value, member_id }: FoundRow, { value: last, id }: { value: string; id: string }) =>
   BigInt(value) < BigInt(last) || (value === last && member_id < id);
 
-/** Reads a part of the order by walking its index. */
+/** Reads a part of the order "last active" with the facts that rank its members, by walking its index. */
+export async function walkFacts(db: Db, filter: Filter, part: Part): Promise<Facts[]> {
+  const shape = { ...shapeOf(filter), ...shapeOfPart(part), facts: true };
+  return (await activityStatement.run(db, shape, { ...filter, ...part })).map(unpackSide);
+}
+
 export async function walk(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
   const shape = { ...shapeOf(filter), ...shapeOfPart(part) };
   if (filter.sort === "nearest") return await townsStatement.run(db, shape, { ...filter, ...part });
-  if (filter.sort !== "for_you") return await activityStatement.run(db, shape, { ...filter, ...part });
+  if (filter.sort !== "for_you") {
+    return await activityStatement.run(db, { ...shape, facts: false }, { ...filter, ...part });
+  }
   const rows: FoundRow[] = [];
   for await (const some of walkSteps(db, filter, part)) rows.push(...some);
   const { until } = part;

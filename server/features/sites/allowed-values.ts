@@ -50,7 +50,6 @@ function wordsFor(shape: Shape): string {
   }
 }
 
-/** What a schema allows, in words for an operator. */
 export const allowedValues = (schema: z.ZodType): string => wordsFor(shapeOf(schema));
 
 /** How a form asks for a value; `options` for what is chosen, `least` and `most` for numbers and lengths. */
@@ -70,7 +69,6 @@ const form = (kind: FormOf["kind"], { options = [] as string[], least = 0, most 
 
 const textsOf = (values: readonly unknown[] = []) => values.map(String);
 
-/** How a form asks for what a schema allows. */
 export function formOf(schema: z.ZodType): FormOf {
   const shape = shapeOf(schema);
   const options = shape.anyOf?.flatMap((part) => (part.enum ? textsOf(part.enum) : [String(part.const)])) ?? [];

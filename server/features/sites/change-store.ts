@@ -35,7 +35,6 @@ function selectChanges(db: Db, siteId: number) {
     .where("c.site_id", "=", siteId);
 }
 
-/** The changes of a site, newest first, before one of them. */
 export async function findChanges(
   db: Db,
   { siteId, before, limit }: { siteId: number; before: string | undefined; limit: number },

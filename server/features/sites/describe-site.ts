@@ -4,9 +4,7 @@ import type { SiteSettings } from "#server/site-settings.ts";
 import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
 import type { Company, SiteFile } from "./site-file.ts";
-import { findCompany, loadSites, savedSettings } from "./store.ts";
-
-type CompanyRow = Awaited<ReturnType<typeof findCompany>>;
+import { type CompanyRow, findCompany, loadSites, savedSettings } from "./store.ts";
 
 /** A company without the columns that a site file does not have. */
 export function companyOf({ id: _id, added: _added, delete_discount: _discount, ...company }: CompanyRow): Company {

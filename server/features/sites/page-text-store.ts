@@ -55,7 +55,6 @@ export async function findPageChange(
   return row?.at?.toISOString() ?? null;
 }
 
-/** The sections of one page that a site words itself, in a language. */
 export async function findSections(
   db: Db,
   { siteId, language, page }: { siteId: number; language: Language; page: EditablePage },

@@ -2,8 +2,12 @@ import { countryCookie, localeCookieDays } from "#contract/constants.ts";
 import { chooseCountry, getCompanyInfo, getPageSections, getVisitorCountry } from "#contract/sites.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cookieOptions } from "#server/http/host-cookies.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
-import { findCompany } from "./store.ts";
+import { type CompanyRow, findCompany } from "./store.ts";
+
+/** Cached as long as a site's settings are: every page names the company. */
+const companies = cachePerDatabase(() => createReadCache<CompanyRow>({ max: 100, ttlMs: 5_000 }));
 
 export const sitesRoutes: Handler[] = [
   handle(getPageSections, async ({ db, site, language }, { query: { page } }) => {
@@ -20,8 +24,8 @@ export const sitesRoutes: Handler[] = [
     else reply.setCookie(countryCookie, country, { ...options, maxAge: localeCookieDays * 86_400 });
     return { geoip_selected_country: country };
   }),
-  handle(getCompanyInfo, async ({ db, site }) => {
-    const company = await findCompany(db, site.companyId);
+  handle(getCompanyInfo, async ({ db, site, now }) => {
+    const company = await companies(db).get(site.companyId, now, () => findCompany(db, site.companyId));
     return { company: { ...company, added: company.added.toISOString() } };
   }),
 ];

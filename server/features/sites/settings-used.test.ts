@@ -31,7 +31,7 @@ test("D2.2 each setting is read by the code, or listed and described as without 
 });
 
 test("D2.2 each setting has a place on the screen of the back office, a label, and a text that says what it does", () => {
-  const groups = readFileSync(join(root, "web/staff-sites/setting-groups.ts"), "utf8");
+  const groups = readFileSync(join(root, "web/office/sites/setting-groups.ts"), "utf8");
   const texts: Record<string, { label: string; text: string }> = JSON.parse(
     readFileSync(join(root, "locales/en/settings-help.json"), "utf8"),
   );

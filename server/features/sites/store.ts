@@ -4,7 +4,6 @@ import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 import type { Company } from "./site-file.ts";
 
-/** All sites, and the site id of each host. */
 export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: Map<string, number> }> {
   const [rows, hosts, settings] = await Promise.all([
     db.selectFrom("sites").selectAll().orderBy("id").execute(),
@@ -55,7 +54,6 @@ export async function deleteSettings(db: Db, siteId: number, keys: readonly stri
   await db.deleteFrom("site_settings").where("site_id", "=", siteId).where("key", "in", keys).execute();
 }
 
-/** The settings that were saved for a site, as they are stored. */
 export async function savedSettings(db: Db, siteId: number): Promise<Record<string, unknown>> {
   const rows = await db.selectFrom("site_settings").selectAll().where("site_id", "=", siteId).orderBy("key").execute();
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
@@ -79,7 +77,6 @@ export async function updateCompany(db: Db, id: number, company: Company): Promi
   await db.updateTable("companies").set(company).where("id", "=", id).execute();
 }
 
-/** Validates and saves one setting. */
 export async function saveSetting<K extends SettingKey>(
   db: Db,
   siteId: number,
@@ -93,6 +90,8 @@ export async function saveSetting<K extends SettingKey>(
     .onConflict((conflict) => conflict.columns(["site_id", "key"]).doUpdateSet({ value: checked }))
     .execute();
 }
+
+export type CompanyRow = Awaited<ReturnType<typeof findCompany>>;
 
 export async function findCompany(db: Db, id: number) {
   return await db.selectFrom("companies").selectAll().where("id", "=", id).executeTakeFirstOrThrow();

@@ -14,7 +14,7 @@ const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<"
  * A stand-in for an S3 store, over HTTP: checks each signature, knows one bucket, and answers as S3 does (path-style
  * addresses, `ListObjectsV2` by pages, error codes). `fail` makes the next answers faults.
  */
-export async function startTestS3(now = () => new Date()) {
+export async function startTestS3(now = () => new Date(), address = "127.0.0.1") {
   const account = { accessKeyId: "AKIDTEST", secretAccessKey: "a secret/with+signs", region: "eu-test-1" };
   const bucket = "photos-of-members";
   const objects = new Map<string, Stored>();
@@ -99,9 +99,9 @@ export async function startTestS3(now = () => new Date()) {
     if (refusal !== undefined) refuse(response, refusal);
     else answer(signed, response, fault);
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  await new Promise<void>((ready) => server.listen(0, address, ready));
+  const listening = server.address();
+  const host = `${address}:${typeof listening === "object" ? listening?.port : 0}`;
   const login = `${account.accessKeyId}:${encodeURIComponent(account.secretAccessKey)}`;
   return {
     objects,

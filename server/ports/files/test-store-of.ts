@@ -7,7 +7,6 @@ export function storeOf(url: string): S3Store {
   return store;
 }
 
-/** All keys of a store's list. */
 export async function keysOf(list: AsyncIterable<string>): Promise<string[]> {
   const keys: string[] = [];
   for await (const key of list) keys.push(key);

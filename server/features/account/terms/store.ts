@@ -36,7 +36,6 @@ export async function saveTexts(db: Db, id: string, texts: TermsChanges): Promis
     .execute();
 }
 
-/** Deletes next terms, and who was mailed about them. */
 export async function deleteNext(db: Db, id: string): Promise<void> {
   await db.deleteFrom("terms_versions").where("id", "=", id).where("applied_at", "is", null).execute();
 }

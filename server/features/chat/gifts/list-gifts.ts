@@ -11,7 +11,6 @@ export async function loadShelf(db: Db, memberId: string): Promise<GiftShelf> {
   return toShelf(await findShelf(db, memberId));
 }
 
-/** The gifts that the viewer received and opened, with their givers. */
 export async function listGifts(ctx: MemberContext): Promise<ReceivedGift[]> {
   const rows = await findReceivedByGiver(ctx.db, ctx.viewer.memberId, receivedGiftsListed);
   const cards = await loadCards(ctx, [...new Set(rows.map((row) => row.author_id))]);

@@ -6,8 +6,9 @@ import { sendGift } from "./send-gift.ts";
 
 export const giftsRoutes: Handler[] = [
   handle(contract.getGifts, async (ctx) => ({ received: await listGifts(ctx) })),
-  handle(contract.sendGift, (ctx, { body: { member, gift, text = "", credits } }) => {
-    return sendGift(ctx, { from: ctx.viewer.memberId, to: member, gift, text, seen: credits, key: ctx.key });
+  handle(contract.sendGift, (ctx, { body }) => {
+    const { member: to, gift, text = "", credits: seen, without_promise: withoutPromise } = body;
+    return sendGift(ctx, { from: ctx.viewer.memberId, to, gift, text, seen, key: ctx.key, withoutPromise });
   }),
   handle(contract.openGift, async (ctx, { body }) => {
     await openGift(ctx, ctx.viewer.memberId, body.message);

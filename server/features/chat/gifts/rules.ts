@@ -3,7 +3,6 @@ import { type GiftShelf, giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { failFields } from "#server/http/fail.ts";
 
-/** Throws `text_too_long` for the field `text` if the text of a gift is too long. */
 export function assertFewWords(text: string): void {
   if (text.length > giftTextLength && countGraphemes(text) > giftTextLength) {
     throw failFields({ text: "text_too_long" }, { max: giftTextLength });

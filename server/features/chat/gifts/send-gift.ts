@@ -15,6 +15,7 @@ export type SendGiftInput = {
   text: string;
   /** The price that the giver saw, in credits; undefined: not told. */
   seen?: number | undefined;
+  withoutPromise?: boolean | undefined;
   /** The `Idempotency-Key`; each sender has their own. */
   key: string;
 };
@@ -24,7 +25,10 @@ export type SendGiftInput = {
  * Throws `text_too_long` for the field, `gift_not_offered`, `gift_price_changed` if the giver saw another price, and
  * what `sendMessage` throws.
  */
-export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, key }: SendGiftInput): Promise<Sent> {
+export async function sendGift(
+  ctx: SendContext,
+  { from, to, gift, text, seen, key, withoutPromise }: SendGiftInput,
+): Promise<Sent> {
   assertFewWords(text);
   const wrapped = toAttachment(gift, null);
   const credits = giftPrice(gift, ctx.site.settings);
@@ -36,7 +40,7 @@ export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, k
     toAuthor: wrapped,
     toRecipient: wrapped,
   };
-  const draft = { from, to, text, key, attachment };
+  const draft = { from, to, text, key, attachment, withoutPromise };
   if (credits === undefined || (seen !== undefined && seen !== credits)) {
     // a gift that was sent before has its answer
     const sent = await findSent(ctx, draft, attachment);

@@ -1,8 +1,9 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { book } from "#server/features/credits/index.ts";
+import { giveBack } from "#server/features/credits/index.ts";
 import { recordRejectedPhoto } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
+import { withholdOfMessage } from "../promise/store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { activate, lockConversationOf, markRejected } from "./store.ts";
 
@@ -31,7 +32,8 @@ export async function rejectChatPhoto(
     const rejected = (await lockConversationOf(trx, id)) ? await markRejected(trx, id, reason) : undefined;
     if (!rejected) return undefined;
     const { site_id: siteId, author_id: memberId, message_id: causeId, credits } = rejected;
-    if (credits > 0) await book(trx, { memberId, siteId, amount: credits, cause: "photo_refund", causeId, now });
+    if (credits > 0) await giveBack(trx, credits, { memberId, siteId, cause: "photo_refund", causeId, now });
+    await withholdOfMessage(trx, causeId, now);
     const { body_hash: sha256, fingerprints } = rejected;
     const everywhere = reason === "minor";
     await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);

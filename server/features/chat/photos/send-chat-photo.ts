@@ -16,6 +16,7 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findConversationsLeft } from "../conversation-store.ts";
 import type { Sent } from "../draft.ts";
+import { wishesError } from "../first-messages/assert-may-write.ts";
 import { requireParties } from "../require-parties.ts";
 import { assertLength, mutedError } from "../rules.ts";
 import { findSent, sendMessage } from "../send-message.ts";
@@ -32,7 +33,10 @@ type Photo = z.output<typeof sendCall.body>;
  * row. The key covers the file and the text. Everything that does not depend on the picture is checked before
  * the picture is processed. Throws what `sendMessage` throws, and the problems of a photo.
  */
-export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file }: Photo): Promise<Sent> {
+export async function sendChatPhoto(
+  ctx: MemberContext,
+  { member: to, text, file, without_promise }: Photo,
+): Promise<Sent> {
   const { services, site, viewer, key, now } = ctx;
   const { db, files, random, jobs } = services;
   const from = viewer.memberId;
@@ -58,6 +62,7 @@ export async function sendChatPhoto(ctx: MemberContext, { member: to, text, file
       to,
       text,
       key,
+      withoutPromise: Boolean(without_promise),
       attachment: {
         kind,
         credits,
@@ -92,6 +97,10 @@ async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: st
   if (parties.status !== "active") throw fail("account_not_confirmed");
   const muted = mutedError(parties, now);
   if (muted) throw muted;
+  if (parties.conversation_id === null && parties.restricts) {
+    const unwanted = await wishesError(db, site.id, { from, to, now });
+    if (unwanted) throw unwanted;
+  }
   if ((await findConversationsLeft(db, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");

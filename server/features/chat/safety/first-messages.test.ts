@@ -15,7 +15,7 @@ import { closeOpenReview as closeReview } from "./store.ts";
 const asking = "Please send me 50 euros, my card is blocked";
 const spam = "You look wonderful, I would love to get to know you better";
 const write = (from: Pick<Member, "client">, to: { id: string }, text: string, key: string = randomUUID()) =>
-  from.client.call(sendMessage, { body: { member: to.id, text } }, { key });
+  from.client.call(sendMessage, { body: { member: to.id, text, without_promise: true } }, { key });
 const risksOf = async (reader: Member, other: { id: string }) =>
   (await reader.client.call(getChat, { query: { member: other.id } })).body.messages.map(({ risks }) => risks ?? null);
 const several = (member: Fixtures["member"], count: number) =>

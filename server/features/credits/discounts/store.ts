@@ -53,7 +53,6 @@ export type UseRow = {
   state: "reserved" | "spent" | "freed";
 };
 
-/** Row-locks and returns the use that currently holds a code. */
 export async function lockHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
   const row = await db
     .selectFrom("discount_uses")
@@ -67,7 +66,6 @@ export async function lockHolder(db: Db, codeId: string, key: string): Promise<U
   return row;
 }
 
-/** Row-locks and returns a payment's use of a code. */
 export async function lockUse(db: Db, paymentId: string): Promise<UseRow | undefined> {
   return await db
     .selectFrom("discount_uses")
@@ -82,7 +80,6 @@ export async function setUseState(db: Db, paymentId: string, state: UseRow["stat
   await db.updateTable("discount_uses").set({ state }).where("payment_id", "=", paymentId).execute();
 }
 
-/** Whether a code was spent under a key. */
 export async function isSpent(db: Db, codeId: string, key: string): Promise<boolean> {
   const row = await db
     .selectFrom("discount_uses")

@@ -20,7 +20,6 @@ export function writeCursor(older: number): string {
   return encodeCursor([older]);
 }
 
-/** Decodes a cursor; null if it is not one of ours. */
 export function readCursor(text: string): number | null {
   return decodeCursor(cursor, text);
 }

@@ -10,7 +10,6 @@ export function writeCursor({ day, id }: Cursor): string {
   return encodeCursor([day, id]);
 }
 
-/** Decodes a cursor; null if it is not one of ours. */
 export function readCursor(text: string): Cursor | null {
   return decodeCursor(cursor, text);
 }

@@ -12,7 +12,6 @@ export function complaintPath(secret: string, id: string): string {
   return `/complaint/${signToken({ secret }, purpose, uuidBytes(id)).toString("base64url")}`;
 }
 
-/** The id of the complaint of a token; undefined if the token is not one of ours. */
 export function readComplaintToken(secret: string, token: string): string | undefined {
   const bytes = Buffer.from(token, "base64url");
   const body = bytes.toString("base64url") === token ? readToken({ secret }, purpose, bytes, idBytes) : undefined;

@@ -18,7 +18,6 @@ type StaffMail = {
   text: string;
 };
 
-/** Mails a complaint to the site's staff. */
 export async function mailStaff({ db, site, services }: Context, { memberId, ...complaint }: StaffMail): Promise<void> {
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
@@ -31,7 +30,6 @@ export async function mailStaff({ db, site, services }: Context, { memberId, ...
   });
 }
 
-/** Mails the number of a complaint to an account. */
 export async function mailReceipt(ctx: Context, owner: Owner, number: string): Promise<void> {
   await mailOwner(ctx, owner, { kind: "complaint_received", path: "/pages/service", number });
 }

@@ -9,7 +9,6 @@ type Message = Awaited<ReturnType<typeof findMessages>>[number];
 const mayReply = ({ kind, closed_at: closed }: Row, now: Date): boolean =>
   kind === "complaint" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);
 
-/** A message of a complaint, as staff see it. */
 export const showMessage = ({ staff_id: staffId, text, created_at: at, by }: Message) => ({
   team: staffId !== null,
   text,

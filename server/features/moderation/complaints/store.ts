@@ -244,7 +244,6 @@ export async function findBanRequest(db: Db, number: string) {
     .executeTakeFirst();
 }
 
-/** A request to be banned, locked. */
 export async function lockBanRequest(db: Db, siteId: number, id: string) {
   return await db
     .selectFrom("complaints")

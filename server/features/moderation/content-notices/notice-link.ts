@@ -9,7 +9,6 @@ export function noticePath(secret: string, id: string): string {
   return `/report/${signToken({ secret }, purpose, uuidBytes(id)).toString("base64url")}`;
 }
 
-/** The id of the notice of a token; undefined if the token is not one of ours. */
 export function readNoticeToken(secret: string, token: string): string | undefined {
   const bytes = Buffer.from(token, "base64url");
   const body = bytes.toString("base64url") === token ? readToken({ secret }, purpose, bytes, idBytes) : undefined;

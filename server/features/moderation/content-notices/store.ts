@@ -37,7 +37,6 @@ export async function findByNameKey(db: Db, siteId: number, key: string): Promis
   return row?.id;
 }
 
-/** Whether a notice of this address was confirmed by a mail since then. */
 export async function isMailedSince(
   db: Db,
   { siteId, email, since }: { siteId: number; email: string; since: Date },
@@ -82,7 +81,6 @@ export async function lockNotice(db: Db, siteId: number, id: string) {
     .executeTakeFirst();
 }
 
-/** The notice that a report belongs to, locked. */
 export async function lockNoticeOf(db: Db, reportId: string) {
   return await db
     .selectFrom("content_notices")

@@ -49,7 +49,6 @@ const ownedBy = (db: Db, owner: StatementOwner) =>
     ? statementRows(db).where("member_id", "=", owner.memberId)
     : statementRows(db).where("site_id", "=", owner.siteId);
 
-/** A statement of its owner, locked. */
 export async function lockStatement(db: Db, owner: StatementOwner, id: string) {
   return await ownedBy(db, owner).where("id", "=", id).forUpdate().executeTakeFirst();
 }
@@ -154,7 +153,6 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** Whether an objection to a decision on this report waits for its answer. */
 export async function isObjectedTo(db: Db, reportId: string): Promise<boolean> {
   const row = await db
     .selectFrom("statements")

@@ -1,5 +1,6 @@
 import { issueStatement } from "../decisions/issue-statement.ts";
 import { findInForce, markLifted } from "../decisions/store.ts";
+import { withdrawWarnings } from "../fraud/warn-contacts.ts";
 import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
 import { isSanctioned } from "./rules.ts";
 import type { SanctionContext } from "./sanction-member.ts";
@@ -36,6 +37,7 @@ export async function restoreMember(
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   await applyLeftMeasures(ctx, member);
+  await ctx.services.jobs.add(db, withdrawWarnings, { memberId });
   const statement = {
     siteId: member.site_id,
     memberId,
@@ -66,4 +68,5 @@ export async function liftSanction(
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   await applyLeftMeasures(ctx, member);
+  await ctx.services.jobs.add(db, withdrawWarnings, { memberId });
 }

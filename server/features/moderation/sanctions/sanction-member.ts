@@ -1,6 +1,7 @@
 import { linkKinds } from "#contract/auth.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
+import { fraudGrounds } from "#contract/fraud-warnings.ts";
 import type { Measure } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
@@ -10,6 +11,7 @@ import type { Context } from "#server/http/handle.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
 import type { StatedContent } from "../decisions/mail-statement.ts";
 import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
+import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
 import { endOf } from "./rules.ts";
 import { recordStanding } from "./standing.ts";
@@ -69,6 +71,10 @@ export async function sanctionMember(
   const source = stated.reportId ? "notice" : "own_initiative";
   await issueStatement(ctx, { ...stated, ...statement, source });
   await applyMeasures(db, member, now);
+  const ground = fraudGrounds.find((each) => each === stated.ground);
+  if (measure === "banned" && ground) {
+    await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground });
+  }
   if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
   return { alreadyBanned };
 }

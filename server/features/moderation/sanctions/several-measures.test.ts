@@ -21,7 +21,6 @@ type Who = Pick<Member, "id">;
 const fileOf = async (by: Staff, { id }: Who) => (await by.client.call(getMemberFile, { query: { id } })).body;
 const tokenIn = (text: string) => /\/decisions\/([A-Za-z0-9_-]+)/.exec(text)?.[1] ?? "";
 
-/** Takes a measure from the member's page. */
 async function take(by: Staff, { id }: Who, measure: "suspended" | "banned") {
   const { version } = (await fileOf(by, { id })).member;
   const body = { id, version, measure, days: 90, ground: "harassment", words: "Why" } as const;

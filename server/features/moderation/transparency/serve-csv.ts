@@ -20,7 +20,7 @@ function linesOf(numbers: Transparency): CsvCell[][] {
     ...rows.map(({ kind, count }): CsvCell[] => [what, kind, count]),
     ...(rest === 0 ? [] : [[what, "rest", rest]]),
   ];
-  const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
+  const { reports, closed, decisions, objections, answered } = numbers;
   const hours = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 3600));
   return [
     ...tallyLines("reports", reports),
@@ -33,7 +33,6 @@ function linesOf(numbers: Transparency): CsvCell[][] {
     ...tallyLines("objections_answered", answered),
     ["objections_answered", "median_hours", hours(numbers.answered_median_seconds)],
     ...tallyLines("program_decisions_appealed", numbers.programs),
-    ["fictional_profiles", "percent_now", share === null ? null : Math.round(share * 100)],
   ];
 }
 

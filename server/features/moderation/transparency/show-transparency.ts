@@ -6,7 +6,7 @@ import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { periodOf, publishedCount, tallyOf, yearsOf } from "./rules.ts";
-import { countEvents, countProfiles, findFirstYear, findMedian } from "./store.ts";
+import { countEvents, findFirstYear, findMedian } from "./store.ts";
 
 const cacheOf = cachePerDatabase(() => createReadCache<Transparency>({ max: 200, ttlMs: hourMs }));
 
@@ -19,7 +19,6 @@ async function countYear(db: Db, siteId: number, year: number, now: Date): Promi
   const totalOf = (what: string) => publishedCount(eventsOf(what).reduce((sum, event) => sum + event.count, 0));
   const closed = totalOf("report_closed");
   const answered = tallyOf(eventsOf("objection_answered"));
-  const { all, fictional } = await countProfiles(db, siteId);
   return {
     year,
     until: dayOf(new Date(Date.parse(until) - dayMs)),
@@ -33,7 +32,6 @@ async function countYear(db: Db, siteId: number, year: number, now: Date): Promi
     answered,
     answered_median_seconds: answered.total === null ? null : await findMedian(db, period, "objection_answered"),
     programs: tallyOf(eventsOf("program_answered")),
-    fictional_share: all === 0 ? null : fictional / all,
   };
 }
 

@@ -35,11 +35,3 @@ export async function findFirstYear(db: Db, siteId: number): Promise<number | un
     select extract(year from min(day))::int as year from moderation_events where site_id = ${siteId}`.execute(db);
   return rows[0]?.year ?? undefined;
 }
-
-/** The listed profiles of a site, and how many of them are fictional. It reads them once, no index. */
-export async function countProfiles(db: Db, siteId: number) {
-  const { rows } = await sql<{ all: number; fictional: number }>`
-    select count(*)::int as all, (count(*) filter (where fictional))::int as fictional
-    from profiles where site_id = ${siteId} and listed`.execute(db);
-  return rows[0] ?? { all: 0, fictional: 0 };
-}

@@ -31,6 +31,7 @@ test("operations show dead letters without their data, and no secrets", async ({
   expect(body.dead.counts).toContainEqual({ job: "send-mail", count: 1 });
   expect(body.dead.letters[0]).toMatchObject({ id, job: "send-mail", attempts: 7, error: "550 <…@…> unknown" });
   expect(body.health.connections).toBeGreaterThan(0);
+  expect(body.replication).toEqual({ address: null, timeline: 1, replicas: [] });
   const text = JSON.stringify(body);
   for (const secret of ["private words", "anna@", services.config.secret, services.config.databaseUrl ?? ""]) {
     expect(text).not.toContain(secret);

@@ -3,6 +3,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { deadLettersShown, type getOperations } from "#contract/operations.ts";
 import { readBackupTimes } from "#server/backup/catalog.ts";
 import { readLastDone } from "#server/db/last-done.ts";
+import { readReplication } from "#server/db/replication.ts";
 import type { Services } from "#server/services.ts";
 import { readVersion } from "#server/version.ts";
 import { findQueues } from "../numbers/queue-store.ts";
@@ -52,6 +53,7 @@ export async function showOperations(
       ...readVersion(),
       disk_free: await freeShare(config.dataDir),
     },
+    replication: await readReplication(db),
     last: { ...toTimes(await readLastDone(db)), ...toTimes(readBackups(config.backupDir)) },
     parts: partsOf(config),
     queues: await findQueues(db, null, config.queueHours),

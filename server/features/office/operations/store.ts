@@ -6,7 +6,6 @@ export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** The database's connections, and its size in bytes. */
 export async function findHealth(db: Db) {
   const { rows } = await sql<{ connections: number; most_connections: number; database_bytes: number }>`
     select (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as connections,

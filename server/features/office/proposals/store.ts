@@ -18,7 +18,6 @@ export type ProposalRow = {
 
 export type NewProposal = Omit<ProposalRow, "id" | "change"> & { id?: string; change: object; created_at: Date };
 
-/** Stores a proposal; returns its id. */
 export async function insertProposal(db: Db, { change, ...proposal }: NewProposal): Promise<string> {
   const { id } = await db
     .insertInto("proposals")

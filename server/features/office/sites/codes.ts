@@ -15,7 +15,6 @@ type Switched = { site: string; id: string; active: boolean };
 
 const proposedCode = z.object({ code: z.string() });
 
-/** The codes of a site with their uses. */
 export async function showCodes(ctx: StaffContext, key: string | undefined) {
   const { chosen, shown } = await chooseSite(ctx, key);
   const known = await describeSite(ctx.db, chosen.key);

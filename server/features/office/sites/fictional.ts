@@ -12,7 +12,6 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { chooseSite } from "./choose-site.ts";
 
-/** The fictional profiles of a site. */
 export async function showFictional(ctx: StaffContext, key: string | undefined) {
   const { chosen, shown } = await chooseSite(ctx, key);
   const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);

@@ -153,7 +153,7 @@ test("D2.2 the form of a new site says as much as the command: which host, whose
     key: "Use 2 to 30 lowercase letters, digits and dashes, starting with a letter.",
     domain: "localhost belongs to the site rendezvous.",
     hosts: "This isn’t an address such as www.example.org.",
-    countries: "We don’t know any towns in XX, ZZ, so no one there could sign up.",
+    countries: "We don’t know any towns in these countries: XX, ZZ. No one there could sign up.",
   });
   // no word of the team's to anyone else
   expect((await visitor().call(createStaffSite, { body })).body.error?.fields).toBeUndefined();

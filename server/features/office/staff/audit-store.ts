@@ -52,7 +52,6 @@ export async function isFirstRead(db: Db, read: { staff_id: string; thing: Buffe
   return inserted === 1n;
 }
 
-/** Who of the staff opened most members since a moment, and which members most of the staff opened. */
 export async function findMostOpened(db: Db, since: Date, limit: number) {
   const { rows: byStaff } = await sql<{ name: string; members: number; searches: number }>`
     select s.name, count(distinct l.member_id)::int as members,
@@ -149,7 +148,6 @@ export async function findLastCheck(db: Db) {
     .executeTakeFirst();
 }
 
-/** Whether the last check found that the log was changed. */
 export async function isAuditLogBroken(db: Db): Promise<boolean> {
   return ((await findLastCheck(db))?.broken_id ?? null) !== null;
 }

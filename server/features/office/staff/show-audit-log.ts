@@ -12,7 +12,6 @@ const opened = { days: 30, lines: 10 };
 /** How many entries of the log are shown at once. */
 const entriesShown = 100;
 
-/** The search that the filters of the log mean. */
 export function searchOf({ staff, member, action, from, to }: AuditLogFilters): LogSearch {
   return {
     staffId: staff === commandLine ? null : staff,

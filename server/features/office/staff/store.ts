@@ -168,7 +168,6 @@ export async function isLastAdmin(db: Db, staffId: string, demo: boolean): Promi
   return admins.length === 1 && admins[0]?.id === staffId;
 }
 
-/** Whether all sites of this installation are demo sites. */
 export async function hasOnlyDemoSites(db: Db): Promise<boolean> {
   const realSite = await db.selectFrom("sites").select("id").where("demo", "=", false).executeTakeFirst();
   return realSite === undefined;

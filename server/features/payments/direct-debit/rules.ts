@@ -28,7 +28,6 @@ export function limitStart(now: Date): Date {
   return new Date(now.getTime() - limitDays * dayMs);
 }
 
-/** Six random digits. */
 export function makeCode(random: Random): string {
   const bits = Buffer.from(random.token(), "base64url").readUIntBE(0, 6);
   return String(bits % 10 ** smsCode.digits).padStart(smsCode.digits, "0");

@@ -5,7 +5,6 @@ import { fail } from "#server/http/fail.ts";
 
 export type DirectDebitRow = Selectable<DirectDebits>;
 
-/** A member's own direct debit. */
 export type DirectDebitKey = { id: string; memberId: string; siteId: number };
 
 /** Throws `direct_debit_not_confirmed`: text messages cost money, so only confirmed accounts get some (D7.5). */

@@ -34,7 +34,6 @@ export const test = base.extend("buyer", { scope: "file" }, ({ member, services 
     };
     const confirm = (id: string, code: string) =>
       made.client.call(confirmDirectDebit, { body: { id, code, begin_at_once: true } });
-    /** Authorises and confirms; returns the payment's id. */
     const pay = async (changed: object = {}) => {
       const { direct_debit } = (await authorise(changed)).body;
       const { payment } = (await confirm(direct_debit.id, await newestCode())).body;

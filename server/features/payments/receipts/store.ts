@@ -29,7 +29,6 @@ export async function insertReceipt(
 export type ReceiptRow = Omit<Selectable<Receipts>, "kind" | "seller"> & {
   kind: Receipt["kind"];
   seller: ReceiptSeller;
-  /** Number and year of the receipt that it corrects. */
   corrects: { year: number; number: number } | null;
 };
 
@@ -88,7 +87,6 @@ export async function findReceiptOf(db: Db, paymentId: string): Promise<Selectab
     .executeTakeFirst();
 }
 
-/** The credit note of a chargeback. */
 export async function findNoteOf(db: Db, chargebackId: string): Promise<Selectable<Receipts> | undefined> {
   return await db
     .selectFrom("receipts")
@@ -106,7 +104,6 @@ export async function sumReceipts(db: Db, paymentId: string): Promise<number> {
   return found.rows[0]?.kept ?? 0;
 }
 
-/** The payment to which a receipt number of a site belongs. */
 export async function findPaymentOf(
   db: Db,
   receipt: { siteId: number; year: number; number: number },

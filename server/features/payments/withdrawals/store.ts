@@ -96,7 +96,6 @@ export async function countRecorded(db: Db, memberId: string, since: Date): Prom
 
 export type Declarer = { id: string; name: string; email: string; language: string };
 
-/** An account of a site by its address. */
 export async function findByAddress(db: Db, siteId: number, email: string): Promise<Declarer | undefined> {
   return await db
     .selectFrom("accounts")

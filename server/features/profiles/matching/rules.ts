@@ -44,7 +44,7 @@ export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks:
 /** The defaults if a member has no preference: years from their own age, and kilometres. */
 const defaultPreferences = { years: 5, kilometres: 25 };
 /** Kilometres for an unknown distance within a country, and for one to another country or beyond the last step. */
-const fallbackKilometres = { within: 75, beyond: 500 };
+export const fallbackKilometres = { within: 75, beyond: 500 };
 /** The value of a part that can't be decided, because an answer is missing. */
 const unknownPart = 0.5;
 
@@ -85,7 +85,8 @@ function looksPart(wanted: readonly string[], bodyType: string | null): number {
   return wanted.includes(bodyType) ? 1 : 0;
 }
 
-const seeksGenderOf = (side: MatchSide, other: MatchSide) =>
+type Seeker = Pick<MatchSide, "seeks_men" | "seeks_women">;
+export const seeksGenderOf = (side: Seeker, other: Pick<MatchSide, "gender">) =>
   other.gender === "male" ? side.seeks_men : side.seeks_women;
 
 /** Whether each looks for the other's gender; if not, they see no percentage and no reasons. */
@@ -136,7 +137,6 @@ export function matchScore(one: MatchSide, other: MatchSide, now: Date): number 
   return Math.sqrt(scoreOneWay(one, other, common, now) * scoreOneWay(other, one, common, now));
 }
 
-/** The match score as a whole number from 0 to 100. */
 export function matchPercentage(one: MatchSide, other: MatchSide, now: Date): number {
   return Math.round(100 * matchScore(one, other, now));
 }

@@ -37,7 +37,6 @@ export function editionFolder(folder: string, edition: string): string {
   return edition === "" ? folder : `${folder}${edition}/`;
 }
 
-/** The key of one of a photo's files in the file store. */
 export function fileKey(folder: string, variant: Variant, edition: string, format: Format): string {
   return `${editionFolder(folder, edition)}${variant}.${format}`;
 }

@@ -47,7 +47,6 @@ export async function insertPhoto(db: Db, photo: Omit<Insertable<Photos>, "posit
     .execute();
 }
 
-/** Makes the photo its member's main one if they have none. */
 export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: string): Promise<void> {
   await db
     .updateTable("profiles")
@@ -100,7 +99,6 @@ export async function findOwnPhotos(db: Db, memberId: string) {
     .execute();
 }
 
-/** The photo that was uploaded with a key. */
 export async function findByKey(db: Db, memberId: string, key: string) {
   return await db
     .selectFrom("photos")

@@ -23,7 +23,7 @@ few as (
     limit 1000) as found
   join profiles using (member_id)),
 page as (
-  select member_id, value
+  select *
   from few
   where true
   order by value desc, member_id desc

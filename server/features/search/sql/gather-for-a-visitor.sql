@@ -22,7 +22,7 @@ few as (
     from counted) <= 3000
   limit 3000),
 page as (
-  select member_id, value
+  select *
   from few
   where true
   order by value desc, member_id desc

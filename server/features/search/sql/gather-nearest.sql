@@ -20,7 +20,7 @@ few as (
     from counted) <= 3000
   limit 3000),
 page as (
-  select member_id, value
+  select *
   from few
   where true
   order by value asc, member_id asc

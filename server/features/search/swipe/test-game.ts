@@ -36,7 +36,6 @@ export const like = (who: Pick<Member, "client">, whom: { id: string }) => swipe
 export const pass = (who: Pick<Member, "client">, whom: { id: string }) => swipe(who, whom, false);
 export const undo = ({ client }: Pick<Member, "client">, { id }: { id: string }) =>
   client.call(undoSwipe, { body: { id } });
-/** The code of a failed call, or its status. */
 export const codeOf = async (answer: Promise<{ status: number; body: { error?: { code: string } } }>) => {
   const { status, body } = await answer;
   return body.error?.code ?? status;

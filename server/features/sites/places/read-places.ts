@@ -59,7 +59,6 @@ function cityOf(line: string): City {
   };
 }
 
-/** The shipped places, read from their files. */
 export async function readPlaces(): Promise<{ regions: Region[]; cities: City[] }> {
   const [regions, cities] = await Promise.all(files.map((file) => readFile(file)));
   if (!regions || !cities) throw new Error("The files of the places are missing.");

@@ -1,12 +1,15 @@
 import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { geocode, getCities, getCountryMap, getRegions } from "#contract/places.ts";
+import type { Db } from "#server/db/pool.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { type CountryMap, drawCountry } from "./country-map.ts";
 import { findNearestTown } from "./find-place.ts";
 import { findTowns } from "./find-towns.ts";
 import { findMapTowns, findRegions } from "./store.ts";
+
+type Region = Awaited<ReturnType<typeof findRegions>>[number];
 
 const collators = new Map<Language, Intl.Collator>();
 
@@ -16,15 +19,20 @@ function collatorOf(language: Language): Intl.Collator {
   return collator;
 }
 
-/** Towns change only at a start of the service. */
+/** Towns and regions change only at a start of the service. */
 const maps = cachePerDatabase(() => createReadCache<CountryMap>({ max: 30, ttlMs: dayMs }));
+const regionLists = cachePerDatabase(() => createReadCache<Region[]>({ max: 500, ttlMs: dayMs }));
+
+/** The regions of a country in the alphabet of a language. */
+async function listRegions(db: Db, country: string, language: Language): Promise<Region[]> {
+  const { compare } = collatorOf(language);
+  return (await findRegions(db, country, language)).sort((a, b) => compare(a.name, b.name));
+}
 
 export const placesRoutes: Handler[] = [
-  handle(getRegions, async ({ db, language }, { query }) => {
-    const regions = await findRegions(db, query.country, language);
-    const { compare } = collatorOf(language);
-    return { regions: regions.sort((a, b) => compare(a.name, b.name)) };
-  }),
+  handle(getRegions, async ({ db, language, now }, { query: { country } }) => ({
+    regions: await regionLists(db).get(`${country} ${language}`, now, () => listRegions(db, country, language)),
+  })),
 
   handle(getCountryMap, async ({ db, language, now }, { query: { country } }) => {
     const [{ regions, ...map }, named] = await Promise.all([

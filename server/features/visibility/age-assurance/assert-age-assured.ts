@@ -13,7 +13,6 @@ export async function lacksAgeProof(db: Db, site: Pick<Site, "settings">, member
   return requiresAgeProof(site) && !(await isAssured(db, memberId));
 }
 
-/** `age_check_required` if the member lacks a proof of age. */
 export async function ageError(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<Failure | undefined> {
   return (await lacksAgeProof(db, site, memberId)) ? fail("age_check_required") : undefined;
 }

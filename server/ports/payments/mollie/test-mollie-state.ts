@@ -27,7 +27,6 @@ export type TestMandate = {
   revoked: boolean;
 };
 
-/** An answer with an error status. */
 export class MollieRejection extends Error {
   readonly status: number;
   readonly field: string | undefined;

@@ -36,7 +36,6 @@ export function isStep({ outcome }: SubmittedOutcome): boolean {
   return Object.values(steps).some((each) => each.has(outcome));
 }
 
-/** The label of a method that the sandbox stores for a buyer. */
 function labelOf(method: string | null): string {
   return method === "paypal" ? "buyer@paypal.example" : cardLabel("4242");
 }

@@ -5,7 +5,6 @@ import type { Db } from "#server/db/pool.ts";
 import type { SandboxPayments } from "#server/db/tables.ts";
 import type { Order } from "#server/ports/payments/port.ts";
 
-/** The status of a payment at the sandbox. */
 export type SandboxStatus = Payment["status"] | "expired";
 
 export type SandboxPayment = Omit<Selectable<SandboxPayments>, "status"> & { status: SandboxStatus };
@@ -74,7 +73,6 @@ export async function findSandboxPayment(db: Db, reference: string): Promise<San
   return row && toPayment(row);
 }
 
-/** Whether an order was stored under this payment id. */
 export async function isOrdered(db: Db, paymentId: string): Promise<boolean> {
   const row = await db
     .selectFrom("sandbox_payments")
@@ -84,7 +82,6 @@ export async function isOrdered(db: Db, paymentId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The newest payments of all sites. */
 export async function listNewest(db: Db, limit: number): Promise<SandboxPayment[]> {
   const rows = await db
     .selectFrom("sandbox_payments")

@@ -31,7 +31,6 @@ export function time(language: Language, at: Date): string {
   return new Intl.DateTimeFormat(localeOf(language), format).format(at);
 }
 
-/** A whole page of the sandbox. */
 export function document({ language, say }: View, title: string, ...content: ReactNode[]): string {
   const head = h(
     "head",

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+
+/**
+ * People behind a published number, at least: it grows only once so many were added, and is given in whole tens. So no
+ * number, and no difference between days, rows or pages, is about fewer people.
+ */
+export const fairStep = 10;
+
+/** A running total since the site began, rounded down to tens. */
+const total = z.int().nonnegative();
+
+/** Messages whose credits came back, and how many credits. */
+const givenBack = z.object({ messages: total, credits: total });
+
+/** First messages by what became of them; those to a fraud, and those whose author ended the chat, are none. */
+const firstMessages = z.object({
+  /** A person answered within the promise. */
+  answered: total,
+  no_answer: givenBack,
+  /** The recipient said "No, thanks". */
+  declined: givenBack,
+});
+export type FirstMessages = z.output<typeof firstMessages>;
+
+/** A site's figures at the end of a day (UTC), each as far as it may be published. */
+export const fairDay = z.object({
+  day: z.iso.date(),
+  /** People who can be found on that day, in tens; 0: fewer than ten. */
+  members: total,
+  /** Exactly: they are no people (D11.1). */
+  fictional: z.int().nonnegative(),
+  /** The promise on that day: days until the credits of an unanswered first message come back; 0: none. */
+  answer_days: z.int().nonnegative(),
+  /** By the gender of the writer. */
+  first_messages: z.object({ male: firstMessages, female: firstMessages }),
+  fraud: z.object({
+    /** Members who were banned as frauds, fakes or advertisers. */
+    bans: total,
+    /** Members who were told that they had written with one. */
+    warned: total,
+    given_back: givenBack,
+  }),
+  /** Photos in chats that the team rejected, and their senders' credits. */
+  rejected_photos: givenBack,
+  /** Purchases that their buyers withdrew from. */
+  withdrawals: total,
+  /** Other refunds. */
+  refunds: total,
+  /** The median from a report to its decision, in the 90 days before the number last changed; null: too few. */
+  decision_hours: z.int().nonnegative().nullable(),
+});
+export type FairDay = z.output<typeof fairDay>;
+
+export const getFair = defineCall({
+  method: "GET",
+  path: "/api/fair.php",
+  summary:
+    "How fair the site is: its figures of each day, counted once a night (R10.04). Daily for thirteen months, before that the last day of each month. Totals run since the site began: subtract two days to get what happened between them.",
+  who: "anyone",
+  query: z.object({
+    /** `month`: only the last day of each month, and the newest one. */
+    by: z.enum(["day", "month"], "unknown_option").optional(),
+  }),
+  answer: z.object({
+    /** How many people are behind each number, at least. */
+    step: z.int(),
+    /** The oldest first; empty before the first night. */
+    days: z.array(fairDay),
+  }),
+});

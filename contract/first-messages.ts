@@ -1,0 +1,32 @@
+import { z } from "zod";
+
+/** Which share of first messages a member answers: at least two thirds, at least one third, or less (R10.03). */
+export const answerShares = ["most", "half", "seldom"] as const;
+export type AnswerShare = (typeof answerShares)[number];
+
+/**
+ * How likely an answer is, shown before the first message. Counted once a day, and given in steps: no exact numbers
+ * leave the server. Null: too few first messages to say, hidden by the member, or no person answers.
+ */
+export const answerOdds = z.object({
+  share: z.enum(answerShares),
+  /** Most of the answers come within a day. */
+  within_a_day: z.boolean(),
+});
+export type AnswerOdds = z.output<typeof answerOdds>;
+
+/**
+ * What a member asks of those who write to them first, and the caller does not fulfil (R10.05). `town`: the member
+ * asks for a distance, and the caller has not named a town. None says more than that: no ages, no kilometres.
+ */
+export const unmetWishes = ["gender", "age", "distance", "town", "verified"] as const;
+export const unmetWish = z.enum(unmetWishes);
+export type UnmetWish = z.output<typeof unmetWish>;
+
+/** What the page has to say before the caller writes to a member for the first time. */
+export const beforeWriting = {
+  /** Null once the two have a chat. */
+  answer_odds: answerOdds.nullable(),
+  /** Not empty: the caller may not write to this member first. Empty once the two have a chat. */
+  unmet_wishes: z.array(unmetWish),
+};

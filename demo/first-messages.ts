@@ -1,0 +1,102 @@
+import { dayMs, hourMs } from "#contract/durations.ts";
+import { ageAt } from "#server/ages.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { Person } from "./people.ts";
+import { dice } from "./random.ts";
+import { type Chat, fits, talk } from "./ties.ts";
+
+/** How someone near a demo login answers the first messages that they got, so that a login meets each state. */
+type Habit = { answered: number; hours: number; hidden?: boolean; limited?: boolean };
+
+const received = 10;
+const habits: readonly Habit[] = [
+  { answered: 8, hours: 5 },
+  { answered: 5, hours: 50 },
+  { answered: 1, hours: 30 },
+  { answered: 9, hours: 3, hidden: true },
+  { answered: 7, hours: 40, limited: true },
+];
+
+/** A member of the demo world who gets first messages, how they answer, and the login that finds them. */
+type Recipient = Habit & { person: Person; login: Person };
+
+/** The members near a login who get first messages: people without a chat with the login, the nearest first. */
+function recipientsNear(login: Person, people: readonly Person[], chats: readonly Chat[], now: Date): Recipient[] {
+  const known = new Set(chats.filter(({ a, b }) => a === login || b === login).flatMap(({ a, b }) => [a, b]));
+  const years = (person: Person) => Math.abs(Date.parse(person.dateOfBirth) - Date.parse(login.dateOfBirth));
+  const near = people
+    .filter((person) => !person.automatic && !person.fictional && !known.has(person) && fits(login, person))
+    .filter((person) => now.getTime() - person.createdAt.getTime() > 30 * dayMs)
+    .sort((one, other) => Number(other.nearLargest) - Number(one.nearLargest) || years(one) - years(other));
+  return habits.flatMap((habit, index) => {
+    const person = near[index];
+    return person ? [{ ...habit, person, login }] : [];
+  });
+}
+
+/**
+ * First messages of the last two months to members near the demo logins, some of them answered (R10.03). Free members
+ * keep to the two chats that they may begin.
+ */
+export function firstMessagesNear(
+  seed: string,
+  {
+    logins,
+    people,
+    chats,
+    now,
+  }: { logins: readonly Person[]; people: readonly Person[]; chats: readonly Chat[]; now: Date },
+): { recipients: Recipient[]; chats: Chat[] } {
+  const pairs = new Set(chats.flatMap(({ a, b }) => [`${a.id} ${b.id}`, `${b.id} ${a.id}`]));
+  const begun = new Map<Person, number>();
+  const begins = (person: Person) => begun.set(person, (begun.get(person) ?? 0) + 1);
+  for (const { a } of chats) begins(a);
+  const recipients = logins.flatMap((login) => recipientsNear(login, people, chats, now));
+  const busy = new Set(recipients.map(({ person }) => person));
+  const mayBegin = (person: Person) => person.premium || (begun.get(person) ?? 0) < 2;
+  const written = recipients.flatMap(({ person: to, answered, hours }) => {
+    const random = dice(`${seed} first messages ${to.id}`);
+    const authors = people.filter(
+      (from) =>
+        !from.automatic &&
+        !from.fictional &&
+        !busy.has(from) &&
+        from.gender !== to.gender &&
+        mayBegin(from) &&
+        !pairs.has(`${from.id} ${to.id}`) &&
+        now.getTime() - from.createdAt.getTime() > 12 * dayMs,
+    );
+    return random.some(authors, received).map((from, index): Chat => {
+      begins(from);
+      const joined = Math.max(from.createdAt.getTime(), to.createdAt.getTime(), now.getTime() - 55 * dayMs);
+      const at = joined + (now.getTime() - 10 * dayMs - joined) * random.next();
+      const isAnswered = index < answered;
+      const lines = talk(random, from, to, isAnswered ? 2 : 1, new Date(at), new Date(at + hourMs));
+      for (const [place, line] of lines.entries()) line.at = new Date(at + place * hours * hourMs);
+      return { a: from, b: to, lines, unread: isAnswered ? 0 : 1 };
+    });
+  });
+  return { recipients, chats: written };
+}
+
+/** Hides the odds of one recipient near each login; another one lets only other people write first (R10.05). */
+export async function setRecipients(db: Db, recipients: readonly Recipient[], now: Date): Promise<void> {
+  for (const { person, login, hidden = false, limited = false } of recipients) {
+    if (!hidden && !limited) continue;
+    const older = ageAt(login.dateOfBirth, now) + 4;
+    await db
+      .updateTable("profiles")
+      .set({
+        shows_odds: !hidden,
+        ...(limited && {
+          only_fitting_write: true,
+          only_verified_write: true,
+          prefers_min_age: older,
+          prefers_max_age: older + 15,
+          preferences_at: person.createdAt,
+        }),
+      })
+      .where("member_id", "=", person.id)
+      .execute();
+  }
+}

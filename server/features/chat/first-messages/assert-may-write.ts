@@ -1,0 +1,37 @@
+import type { UnmetWish } from "#contract/first-messages.ts";
+import type { Db } from "#server/db/pool.ts";
+import { unmetWishes } from "#server/features/profiles/index.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
+import { type FirstWriting, findFirstWriting } from "./writer-store.ts";
+
+type Pair = { from: string; to: string; now: Date };
+
+/** The members that the recipient likes may write, whatever the recipient asks for. */
+const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
+  invited ? [] : unmetWishes(recipient, writer, now);
+
+/** What a recipient asks of a first message's author, and this one does not fulfil (R10.05), for pages. */
+export async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
+  const writing = await findFirstWriting(db, siteId, { ...pair, lock: false });
+  return writing ? unmetIn(writing, now) : [];
+}
+
+/** `outside_wishes` if a member may not write to another first; undefined if they may. It is no final word. */
+export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair): Promise<Failure | undefined> {
+  return toFailure(await findFirstWriting(db, siteId, { ...pair, lock: false }), now);
+}
+
+/**
+ * Throws `outside_wishes` if the author of a first message may not write it, in the transaction that begins the chat
+ * (R10.05). It locks the recipient's profile: a change of their wishes either came before and counts, or waits until
+ * the message is sent. Call this after the wallet is locked, as the order of locks says.
+ */
+export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair }: Pair): Promise<void> {
+  const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, lock: true }), now);
+  if (failure) throw failure;
+}
+
+function toFailure(writing: FirstWriting | undefined, now: Date): Failure | undefined {
+  if (!writing || unmetIn(writing, now).length === 0) return undefined;
+  return fail("outside_wishes");
+}

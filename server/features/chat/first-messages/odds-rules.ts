@@ -1,0 +1,32 @@
+import { dayMs } from "#contract/durations.ts";
+import type { AnswerOdds } from "#contract/first-messages.ts";
+
+/** Below this number of first messages nothing is said about a member: a few say little, and could be recognised. */
+export const fewestForOdds = 10;
+
+/** How long a first message has to be answered, in days, before it counts. */
+const daysToAnswer = 7;
+/** First messages older than this, in days, no longer count. */
+const daysCounted = 60;
+
+/** The time in which first messages count: after `since`, up to `until`. */
+export function countedPeriod(now: Date): { since: Date; until: Date } {
+  const before = (days: number) => new Date(now.getTime() - days * dayMs);
+  return { since: before(daysCounted), until: before(daysToAnswer) };
+}
+
+/** An answer counts if it came within this interval after the first message, as PostgreSQL writes it. */
+export const answerInterval = `${daysToAnswer} days`;
+
+/** What is counted of the first messages that a member received. */
+export type Counted = { received: number; answered: number; within_a_day: number };
+
+/**
+ * How likely an answer is, in steps (R10.03): `most` from two thirds on, `half` from one third on. "Within a day" takes
+ * more than half of the answers, and is not said of a member who seldom answers. Undefined if there are too few.
+ */
+export function oddsOf({ received, answered, within_a_day: quick }: Counted): AnswerOdds | undefined {
+  if (received < fewestForOdds) return undefined;
+  if (3 * answered < received) return { share: "seldom", within_a_day: false };
+  return { share: 3 * answered < 2 * received ? "half" : "most", within_a_day: 2 * quick > answered };
+}

@@ -1,0 +1,32 @@
+import type { ClosedChat, DeclineReason } from "#contract/answer-promise.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { emitGivenBack, endWithCredits } from "./settle-promise.ts";
+import { closeConversation, findDeclinable, lockConversation, lockPromise } from "./store.ts";
+
+/**
+ * A "No, thanks" to a first message (R10.01): it closes the chat for both, and gives the author's credits back at once.
+ * Repeating it changes nothing, also with another reason. Throws `conversation_not_found` to all but the recipient,
+ * `already_answered`, and `chat_closed` if the other one closed it.
+ */
+export async function declineChat(
+  ctx: MemberContext,
+  { conversation, reason }: { conversation: string; reason: DeclineReason },
+): Promise<ClosedChat> {
+  const { db, now, viewer, emit } = ctx;
+  await lockConversation(db, conversation);
+  const chat = await findDeclinable(db, viewer.memberId, conversation);
+  if (!chat || chat.started_by === viewer.memberId) throw fail("conversation_not_found");
+  if (chat.closed_at && chat.closed_by === viewer.memberId) {
+    return { by_me: true, reason: chat.closed_reason as DeclineReason, at: chat.closed_at.toISOString() };
+  }
+  if (chat.closed_at) throw fail("chat_closed");
+  if (chat.wrote) throw fail("already_answered");
+  await closeConversation(db, { id: conversation, by: viewer.memberId, reason, now });
+  const promised = chat.promised === null ? undefined : await lockPromise(db, chat.promised);
+  const givenBack = promised && (await endWithCredits(db, promised, { cause: "declined", now, hasChat: true }));
+  if (givenBack) emitGivenBack(emit, givenBack, conversation);
+  emit(chat.other_id, { type: "chat_changed", conversation });
+  emit(viewer.memberId, { type: "chat_changed", conversation });
+  return { by_me: true, reason, at: now.toISOString() };
+}

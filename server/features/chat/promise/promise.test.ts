@@ -1,0 +1,251 @@
+import { randomUUID } from "node:crypto";
+import { declineChat } from "#contract/answer-promise.ts";
+import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
+import { sendGift } from "#contract/gifts.ts";
+import { blockMember, unblockMember } from "#contract/moderation.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { getUpdates } from "#contract/updates.ts";
+import { balanceOf, takeBack } from "#server/features/credits/index.ts";
+import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
+import { expect, type Fixtures, type Member, test } from "#server/test.ts";
+import { sendMessage as sendFromProgram } from "../send-message.ts";
+import { settlePromises } from "./jobs.ts";
+
+type Services = Fixtures["services"];
+
+const write = (
+  from: Member,
+  to: { id: string },
+  more: { without_promise?: boolean } = {},
+  key: string = randomUUID(),
+) => from.client.call(sendMessage, { body: { member: to.id, text: "Hello, how are you?", ...more } }, { key });
+const show = async (viewer: Member, other: { id: string }) =>
+  (await viewer.client.call(getChat, { query: { member: other.id } })).body;
+const credits = (services: Services, { id }: Member) => balanceOf(services.db, id);
+const settle = (services: Services) => settlePromises.run(services, {});
+const decline = (member: Member, conversation: string, reason: "too_far" | "too_busy" = "too_far") =>
+  member.client.call(declineChat, { body: { conversation: { id: conversation }, reason } });
+
+/** The wallet must be the sum of the ledger, and no message's credits may have come back twice. */
+async function assertBooks({ db }: Services, { id }: Member): Promise<void> {
+  const entries = await db.selectFrom("ledger").selectAll().where("member_id", "=", id).orderBy("id").execute();
+  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(await balanceOf(db, id));
+  const back = entries.filter(({ cause }) => ["no_answer", "declined", "fraud", "photo_refund"].includes(cause));
+  expect(new Set(back.map(({ cause_id }) => cause_id)).size).toBe(back.length);
+}
+
+test("R10.01 a first message that no one answers gives its credits back, once, with an update", async ({
+  pair,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  expect((await show(anna, ben)).promise).toEqual({ state: "offered", days: 7 });
+  await write(anna, ben);
+  await write(anna, ben);
+  expect(await credits(services, anna)).toBe(18);
+  const until = new Date(services.clock.now().getTime() + 7 * dayMs);
+  expect((await show(anna, ben)).promise).toMatchObject({ state: "waiting", credits: 1 });
+  expect((await show(ben, anna)).promise).toBeNull();
+  services.clock.advance(7 * dayMs - 60_000);
+  await settle(services);
+  expect(await credits(services, anna)).toBe(18);
+  services.clock.advance(60_001);
+  await Promise.all([settle(services), settle(services), settle(services)]);
+  // the second message cost what it cost
+  expect(await credits(services, anna)).toBe(19);
+  const { promise } = await show(anna, ben);
+  expect(promise).toMatchObject({ state: "given_back", credits: 1, cause: "no_answer" });
+  expect(new Date((promise as { at: string }).at).getTime()).toBeGreaterThanOrEqual(until.getTime());
+  const { body } = await anna.client.call(getTransactions);
+  expect(body.transactions[0]).toMatchObject({ kind: "no_answer", credits: 1, balance: 19 });
+  const { updates } = (await anna.client.call(getUpdates)).body;
+  expect(updates).toMatchObject([{ kind: "no_answer", path: expect.stringContaining("/chats/") }]);
+  // a later answer takes nothing back
+  await write(ben, anna);
+  await settle(services);
+  expect(await credits(services, anna)).toBe(19);
+  await assertBooks(services, anna);
+});
+
+test("R10.01 an answer in time keeps the credits; one after the deadline, with a late job, does not", async ({
+  pair,
+  services,
+}) => {
+  for (const late of [false, true]) {
+    const [anna, ben] = await pair();
+    await write(anna, ben);
+    services.clock.advance(7 * dayMs + (late ? 1_000 : -1_000));
+    await write(ben, anna);
+    services.clock.advance(dayMs);
+    await settle(services);
+    expect(await credits(services, anna), late ? "late" : "in time").toBe(late ? 20 : 19);
+    expect((await show(anna, ben)).promise?.state ?? null).toBe(late ? "given_back" : null);
+  }
+});
+
+test("R10.01 an automatic reply is no answer of a person", async ({ pair, services }) => {
+  const [anna, ben] = await pair();
+  await write(anna, ben);
+  const { site: row } = await siteAndCompany(services.db, anna.siteId);
+  const site = toSite(services, row);
+  const ctx = { db: services.db, site, now: services.clock.now(), emit: () => undefined };
+  await sendFromProgram(ctx, { from: ben.id, to: anna.id, text: "I am away", key: randomUUID(), kind: "automatic" });
+  expect((await show(anna, ben)).promise).toMatchObject({ state: "waiting" });
+  services.clock.advance(7 * dayMs + 1);
+  await settle(services);
+  expect(await credits(services, anna)).toBe(20);
+});
+
+test("R10.01 a gift as the first message comes back at its price", async ({ pair, services }) => {
+  const [anna, ben] = await pair();
+  await anna.client.call(sendGift, { body: { member: ben.id, gift: "rose" } });
+  expect(await credits(services, anna)).toBe(15);
+  services.clock.advance(7 * dayMs + 1);
+  await settle(services);
+  expect(await credits(services, anna)).toBe(20);
+  await assertBooks(services, anna);
+});
+
+test("R10.01 “No, thanks” closes the chat for both and gives the credits back at once, once", async ({
+  pair,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  const { conversation } = (await write(anna, ben)).body;
+  expect([(await show(ben, anna)).may_decline, (await show(anna, ben)).may_decline]).toEqual([true, false]);
+  expect((await decline(anna, conversation.id)).status).toBe(404);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => decline(ben, conversation.id)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // another reason changes nothing
+  expect((await decline(ben, conversation.id, "too_busy")).body.closed.reason).toBe("too_far");
+  expect(await credits(services, anna)).toBe(20);
+  expect(await show(anna, ben)).toMatchObject({
+    promise: { state: "given_back", cause: "declined" },
+    closed: { by_me: false, reason: "too_far" },
+  });
+  expect(await show(ben, anna)).toMatchObject({ promise: null, may_decline: false, closed: { by_me: true } });
+  for (const [from, to] of [[anna, ben] as const, [ben, anna] as const]) {
+    const { status, body } = await write(from, to);
+    expect([status, body.error?.code]).toEqual([403, "chat_closed"]);
+  }
+  services.clock.advance(8 * dayMs);
+  await settle(services);
+  expect(await credits(services, anna)).toBe(20);
+  await assertBooks(services, anna);
+});
+
+test("R10.01 a chat that was answered can't be declined, nor by another member", async ({ pair, member }) => {
+  const [anna, ben] = await pair();
+  const { conversation } = (await write(anna, ben)).body;
+  const eva = await member();
+  expect((await decline(eva, conversation.id)).status).toBe(404);
+  await write(ben, anna);
+  const { status, body } = await decline(ben, conversation.id);
+  expect([status, body.error?.code]).toEqual([409, "already_answered"]);
+});
+
+test("R10.01 nothing comes back to an author who removes the chat, blocks or is banned; it does if the other did", async ({
+  pair,
+  services,
+}) => {
+  const runs: [string, number, (anna: Member, ben: Member, conversation: string) => Promise<unknown>][] = [
+    ["author removes the chat", 19, (a, _, id) => a.client.call(deleteChat, { body: { conversation: { id } } })],
+    ["recipient removes the chat", 20, (_, b, id) => b.client.call(deleteChat, { body: { conversation: { id } } })],
+    ["author blocks", 19, (a, b) => a.client.call(blockMember, { body: { id: b.id } })],
+    ["recipient blocks", 20, (a, b) => b.client.call(blockMember, { body: { id: a.id } })],
+    ["author is banned", 19, (a) => setStatus(services, a, "banned")],
+    ["recipient is banned", 20, (_, b) => setStatus(services, b, "banned")],
+    ["recipient deletes the account", 20, (_, b) => setStatus(services, b, "deleted")],
+  ];
+  for (const [name, wanted, act] of runs) {
+    const [anna, ben] = await pair();
+    const { conversation } = (await write(anna, ben)).body;
+    await act(anna, ben, conversation.id);
+    // not at once: the time must not tell a block from silence
+    await settle(services);
+    expect(await credits(services, anna), name).toBe(19);
+    services.clock.advance(7 * dayMs + 1);
+    await settle(services);
+    expect(await credits(services, anna), name).toBe(wanted);
+    await assertBooks(services, anna);
+  }
+});
+
+const setStatus = ({ db, clock }: Services, { id }: Member, status: "banned" | "deleted") =>
+  db
+    .updateTable("accounts")
+    .set({ status, [status === "banned" ? "banned_at" : "deleted_at"]: clock.now() })
+    .where("id", "=", id)
+    .execute();
+
+test("R10.01 an answered chat that is blocked afterwards keeps its credits", async ({ pair, services }) => {
+  const [anna, ben] = await pair();
+  await write(anna, ben);
+  await write(ben, anna);
+  await ben.client.call(blockMember, { body: { id: anna.id } });
+  services.clock.advance(8 * dayMs);
+  await settle(services);
+  expect(await credits(services, anna)).toBe(19);
+});
+
+test("R10.01 a pair gets one promise, also after a block", async ({ pair, services }) => {
+  const [anna, ben] = await pair({ premium: true });
+  await write(anna, ben);
+  await ben.client.call(blockMember, { body: { id: anna.id } });
+  services.clock.advance(7 * dayMs + 1);
+  await settle(services);
+  await ben.client.call(unblockMember, { body: { id: anna.id } });
+  for (const [from, to] of [[anna, ben] as const, [ben, anna] as const]) {
+    expect((await show(from, to)).promise).toBeNull();
+  }
+  await write(ben, anna);
+  services.clock.advance(8 * dayMs);
+  await settle(services);
+  expect([await credits(services, anna), await credits(services, ben)]).toEqual([20, 19]);
+});
+
+test("R10.01 of 200 first messages at once exactly ten get the promise; the others are refused or go without", async ({
+  member,
+  services,
+}) => {
+  const anna = await member({ credits: 300, premium: true });
+  // new members may begin fewer chats at a time
+  services.clock.advance(10 * dayMs);
+  const others: Member[] = [];
+  for (let count = 0; count < 200; count += 1) others.push(await member());
+  const answers = await Promise.all(
+    others.map((other, at) =>
+      anna.client.call(
+        sendMessage,
+        { body: { member: other.id, text: `Dear ${at}, what about a walk to number ${at}?` } },
+        { key: randomUUID() },
+      ),
+    ),
+  );
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(200), count(409)]).toEqual([10, 190]);
+  expect(await credits(services, anna)).toBe(290);
+  const refused = others[answers.findIndex(({ status }) => status === 409)] as Member;
+  expect((await show(anna, refused)).promise).toEqual({ state: "used_up", days: 7, waiting: 10 });
+  expect((await write(anna, refused, { without_promise: true })).status).toBe(200);
+  expect((await show(anna, refused)).promise).toBeNull();
+  // an answer makes room for the next
+  const answered = others[answers.findIndex(({ status }) => status === 200)] as Member;
+  await services.db.updateTable("wallets").set({ credits: 5 }).where("member_id", "=", answered.id).execute();
+  await write(answered, anna);
+  const next = others[answers.findLastIndex(({ status }) => status === 409)] as Member;
+  expect((await show(anna, next)).promise).toEqual({ state: "offered", days: 7 });
+});
+
+test("R10.01 credits that come back settle a debt first", async ({ pair, services }) => {
+  const [anna, ben] = await pair();
+  await write(anna, ben);
+  const common = { memberId: anna.id, siteId: anna.siteId, now: services.clock.now() };
+  await takeBack(services.db, 20, { ...common, cause: "chargeback", causeId: randomUUID() });
+  services.clock.advance(7 * dayMs + 1);
+  await settle(services);
+  const { body } = await anna.client.call(getTransactions);
+  expect(body).toMatchObject({ balance: 0, debt: 0 });
+  await assertBooks(services, anna);
+});

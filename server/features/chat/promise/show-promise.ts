@@ -1,0 +1,46 @@
+import { type AnswerPromise, type ClosedChat, declineReason, type GivenBackCause } from "#contract/answer-promise.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { offerPromise } from "./make-promise.ts";
+import { findPromise } from "./store.ts";
+
+/** A member's side of an existing chat. */
+type Side = {
+  conversation_id: string;
+  started_by: string;
+  wrote: boolean;
+  closed_at: Date | null;
+  closed_by: string | null;
+  closed_reason: string | null;
+};
+
+type Shown = { promise: AnswerPromise | null; may_decline: boolean; closed: ClosedChat | null };
+
+/** What a member sees of the promise to the author of a chat's first message, and of a "No, thanks" (R10.01). */
+export async function showPromise(ctx: MemberContext, otherId: string, side: Side | undefined): Promise<Shown> {
+  const { db, site, viewer } = ctx;
+  const me = viewer.memberId;
+  if (!side) {
+    const promise = await offerPromise(db, site.settings, { from: me, to: otherId });
+    return { promise, may_decline: false, closed: null };
+  }
+  const isMine = side.started_by === me;
+  return {
+    promise: isMine ? await showOwn(ctx, side.conversation_id) : null,
+    may_decline: !isMine && !side.wrote && side.closed_at === null,
+    closed: side.closed_at && {
+      by_me: side.closed_by === me,
+      reason: declineReason.parse(side.closed_reason),
+      at: side.closed_at.toISOString(),
+    },
+  };
+}
+
+/** The promise to the author of a chat's first message; null if there is none, or it was kept or withheld. */
+async function showOwn({ db }: MemberContext, conversationId: string): Promise<AnswerPromise | null> {
+  const promise = await findPromise(db, conversationId);
+  if (!promise) return null;
+  const { credits, outcome, ended_at: endedAt, due_at: dueAt } = promise;
+  if (outcome === null) return promise.answered ? null : { state: "waiting", credits, until: dueAt.toISOString() };
+  if (outcome === "answered" || outcome === "withheld" || endedAt === null) return null;
+  return { state: "given_back", credits, cause: outcome satisfies GivenBackCause, at: endedAt.toISOString() };
+}

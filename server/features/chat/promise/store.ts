@@ -1,0 +1,235 @@
+import { type RawBuilder, sql } from "kysely";
+import type { DeclineReason } from "#contract/answer-promise.ts";
+import type { Db } from "#server/db/pool.ts";
+
+/** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
+export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
+
+/**
+ * SQL: whether a person answered in time. An automatic reply and an operator are no answer of the member (D11.1); nor
+ * is a message after the deadline, even if the job that settles is late.
+ */
+const isAnswered = sql<boolean>`exists (
+  select from messages m where m.conversation_id = promise.conversation_id and m.author_id = promise.recipient_id
+    and m.author_kind = 'member' and m.created_at <= promise.due_at)`;
+
+export type NewPromise = {
+  messageId: string;
+  siteId: number;
+  conversationId: string;
+  from: string;
+  to: string;
+  credits: number;
+  sentAt: Date;
+  dueAt: Date;
+};
+
+/** Stores a promise; a pair that ever had one gets no other. */
+export async function insertPromise(db: Db, promise: NewPromise): Promise<void> {
+  await db
+    .insertInto("answer_promises")
+    .values({
+      message_id: promise.messageId,
+      site_id: promise.siteId,
+      conversation_id: promise.conversationId,
+      author_id: promise.from,
+      recipient_id: promise.to,
+      credits: promise.credits,
+      sent_at: promise.sentAt,
+      due_at: promise.dueAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Whether a pair had a promise, and how many of the author's first messages wait for an answer that can still come. */
+export async function findOffer(db: Db, from: string, to: string): Promise<{ had: boolean; waiting: number }> {
+  const { rows } = await sql<{ had: boolean; waiting: number }>`
+    select exists (
+        select from answer_promises
+        where least(author_id, recipient_id) = least(${from}::uuid, ${to}::uuid)
+          and greatest(author_id, recipient_id) = greatest(${from}::uuid, ${to}::uuid)
+      ) as had,
+      (select count(*)::int from answer_promises promise
+        where author_id = ${from} and outcome is null and not ${isAnswered}) as waiting`.execute(db);
+  return rows[0] ?? { had: false, waiting: 0 };
+}
+
+/** The promise about a chat's first message; undefined if there is none. */
+export async function findPromise(db: Db, conversationId: string) {
+  const { rows } = await sql<{
+    credits: number;
+    due_at: Date;
+    outcome: Outcome | null;
+    ended_at: Date | null;
+    answered: boolean;
+  }>`
+    select credits, due_at, outcome, ended_at, outcome is null and ${isAnswered} as answered
+    from answer_promises promise where conversation_id = ${conversationId}`.execute(db);
+  return rows[0];
+}
+
+/** Locks a conversation, as sending in it does; false if there is none any more. */
+export async function lockConversation(db: Db, id: string): Promise<boolean> {
+  const locked = db.selectFrom("conversations").select("id").where("id", "=", id).forNoKeyUpdate();
+  return (await locked.executeTakeFirst()) !== undefined;
+}
+
+export type Promised = {
+  message_id: string;
+  site_id: number;
+  conversation_id: string;
+  author_id: string;
+  recipient_id: string | null;
+  credits: number;
+  answered: boolean;
+  author_status: string;
+};
+
+/** Locks a promise that has not ended; undefined if it has. Call this under the lock of the conversation. */
+export async function lockPromise(db: Db, messageId: string): Promise<Promised | undefined> {
+  const { rows } = await sql<Promised>`
+    select message_id, site_id, conversation_id, author_id, recipient_id, credits, ${isAnswered} as answered,
+      (select status from accounts where id = promise.author_id) as author_status
+    from answer_promises promise where message_id = ${messageId} and outcome is null for update`.execute(db);
+  return rows[0];
+}
+
+export async function endPromise(db: Db, messageId: string, outcome: Outcome, now: Date): Promise<void> {
+  await db.updateTable("answer_promises").set({ outcome, ended_at: now }).where("message_id", "=", messageId).execute();
+}
+
+/** Ends the promises among these as answered, or else, if that is given, with this outcome. */
+async function endWhere(db: Db, where: RawBuilder<boolean>, otherwise: Outcome | null, now: Date): Promise<void> {
+  await sql`
+    update answer_promises promise
+    set outcome = case when ${isAnswered} then 'answered' else ${otherwise} end, ended_at = ${now}
+    where outcome is null and ${where} and (${otherwise}::text is not null or ${isAnswered})`.execute(db);
+}
+
+/** Withholds the credits of a chat's first message, because its author removed the chat. */
+export async function withholdOfAuthor(db: Db, authorId: string, conversationId: string, now: Date): Promise<void> {
+  const where = sql<boolean>`author_id = ${authorId} and conversation_id = ${conversationId}`;
+  await endWhere(db, where, "withheld", now);
+}
+
+/** Withholds the credits of a message that staff removed. */
+export async function withholdOfMessage(db: Db, messageId: string, now: Date): Promise<void> {
+  await endWhere(db, sql<boolean>`message_id = ${messageId}`, "withheld", now);
+}
+
+/**
+ * Notes, before a block deletes the conversation of two members, whether it was answered. If it was not, nothing comes
+ * back to an author who blocks. A blocked author gets the credits at the deadline, so that the time tells no block from
+ * silence (R6.07).
+ */
+export async function endOnBlock(db: Db, blocker: string, blocked: string, now: Date): Promise<void> {
+  await endWhere(db, sql<boolean>`author_id = ${blocker} and recipient_id = ${blocked}`, "withheld", now);
+  await endWhere(db, sql<boolean>`author_id = ${blocked} and recipient_id = ${blocker}`, null, now);
+}
+
+/** Ends the promise to the author of a first message to a member who was banned for fraud; its credits come back. */
+export async function endForFraud(db: Db, authorId: string, recipientId: string, now: Date): Promise<void> {
+  await db
+    .updateTable("answer_promises")
+    .set({ outcome: "fraud", ended_at: now })
+    .where("author_id", "=", authorId)
+    .where("recipient_id", "=", recipientId)
+    .where("outcome", "is", null)
+    .execute();
+}
+
+/**
+ * Keeps what a chat cost each of the two, before a block deletes it: who blocks a fraud, or is blocked by one, is told
+ * of a ban that follows, and gets the credits back (R10.02).
+ */
+export async function keepBlockedChat(db: Db, blocker: string, blocked: string, since: Date): Promise<void> {
+  await sql`
+    insert into blocked_chats (conversation_id, member_id, other_id, last_at, paid_ids, paid_credits)
+    select s.conversation_id, s.member_id, s.other_id, s.last_message_at, paid.ids, paid.credits
+    from conversations c join conversation_members s on s.conversation_id = c.id, lateral (
+      select coalesce(array_agg(id), '{}') as ids, coalesce(array_agg(credits), '{}') as credits from messages
+      where conversation_id = c.id and author_id = s.member_id and credits > 0) as paid
+    where c.a_id = least(${blocker}::uuid, ${blocked}::uuid) and c.b_id = greatest(${blocker}::uuid, ${blocked}::uuid)
+      and s.last_message_at > ${since}`.execute(db);
+}
+
+/** Locks the conversation of two members, as sending in it does; undefined if there is none. */
+export async function lockConversationOf(db: Db, one: string, other: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from conversations where a_id = least(${one}::uuid, ${other}::uuid)
+      and b_id = greatest(${one}::uuid, ${other}::uuid) for no key update`.execute(db);
+  return rows[0]?.id;
+}
+
+/** What a member paid for in the chats with another one: messages, photos and gifts, also if a block deleted them. */
+export async function findPaid(
+  db: Db,
+  { author, recipient, conversation }: { author: string; recipient: string; conversation: string | undefined },
+) {
+  const { rows } = await sql<{ id: string; credits: number }>`
+    select id, credits from messages
+    where conversation_id = ${conversation ?? null}::uuid and author_id = ${author} and credits > 0
+    union all
+    select paid.id, paid.credits from blocked_chats b, unnest(b.paid_ids, b.paid_credits) as paid (id, credits)
+    where b.member_id = ${author} and b.other_id = ${recipient}`.execute(db);
+  return rows;
+}
+
+export type Contact = { member_id: string; last_at: Date };
+
+/** The members who exchanged a message with a member since a time, also if a block deleted it, by their ids. */
+export async function findContacts(
+  db: Db,
+  memberId: string,
+  { since, after, limit }: { since: Date; after: string | undefined; limit: number },
+): Promise<Contact[]> {
+  const { rows } = await sql<Contact>`
+    select member_id, max(last_at) as last_at from (
+      select other_id as member_id, last_message_at as last_at from conversation_members
+      where member_id = ${memberId} and last_message_at > ${since}
+      union all
+      select member_id, last_at from blocked_chats where other_id = ${memberId} and last_at > ${since}) as contact
+    where ${after ?? null}::uuid is null or member_id > ${after ?? null}::uuid
+    group by member_id order by member_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export type Due = { message_id: string; conversation_id: string; due_at: string };
+
+/** Promises whose time is over, the earliest first; `after` is the last one of the batch before. */
+export async function findDue(db: Db, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {
+  const later = after
+    ? sql`and (due_at, message_id) > (${after.due_at}::timestamptz, ${after.message_id}::uuid)`
+    : sql``;
+  const { rows } = await sql<Due>`
+    select message_id, conversation_id, due_at::text from answer_promises
+    where outcome is null and due_at < ${now} ${later} order by due_at, message_id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The recipient's side of a chat that may be declined: who began it, whether they have written, and the promise. */
+export async function findDeclinable(db: Db, memberId: string, conversationId: string) {
+  return await db
+    .selectFrom("conversations as c")
+    .innerJoin("conversation_members as mine", "mine.conversation_id", "c.id")
+    .leftJoin("answer_promises as p", (join) =>
+      join.onRef("p.conversation_id", "=", "c.id").on("p.outcome", "is", null),
+    )
+    .select(["c.started_by", "c.closed_at", "c.closed_by", "c.closed_reason", "mine.other_id", "mine.wrote"])
+    .select("p.message_id as promised")
+    .where("c.id", "=", conversationId)
+    .where("mine.member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+export async function closeConversation(
+  db: Db,
+  { id, by, reason, now }: { id: string; by: string; reason: DeclineReason; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("conversations")
+    .set({ closed_at: now, closed_by: by, closed_reason: reason })
+    .where("id", "=", id)
+    .execute();
+}

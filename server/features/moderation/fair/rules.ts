@@ -1,0 +1,93 @@
+import { z } from "zod";
+import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
+
+/**
+ * The running totals. Each event counts in one of them only, so that none can be subtracted from another. `no_answer`,
+ * `declined`, `fraud` and `photo_refund` are causes of the ledger.
+ */
+export const figures = [
+  ...(["male", "female"] as const).flatMap((gender) =>
+    (["answered", "no_answer", "declined"] as const).map((what) => `${what}_${gender}` as const),
+  ),
+  "fraud",
+  "photo_refund",
+  "fraud_bans",
+  "fraud_warned",
+  "withdrawals",
+  "refunds",
+] as const;
+export type Figure = (typeof figures)[number];
+
+/** A running total, and the day up to which it is counted; what came later waits until there is enough of it. */
+const counted = z.object({ count: z.int(), credits: z.int(), until: z.iso.date().nullable() });
+export type Counted = z.output<typeof counted>;
+/** As they are stored. A figure that a later version adds is counted from the beginning. */
+export const totals = z.partialRecord(z.enum(figures), counted);
+export type Totals = z.output<typeof totals>;
+
+const nothing: Counted = { count: 0, credits: 0, until: null };
+
+export const totalOf = (stored: Totals, figure: Figure): Counted => stored[figure] ?? nothing;
+
+/** What was found after a total's last day: how many, their credits, and how many different people are in it. */
+export type Found = { count: number; credits: number; people: number };
+
+/**
+ * A total at the end of a day. It grows only if what was found since it last grew is about enough people: two totals
+ * never differ by what fewer did, and one that waits tells nothing, not even whether there is anything.
+ */
+export const addFound = (before: Counted, found: Found | undefined, day: string): Counted =>
+  found && found.people >= fairStep
+    ? { count: before.count + found.count, credits: before.credits + found.credits, until: day }
+    : before;
+
+/** A number of people that goes up and down: it stays as it was until it differs by enough. */
+export const moveNumber = (before: number, now: number): number => (Math.abs(now - before) >= fairStep ? now : before);
+
+/** The median time of decisions in hours; it stays until enough were made since. */
+export type Decided = { hours: number | null; until: string | null };
+
+export const moveMedian = (
+  before: Decided,
+  found: { fresh: number; seconds: number | null } | undefined,
+  day: string,
+): Decided =>
+  found && found.fresh >= fairStep && found.seconds !== null
+    ? { hours: Math.round(found.seconds / 3600), until: day }
+    : before;
+
+/** Rounded down: so also what another page counts exactly can't be subtracted. */
+const inTens = (exact: number): number => exact - (exact % fairStep);
+
+/** What is stored about a site's day. */
+export type StoredDay = {
+  day: string;
+  members: number;
+  fictional: number;
+  answer_days: number;
+  decision_hours: number | null;
+  totals: Totals;
+};
+
+/** A day as anyone may read it. */
+export function showDay({ day, members, fictional, answer_days, decision_hours, totals: stored }: StoredDay): FairDay {
+  const count = (figure: Figure) => inTens(totalOf(stored, figure).count);
+  const back = (figure: Figure) => ({ messages: count(figure), credits: inTens(totalOf(stored, figure).credits) });
+  const firstMessages = (gender: "male" | "female"): FirstMessages => ({
+    answered: count(`answered_${gender}`),
+    no_answer: back(`no_answer_${gender}`),
+    declined: back(`declined_${gender}`),
+  });
+  return {
+    day,
+    members: inTens(members),
+    fictional,
+    answer_days,
+    first_messages: { male: firstMessages("male"), female: firstMessages("female") },
+    fraud: { bans: count("fraud_bans"), warned: count("fraud_warned"), given_back: back("fraud") },
+    rejected_photos: back("photo_refund"),
+    withdrawals: count("withdrawals"),
+    refunds: count("refunds"),
+    decision_hours,
+  };
+}

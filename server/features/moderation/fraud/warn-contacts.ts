@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { dayMs } from "#contract/durations.ts";
+import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { withEmit } from "#server/emit.ts";
+import { type Contact, findContacts, giveBackForFraud } from "#server/features/chat/index.ts";
+import { formatDay, mailOwner } from "#server/features/mails/index.ts";
+import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
+import { languageOf } from "#server/http/language.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { findReceiver } from "../decisions/store.ts";
+import { findBanned, findStanding, insertWarning, markWarningLifted, setCredits } from "./store.ts";
+
+const batch = 200;
+
+type Ban = { memberId: string; decisionId: string; ground: (typeof fraudGrounds)[number] };
+
+/**
+ * Tells every member who exchanged a message with a member in the last 90 days that this one was banned for fraud, and
+ * gives back what they spent on them (R10.02). Each member is told in a transaction of their own, once: a second run
+ * goes on where the first one ended. If the ban was lifted meanwhile, the others are not told.
+ */
+export const warnContacts = defineJob({
+  name: "warn-contacts",
+  data: z.object({ memberId: z.uuid(), decisionId: z.uuid(), ground: z.enum(fraudGrounds) }),
+  expireInSeconds: 900,
+  async run(services, ban) {
+    const { db, clock } = services;
+    const banned = await findBanned(db, ban.memberId);
+    if (!banned) return;
+    const sender = await senderOf(services, banned.site_id);
+    const since = new Date(clock.now().getTime() - fraudWarningDays * dayMs);
+    let contacts: Contact[] = [];
+    do {
+      contacts = await findContacts(db, ban.memberId, { since, after: contacts.at(-1)?.member_id, limit: batch });
+      for (const contact of contacts) await warn(sender, ban, contact);
+    } while (contacts.length === batch);
+  },
+});
+
+async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: Contact) {
+  const { services } = sender;
+  const { db, clock, events } = services;
+  const now = clock.now();
+  const balance = await inTransaction(db, async (trx) => {
+    const about = await findBanned(trx, ban.memberId);
+    const receiver = await findReceiver(trx, memberId);
+    if (!about || !receiver) return undefined;
+    const { name: aboutName, site_id: siteId } = about;
+    const row = { siteId, memberId, aboutId: ban.memberId, aboutName, decisionId: ban.decisionId, ground: ban.ground };
+    const id = await insertWarning(trx, { ...row, lastAt: last_at, now });
+    if (id === undefined) return undefined;
+    const back = await giveBackForFraud(trx, { siteId, author: memberId, recipient: ban.memberId, now });
+    await setCredits(trx, id, back.credits);
+    const path = `/warnings/${id}`;
+    await addUpdate(trx, { memberId, kind: "fraud", path, now });
+    if (receiver.status === "deleted") return undefined;
+    const language = languageOf(receiver.language);
+    await mailOwner({ ...sender, db: trx }, receiver, {
+      kind: "fraud_warning",
+      path,
+      about: aboutName,
+      reason: services.texts.t(language, `decisions:ground.${ban.ground}`),
+      date: formatDay(language, last_at),
+      credits: back.credits,
+    });
+    return back.balance;
+  });
+  if (balance !== undefined) {
+    await withEmit(events, async (emit) => emit(memberId, { type: "credits", credits: balance }));
+  }
+}
+
+async function senderOf(services: Services, siteId: number) {
+  const { site } = await siteAndCompany(services.db, siteId);
+  return { db: services.db, services, site, origin: siteOrigin(site, services.config) };
+}
+
+type Sender = Awaited<ReturnType<typeof senderOf>>;
+
+/** Tells the members who were warned of a member that the ban was lifted (R10.02); what came back to them stays. */
+export const withdrawWarnings = defineJob({
+  name: "withdraw-warnings",
+  data: z.object({ memberId: z.uuid() }),
+  expireInSeconds: 900,
+  async run(services, { memberId: aboutId }) {
+    const { db, clock } = services;
+    if (await findBanned(db, aboutId)) return;
+    const now = clock.now();
+    let standing: Awaited<ReturnType<typeof findStanding>>;
+    do {
+      standing = await findStanding(db, aboutId, batch);
+      const [first] = standing;
+      if (!first) return;
+      const sender = await senderOf(services, first.site_id);
+      for (const { id, member_id: memberId, about_name: about } of standing) {
+        await inTransaction(db, async (trx) => {
+          if (!(await markWarningLifted(trx, id, now))) return;
+          const receiver = await findReceiver(trx, memberId);
+          const path = `/warnings/${id}`;
+          await addUpdate(trx, { memberId, kind: "fraud_lifted", path, now });
+          if (!receiver || receiver.status === "deleted") return;
+          await mailOwner({ ...sender, db: trx }, receiver, { kind: "fraud_lifted", path, about });
+        });
+      }
+    } while (standing.length === batch);
+  },
+});

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import { goals } from "#contract/match-reasons.ts";
+import { bodyTypes, interests } from "#contract/profiles.ts";
+import { expect, test } from "#server/test.ts";
+import { type PackedSide, packedColumns, unpackSide } from "./packed-side.ts";
+import { matchColumns } from "./rules.ts";
+
+/** Every interest once, all of them, and none; the other answers change along, and some are missing. */
+const answers = [...interests.map((code) => [code]), [...interests], []].map((chosen, index) => ({
+  interests: chosen as string[],
+  goals: goals.filter((_, place) => (index >> place) % 2 === 1) as string[],
+  body_type: bodyTypes[index % (bodyTypes.length + 1)] ?? null,
+  prefers_body_types: bodyTypes.filter((_, place) => (index >> place) % 2 === 0) as string[],
+  prefers_min_age: index % 2 === 0 ? null : 18 + index,
+  prefers_max_age: index % 3 === 0 ? null : 120 - index,
+  prefers_distance: index % 4 === 0 ? null : 20_000 - index,
+}));
+
+test("D4.4 the bits and the place in the search's indexes hold what ranks a member", async ({ member, services }) => {
+  const { db } = services;
+  const { id } = await member({ country: "DE" });
+  for (const answer of answers) {
+    await db.updateTable("profiles").set(answer).where("member_id", "=", id).execute();
+    const { rows } = await sql<PackedSide>`
+      select ${packedColumns} from profiles where member_id = ${id}`.execute(db);
+    const plain = await db.selectFrom("profiles").select(matchColumns).where("member_id", "=", id).executeTakeFirst();
+    expect(rows.map(unpackSide)).toEqual([expect.objectContaining(plain ?? {})]);
+  }
+  expect(interests.length, "a number holds 53 bits exactly").toBeLessThanOrEqual(53);
+});
+
+test("D4.5 the home of a member is computed from the index exactly as it is stored", async ({ services }) => {
+  const { rows } = await sql<{ wrong: number; cities: number }>`
+    with towns as (
+      select lat, long, ll_to_earth(lat, long) as place, '' as gender, true as seeks_men, true as seeks_women,
+        '' as date_of_birth, country, 0 as interest_bits, 0 as match_wishes
+      from (select latitude::real as lat, longitude::real as long, country from cities) as city
+    ), packed as (select lat, long, ${packedColumns} from towns)
+    select count(*)::int as cities, (count(*) filter (where lat <> latitude or long <> longitude))::int as wrong
+    from packed`.execute(services.db);
+  expect(rows).toEqual([{ wrong: 0, cities: expect.any(Number) }]);
+  expect(rows[0]?.cities).toBeGreaterThan(10);
+});

@@ -1,0 +1,66 @@
+import type { UnmetWish } from "#contract/first-messages.ts";
+import { anywhere } from "#contract/match-finder.ts";
+import { ageAt } from "#server/ages.ts";
+import { shownDistance } from "#server/features/sites/index.ts";
+import { fallbackKilometres, type MatchSide, seeksGenderOf } from "./rules.ts";
+
+/** A member with what they ask of those who write to them first (R10.05). */
+export type Recipient = Pick<
+  MatchSide,
+  "seeks_men" | "seeks_women" | "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude" | "longitude"
+> & { only_fitting_write: boolean; only_verified_write: boolean };
+
+export const recipientColumns = [
+  "seeks_men",
+  "seeks_women",
+  "prefers_min_age",
+  "prefers_max_age",
+  "prefers_distance",
+  "latitude",
+  "longitude",
+  "only_fitting_write",
+  "only_verified_write",
+] as const satisfies (keyof Recipient)[];
+
+/** A member who would write to another first. */
+export type Writer = Pick<MatchSide, "gender" | "date_of_birth" | "latitude" | "longitude"> & {
+  verified_at: Date | null;
+};
+
+export const writerColumns = [
+  "gender",
+  "date_of_birth",
+  "latitude",
+  "longitude",
+  "verified_at",
+] as const satisfies (keyof Writer)[];
+
+/**
+ * What a recipient asks of those who write to them first, and a writer does not fulfil (R10.05); empty: the writer may
+ * write. A preference that the recipient did not state asks for nothing, nor does a distance without a town of theirs.
+ * The distance is the step that both see of each other, so that no series of attempts reveals more of where the
+ * recipient lives (D4.5).
+ */
+export function unmetWishes(recipient: Recipient, writer: Writer, now: Date): UnmetWish[] {
+  const unmet: UnmetWish[] = [];
+  if (recipient.only_fitting_write) {
+    const { seeks_men, seeks_women, prefers_min_age: min, prefers_max_age: max } = recipient;
+    const seeksAny = seeks_men || seeks_women;
+    if (seeksAny && !seeksGenderOf(recipient, writer)) unmet.push("gender");
+    const age = ageAt(writer.date_of_birth, now);
+    if ((min !== null && age < min) || (max !== null && age > max)) unmet.push("age");
+    const place = unmetDistance(recipient, writer);
+    if (place) unmet.push(place);
+  }
+  if (recipient.only_verified_write && writer.verified_at === null) unmet.push("verified");
+  return unmet;
+}
+
+/** A writer without a town does not fulfil a distance, so that removing one's town is no way around it. */
+function unmetDistance(recipient: Recipient, writer: Writer): "distance" | "town" | undefined {
+  const wanted = recipient.prefers_distance;
+  if (wanted === null || wanted >= anywhere || recipient.latitude === null) return undefined;
+  const step = shownDistance(recipient, writer);
+  if (step === null) return "town";
+  return (step === "further" ? fallbackKilometres.beyond : step) > wanted ? "distance" : undefined;
+}
