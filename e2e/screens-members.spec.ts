@@ -52,6 +52,25 @@ screensOf(
       },
     },
     {
+      name: "profile with the odds of an answer",
+      path: async ({ premium: { id } }) => {
+        await ask("insert into answer_odds values ($1, 'half', true, now())", [id]);
+        return `/members/${id}`;
+      },
+      longWords: true,
+    },
+    { name: "first message with the odds", path: ({ premium }) => `/members/${premium.id}/chat`, longWords: true },
+    {
+      name: "first message outside of wishes",
+      path: async ({ premium: { id } }) => {
+        const wishes = "only_fitting_write = true, only_verified_write = true, prefers_min_age = 60";
+        await ask(`update profiles set ${wishes} where member_id = $1`, [id]);
+        return `/members/${id}/chat`;
+      },
+      longWords: true,
+    },
+    { name: "profile outside of wishes", path: ({ premium }) => `/members/${premium.id}`, longWords: true },
+    {
       name: "account menu",
       path: "/members?filters=none",
       prepare: (page) => press(page, say("navigation:account.menu", { name: "Robin" })),

@@ -54,6 +54,7 @@ screensOf("a visitor", visit, [
   { name: "pricing", path: "/pricing", longWords: true, core: true },
   { name: "questions and answers", path: "/pages/faq", longWords: true },
   { name: "transparency", path: "/pages/transparency", longWords: true },
+  { name: "fair", path: "/fair", longWords: true },
   { name: "withdrawal", path: "/withdrawal", longWords: true },
   { name: "withdrawal, by the link of its mail", path: "/withdrawal/x", longWords: true },
   { name: "staff login", path: "/staff" },

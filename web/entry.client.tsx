@@ -5,10 +5,10 @@ import { isLanguage } from "#contract/languages.ts";
 import { createBrowserFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { loadPageTexts } from "#web/lib/page-texts.ts";
 import { TextsProvider } from "#web/lib/texts.tsx";
+import { sendVisitOrigin } from "./account/signup-link/tracking.ts";
 import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
 import { storeInstallPrompt } from "./lib/install.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
-import { sendVisitOrigin } from "./signup-link/tracking.ts";
 
 reloadOnFailedChunks();
 storeInstallPrompt();

@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
@@ -14,7 +13,7 @@ import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { choosePageTexts, renderPageTexts } from "#web/lib/page-texts.ts";
 import type { RootData } from "#web/lib/root-data.ts";
 import { screenOf } from "#web/lib/screen-handle.ts";
-import { scriptsLast } from "#web/lib/scripts-last.server.ts";
+import { completeMarkup } from "#web/lib/scripts-last.server.ts";
 import { type TextPart, textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
@@ -47,43 +46,44 @@ function linkEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[]
   return addresses.map((address) => `<link rel="modulepreload" href="${address}"/>`).join("");
 }
 
-/**
- * Renders a page, and sends it as a whole. Loaders have finished before, so only imports are pending and streaming
- * would gain nothing. A whole page is compressed in one step, which needs a fraction of the memory of a compressing
- * stream.
- */
-export default async function handleRequest(
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: RouterContextProvider,
-): Promise<Response> {
-  headers.set("content-type", "text/html; charset=utf-8");
-  preloadStyles(routerContext, headers);
-  if (request.method === "HEAD") return new Response(null, { status, headers });
-  const page = pageOf(loadContext);
-  const { language, nonce } = page;
-  const texts = await loadTexts(language, textParts);
-  const { matches, loaderData } = routerContext.staticHandlerContext;
-  const screen = screenOf(matches.map(({ route }) => routerContext.routeModules[route.id]?.handle));
+/** A page's texts and formats, and how much of them the browser gets with it. */
+async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext, { language }: Page) {
+  const { matches, loaderData } = staticHandlerContext;
+  const screen = screenOf(matches.map(({ route }) => routeModules[route.id]?.handle));
   const root: RootData | undefined = loaderData.root;
   const loggedIn = root !== undefined && root.user !== null;
+  const texts = await loadTexts(language, textParts);
   const pageTexts = choosePageTexts(texts, screen?.texts ?? [], { loggedIn });
-  const { formats, renderElement } = createServerFormats(language);
+  return { texts, pageTexts, loggedIn, ...createServerFormats(language) };
+}
 
+type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
+
+/**
+ * React's markup of a page, as a whole. Loaders have finished before, so only imports are pending and streaming would
+ * gain nothing. Throws what the frame of the page throws; `failed` if a part inside failed.
+ */
+function renderMarkup(
+  request: Request,
+  routerContext: EntryContext,
+  { nonce }: Page,
+  { texts, formats }: Pick<PreparedTexts, "texts" | "formats">,
+): Promise<{ markup: string; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     let shellReady = false;
     const timer = setTimeout(() => abort(), renderTimeout);
-    const answer = async () => {
-      clearTimeout(timer);
-      const markup = await text(pipe(new PassThrough()));
-      const whole = markup
-        .replace("</head>", () => `${linkEarlyScripts(page, pageTexts.parts, loggedIn)}</head>`)
-        .replace("</body>", () => `${renderPageTexts(pageTexts)}${renderElement()}</body>`);
-      return new Response(scriptsLast(whole, nonce), { status: failed ? 500 : status, headers });
-    };
+    const chunks: Uint8Array[] = [];
+    const collector = new Writable({
+      write(chunk, _encoding, done) {
+        chunks.push(chunk);
+        done();
+      },
+      final(done) {
+        resolve({ markup: Buffer.concat(chunks).toString(), failed });
+        done();
+      },
+    });
     const { pipe, abort } = renderToPipeableStream(
       <TextsProvider value={texts}>
         <FormatsProvider value={formats}>
@@ -96,7 +96,10 @@ export default async function handleRequest(
         nonce,
         // no part of a large page is sent later and moved into place by a script, which would shift the content below
         progressiveChunkSize: Number.POSITIVE_INFINITY,
-        onAllReady: () => resolve(answer()),
+        onAllReady: () => {
+          clearTimeout(timer);
+          pipe(collector);
+        },
         onShellError: (error) => {
           clearTimeout(timer);
           reject(error);
@@ -112,6 +115,39 @@ export default async function handleRequest(
       },
     );
   });
+}
+
+/** For the benchmark: what React alone does for a page whose data is at hand. */
+export async function renderAlone(request: Request, context: EntryContext, page: Page): Promise<string> {
+  const alone: EntryContext = { ...context };
+  delete alone.serverHandoffStream;
+  return (await renderMarkup(request, alone, page, await prepareTexts(context, page))).markup;
+}
+
+/**
+ * Renders a page, and sends it as a whole: a whole page is compressed in one step, which needs a fraction of the memory
+ * of a compressing stream.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  headers.set("content-type", "text/html; charset=utf-8");
+  preloadStyles(routerContext, headers);
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+  const page = pageOf(loadContext);
+  const prepared = await prepareTexts(routerContext, page);
+  const { pageTexts, loggedIn, renderElement } = prepared;
+  const { markup, failed } = await renderMarkup(request, routerContext, page, prepared);
+  const whole = completeMarkup(markup, {
+    head: linkEarlyScripts(page, pageTexts.parts, loggedIn),
+    body: renderPageTexts(pageTexts) + renderElement(),
+    nonce: page.nonce,
+  });
+  return new Response(Buffer.from(whole), { status: failed ? 500 : status, headers });
 }
 
 /** Logs a page's error, unless the client caused it: an unknown address or a method that the page has no action for. */

@@ -1,17 +1,16 @@
 import latinFont from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type ReactNode, useEffect } from "react";
 import { Links, Outlet, Scripts, ScrollRestoration, type ShouldRevalidateFunctionArgs, useMatches } from "react-router";
-import { getChats } from "#contract/chat.ts";
+import { getCounts } from "#contract/account.ts";
 import { adultsLabel, designVersion, timeZoneCookie } from "#contract/constants.ts";
 import { getDiscountCode } from "#contract/discounts.ts";
-import { getLikes } from "#contract/likes.ts";
 import { getCompanyInfo } from "#contract/sites.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import type { User } from "#contract/user.ts";
+import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { countUnread } from "#web/lib/counts.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#web/lib/root-data.ts";
@@ -28,7 +27,6 @@ import { SiteHeader } from "#web/shell/site-header.tsx";
 import { splashImages } from "#web/shell/splash-images.server.ts";
 import { useHiddenBeacon } from "#web/shell/use-hidden-beacon.ts";
 import { SignupOverPage } from "#web/signup/signup-over-page.tsx";
-import { readTracking } from "#web/signup-link/tracking.ts";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
@@ -41,8 +39,8 @@ const Live = lazyPart(async () => {
 });
 
 async function loadCounts({ load }: Page) {
-  const [{ chats, older_unread }, likes] = await Promise.all([load(getChats), load(getLikes)]);
-  return { unread: countUnread(chats) + older_unread, newLikes: likes.new_likes };
+  const { unread_messages: unread, new_likes: newLikes } = await load(getCounts);
+  return { unread, newLikes };
 }
 
 /** The welcome discount; null if the user has none, or if it can't be loaded (R8.04: the page is shown without it). */
@@ -70,9 +68,9 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
     mode: isMode(mode) ? mode : "system",
     timeZone: timeZoneOr(readCookie(cookies, timeZoneCookie), "UTC"),
     // a shared page is the same for every device; visitors have to log in before they install the site
-    splash: page.shared ? [] : splashImages(settings, request.headers.get("user-agent")),
+    splash: page.shared === null ? splashImages(settings, request.headers.get("user-agent")) : [],
     memberStyles: user === null ? undefined : page.chunks["member-area.css"],
-    shared: page.shared,
+    shared: page.shared === "all",
   };
 }
 

@@ -7,7 +7,6 @@ const read = (file: string) => readFileSync(join(here, file), "utf8");
 const importsOf = (sheet: string) =>
   [...read(sheet).matchAll(/^@import "\.\/([^"]+)";/gm)].flatMap(([, file]) => (file === undefined ? [] : [file]));
 
-/** The classes that a sheet has rules for. */
 function classesOf(sheet: string): Set<string> {
   const rules = read(sheet)
     .replace(/\/\*[\s\S]*?\*\//g, "")
@@ -24,8 +23,14 @@ const forMembers = new Set(
 
 /** Folders and files that only members load, and those that bring the style sheet of such a folder with them. */
 const ofMembers = [
-  ...["chat/", "chat-photos/", "gifts/", "likes/", "own-profile/", "photos/", "premium/", "profiles/", "swipe/"],
-  ...["members/photo-", "members/profile.tsx", "members/turn-buttons.tsx", "time-bonus/"],
+  ...["chat/", "likes/", "settings/own-profile/", "credits/premium/", "profiles/", "search/swipe/"],
+  ...[
+    "search/photo-",
+    "search/profile-actions.tsx",
+    "search/profile.tsx",
+    "search/turn-buttons.tsx",
+    "credits/time-bonus/",
+  ],
   ...["credits/order-bar.tsx", "credits/order-summary.tsx"],
   ...[
     "shell/account-menu.tsx",
@@ -35,13 +40,13 @@ const ofMembers = [
     "shell/navigation.tsx",
     "shell/pull-to-refresh.tsx",
   ],
-  ...["landers/tinderswipe/", "staff-sites/fictional-photos.tsx"],
+  ...["advertising/landers/tinderswipe/", "office/sites/fictional-photos.tsx"],
 ];
 
 test("a visitor's page uses no class of the members' style sheet", () => {
   expect(forMembers.size).toBeGreaterThan(100);
   const screens = globSync("**/*.tsx", { cwd: here }).filter((file) => !ofMembers.some((one) => file.startsWith(one)));
-  expect(screens).toContain("home/visitor-home.tsx");
+  expect(screens).toContain("advertising/home/visitor-home.tsx");
   const found = screens.flatMap((file) => {
     // a single word in other strings is mostly no class but the name of a text
     const names = [...read(file).matchAll(/className="([^"]*)"|"([^"]*)"/g)].flatMap(([, classes, other = ""]) =>

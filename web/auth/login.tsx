@@ -1,16 +1,19 @@
 import { useState } from "react";
-import { data, Link, redirect, useLocation, useSearchParams } from "react-router";
+import { Link, redirect, useLocation, useSearchParams } from "react-router";
 import { logIn } from "#contract/auth.ts";
 import { authCookieDays } from "#contract/constants.ts";
+import { composeSignupPath } from "#web/account/signup-link/intent.ts";
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import { toLocalPath } from "#web/lib/local-path.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { toFailure, useCall } from "#web/lib/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
-import { composeSignupPath } from "#web/signup-link/intent.ts";
-import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -31,17 +34,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return null;
 }
 
-/** Without scripts the browser posts the form; the API's cookie is returned with the redirect. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const login = String(form.get("login") ?? "");
-  try {
-    await pageOf(context).call(logIn, { body: { login, password: String(form.get("password") ?? "") } });
-  } catch (error) {
-    return data({ failure: toFailure(error), login }, { status: 400 });
-  }
-  throw redirect(toLocalPath(nextOf(request)));
-}
+const send = (call: CallFunction, { login = "", password = "" }: Fields) => call(logIn, { body: { login, password } });
+
+/** Without scripts the API's cookie is returned with the redirect. */
+export const action = createAction(send, (_, { request }: Route.ActionArgs) => toLocalPath(nextOf(request)));
 
 /** R6.02: some sites show the search to members only. */
 const searches = /^\/members(\?|$)/;
@@ -49,12 +45,12 @@ const searches = /^\/members(\?|$)/;
 /** R1.01: log in by name or email address; `next` is the page to go on to. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
-  const { run, pending, failure } = useCall(logIn);
+  const form = useForm(send, actionData);
   const { continueTo } = useSession();
   const next = useSearchParams()[0].get("next");
-  const [typed, setTyped] = useState("");
+  const [typed, setTyped] = useState(form.typed.login ?? "");
   const { name: site } = useSettings();
-  const refused = failure ?? actionData?.failure;
+  const { failure } = form;
   // the signup passes on an address that already has an account
   const { state } = useLocation();
   const signup = useSignupLink();
@@ -67,15 +63,14 @@ export default function Login({ actionData }: Route.ComponentProps) {
         </p>
       )}
       <CallForm
-        failure={refused}
-        onSubmit={async ({ login = "", password = "" }) => {
-          setTyped(login);
-          if (!(await run({ body: { login, password } }))) return;
-          await continueTo(toLocalPath(next), { replace: true });
+        failure={failure}
+        onSubmit={async (fields) => {
+          setTyped(fields.login ?? "");
+          if (await form.submit(fields)) await continueTo(toLocalPath(next), { replace: true });
         }}
       >
-        {refused?.link ? <DecisionHint path={refused.link} /> : null}
-        {refused?.code === "account_deleted" ? <DeletedHint typed={typed || (actionData?.login ?? "")} /> : null}
+        {failure?.link ? <DecisionHint path={failure.link} /> : null}
+        {failure?.code === "account_deleted" ? <DeletedHint typed={typed} /> : null}
         <TextField
           name="login"
           label={t("login.name")}
@@ -85,7 +80,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
           spellCheck={false}
           required
           maxLength={254}
-          defaultValue={actionData?.login ?? state?.login}
+          defaultValue={form.typed.login ?? state?.login}
         />
         <PasswordField name="password" label={t("login.password")} autoComplete="current-password" required />
         <p className="-mt-2 mb-3 flex flex-wrap justify-between gap-x-6">
@@ -96,7 +91,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
             {t("login.by_link")}
           </Link>
         </p>
-        <Button type="submit" size="large" wide pending={pending}>
+        <Button type="submit" size="large" wide pending={form.pending}>
           {t("login.send")}
         </Button>
         <p className="mt-3 text-center text-muted text-sm">{t("login.stay", { count: authCookieDays })}</p>

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, useSearchParams } from "react-router";
 import { getLink } from "#contract/account.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -30,7 +30,10 @@ export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };
 }
 
-/** The token from the `?token=` parameter. */
-export function tokenOf(request: Request): string {
-  return (new URL(request.url).searchParams.get("token") ?? "").slice(0, 100);
-}
+const readToken = (params: URLSearchParams) => (params.get("token") ?? "").slice(0, 100);
+
+/** The token from the `?token=` parameter, for loaders. */
+export const tokenOf = (request: Request): string => readToken(new URL(request.url).searchParams);
+
+/** The same for screens, whose form sends it. */
+export const useQueryToken = (): string => readToken(useSearchParams()[0]);

@@ -1,12 +1,14 @@
 import { LockKeyhole } from "lucide-react";
-import { useEffect, useRef } from "react";
-import { data, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { resetPassword } from "#contract/auth.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { toFailure, useCall } from "#web/lib/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { useEditListener } from "#web/ui/form-context.ts";
@@ -15,25 +17,17 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/reset-password-do.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, peekLink, tokenOf } from "./peek-link.ts";
+import { linkHeaders, peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;
 
-/** Without scripts the form posts here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? "");
-  const body = { token: tokenOf(request), password: text("password"), password_again: text("password_again") };
-  try {
-    await pageOf(context).call(resetPassword, { body });
-    return data({ done: true, failure: null });
-  } catch (error) {
-    return data({ done: false, failure: toFailure(error) }, { status: 400 });
-  }
-}
+const send = (call: CallFunction, { token = "", password = "", password_again = "" }: Fields) =>
+  call(resetPassword, { body: { token, password, password_again } });
+
+export const action = createAction(send);
 
 export function shouldRevalidate(): boolean {
   return false;
@@ -42,28 +36,28 @@ export function shouldRevalidate(): boolean {
 /** R5.06, D3.6: asks for the new password twice; saving it redeems the link. */
 export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
-  const { run, pending, failure } = useCall(resetPassword);
+  const form = useForm(send, actionData);
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  if (actionData?.done || state?.done === true) return <Changed />;
-  const refused = failure ?? actionData?.failure;
-  if (loaderData?.kind !== "reset" || refused?.code === "link_invalid") return <LinkInvalid purpose="reset" />;
+  const token = useQueryToken();
+  if (actionData?.answer || state?.done === true) return <Changed />;
+  if (loaderData?.kind !== "reset" || form.failure?.code === "link_invalid") return <LinkInvalid purpose="reset" />;
   return (
     <Screen title={t("reset_do.title")} narrow>
       <p className="-mt-3 mb-5 text-muted">{t("reset_do.text")}</p>
       <CallForm
-        failure={refused}
-        onSubmit={async ({ password = "", password_again = "" }) => {
-          const token = new URLSearchParams(location.search).get("token") ?? "";
-          if (!(await run({ body: { token, password, password_again } }))) return;
+        failure={form.failure}
+        onSubmit={async (fields) => {
+          if (!(await form.submit(fields))) return;
           await refresh();
           // kept in the history state, because logging in rebuilds the whole page; the address loses the token
           await navigate(pathname, { replace: true, state: { done: true } });
         }}
       >
+        <input type="hidden" name="token" value={token} />
         <BothPasswords />
-        <Button type="submit" size="large" wide pending={pending}>
+        <Button type="submit" size="large" wide pending={form.pending}>
           {t("reset_do.send")}
         </Button>
       </CallForm>
@@ -92,10 +86,8 @@ function BothPasswords() {
 function Changed() {
   const t = useTexts("auth");
   const { name: site } = useSettings();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <Outcome icon={LockKeyhole} title={t("reset_do.done_title")} headingRef={heading}>
+    <Outcome icon={LockKeyhole} title={t("reset_do.done_title")} result>
       <p className="text-lg text-muted">{t("reset_do.done")}</p>
       <ButtonLink to="/members" size="large">
         {t("reset_do.go", { site })}

@@ -1,12 +1,14 @@
 import { MailCheck } from "lucide-react";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { data, Link, useLocation, useSearchParams } from "react-router";
+import { type ComponentProps, useState } from "react";
+import { Link, useLocation, useSearchParams } from "react-router";
 import { type recoveryMethods, requestRecovery } from "#contract/auth.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
-import { pageOf } from "#web/lib/page.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { toFailure, useCall } from "#web/lib/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -43,47 +45,41 @@ const recoveryTexts = {
 
 type ButtonProps = Pick<ComponentProps<typeof Button>, "look" | "size" | "children">;
 
-/** Without scripts both buttons post here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const email = String(form.get("email") ?? "");
-  const way = readWay(form.get("way"));
-  try {
-    const { neutral } = await pageOf(context).call(requestRecovery, { body: { email, way } });
-    return data({ sent: { email, way, neutral }, failure: null, email });
-  } catch (error) {
-    return data({ sent: null, failure: toFailure(error), email }, { status: 400 });
-  }
+/** Two buttons send it, each with its way. */
+async function send(call: CallFunction, fields: Fields): Promise<Sent> {
+  const email = fields.email?.trim() ?? "";
+  const way = readWay(fields.way);
+  const { neutral } = await call(requestRecovery, { body: { email, way } });
+  return { email, way, neutral };
 }
+
+export const action = createAction(send);
 
 /** R5.06: sends a link to choose a new password or to log in once; the address says which comes first. */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
-  const { run, pending, failure } = useCall(requestRecovery);
+  const form = useForm(send, actionData);
   const requestedWay = readWay(useSearchParams()[0].get("way"));
   const [submitted, setSubmitted] = useState<Way>(requestedWay);
-  const [sent, setSent] = useState<Sent | null>(actionData?.sent ?? null);
+  const [sent, setSent] = useState(form.answer);
   const { state } = useLocation();
   const passedEmail = typeof state?.email === "string" ? state.email : undefined;
   const words = recoveryTexts[requestedWay];
   const createSendButton = (way: Way, more: ButtonProps) => (
-    <Button {...more} type="submit" name="way" value={way} wide pending={pending && submitted === way} />
+    <Button {...more} type="submit" name="way" value={way} wide pending={form.pending && submitted === way} />
   );
   if (sent) return <CheckMail {...sent} onAgain={() => setSent(null)} />;
   return (
     <Screen title={t(words.title)} narrow>
       <p className="-mt-3 mb-5 text-muted">{t(words.text)}</p>
       <CallForm
-        failure={failure ?? actionData?.failure}
+        failure={form.failure}
         onSubmit={async (fields) => {
-          const email = fields.email?.trim() ?? "";
-          const way = readWay(fields.way);
-          setSubmitted(way);
-          const answer = await run({ body: { email, way } });
-          if (answer) setSent({ email, way, neutral: answer.neutral });
+          setSubmitted(readWay(fields.way));
+          setSent(await form.submit(fields));
         }}
       >
-        <AddressField name="email" label={t("reset.email")} defaultValue={actionData?.email ?? passedEmail} />
+        <AddressField name="email" label={t("reset.email")} defaultValue={form.typed.email ?? passedEmail} />
         {createSendButton(requestedWay, { size: "large", children: t(words.send) })}
         <p className="mt-8 mb-2 text-center text-muted">{t(words.or)}</p>
         {createSendButton(words.other, { look: "outline", children: t(words.send_other) })}
@@ -100,11 +96,9 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
 /** Says what was sent and where. If the API must not reveal whether the account exists, the text is neutral. */
 function CheckMail({ email, way, neutral, onAgain }: Sent & { onAgain: () => void }) {
   const t = useTexts("auth");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const text = neutral ? "reset.sent_neutral" : way === "login" ? "reset.sent_login" : "reset.sent";
   return (
-    <Outcome icon={MailCheck} title={t("reset.sent_title")} headingRef={heading}>
+    <Outcome icon={MailCheck} title={t("reset.sent_title")} result>
       <p className="text-lg">
         {rich(t(text, { email }), { email: (words) => <strong className="break-words">{words}</strong> })}
       </p>

@@ -1,12 +1,14 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { toFailure, useCall } from "#web/lib/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -46,16 +48,9 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 
 export const headers = linkHeaders;
 
-/** Without scripts the button posts here. */
-export async function action({ context, params: { token } }: Route.ActionArgs) {
-  try {
-    const redeemed = await pageOf(context).call(redeemLink, { body: { token } });
-    const { next } = kinds[redeemed.kind];
-    return next === null ? data({ redeemed, failure: null }) : redirect(next);
-  } catch (error) {
-    return data({ redeemed: null, failure: toFailure(error) }, { status: 400 });
-  }
-}
+const send = (call: CallFunction, { token = "" }: Fields) => call(redeemLink, { body: { token } });
+
+export const action = createAction(send, ({ kind }) => kinds[kind].next);
 
 export function shouldRevalidate(): boolean {
   return false;
@@ -68,12 +63,12 @@ export function shouldRevalidate(): boolean {
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { support_email: support } = useSettings();
-  const call = useCall(redeemLink);
+  const form = useForm(send, actionData);
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
   const confirm = async () => {
-    const answer = await call.run({ body: { token } });
+    const answer = await form.submit({ token });
     if (!answer) return;
     await refresh();
     const { next } = kinds[answer.kind];
@@ -82,11 +77,11 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     else await navigate(next, { replace: true, state: answer });
   };
   useRunOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
-  const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.redeemed ?? undefined;
+  const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
   if (redeemed?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";
-  const failure = call.failure ?? actionData?.failure;
+  const { failure } = form;
   if (failure?.code === "link_invalid" && kind === "activation") return <Navigate to="/activate/error" replace />;
   if (failure?.code === "link_invalid" || !isRedeemedHere(kind)) return <LinkInvalid purpose="any" />;
   const email = loaderData?.email ?? "";
@@ -94,7 +89,8 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>
       <p className="mb-2 text-lg text-muted">{t(`link.${kind}_text`, { email })}</p>
       <CallForm failure={failure} onSubmit={confirm}>
-        <Button type="submit" size="large" wide pending={call.pending}>
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="large" wide pending={form.pending}>
           {t(`link.${kind}_send`)}
         </Button>
       </CallForm>
@@ -106,10 +102,8 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
 /** R4.03: the deleted account is restored, and its member is logged in. */
 function Restored() {
   const t = useTexts("auth");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <Outcome icon={PartyPopper} title={t("link.reactivation_done")} headingRef={heading}>
+    <Outcome icon={PartyPopper} title={t("link.reactivation_done")} result>
       <p className="text-lg text-muted">{t("link.reactivation_done_text")}</p>
       <ButtonLink to="/members" size="large">
         {t("link.reactivation_search")}
@@ -123,10 +117,8 @@ function Restored() {
 
 function MailUndone({ email }: { email: string }) {
   const t = useTexts("auth");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   return (
-    <Outcome icon={ShieldCheck} title={t("link.mail_undo_done")} headingRef={heading}>
+    <Outcome icon={ShieldCheck} title={t("link.mail_undo_done")} result>
       <p className="text-lg text-muted">{t("link.mail_undo_done_text", { email })}</p>
       <ButtonLink to="/reset-password" state={{ email }} size="large">
         {t("link.mail_undo_reset")}

@@ -12,7 +12,7 @@ export function useLogOut() {
       runWhileSessionEnds(async () => {
         // visitors' pages don't load this code. It is loaded before the logout: once the session has ended, no data of
         // the member may stay
-        const { deleteTraces } = await import("#web/chat/delete-traces.ts");
+        const { deleteTraces } = await import("#web/notifications/delete-traces.ts");
         if (!(await run({}))) return;
         deleteTraces();
         await continueTo("/");

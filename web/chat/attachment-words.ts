@@ -1,8 +1,8 @@
 import { useCallback } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
-import { useDescribePhoto } from "#web/chat-photos/use-describe-photo.ts";
-import { useDescribeGift } from "#web/gifts/use-describe-gift.ts";
+import { useDescribeGift } from "#web/chat/gifts/use-describe-gift.ts";
+import { useDescribePhoto } from "#web/chat/photos/use-describe-photo.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;

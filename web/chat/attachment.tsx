@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { Attachment } from "#contract/attachments.ts";
-import { PhotoInChat } from "#web/chat-photos/photo-in-chat.tsx";
-import { GiftInChat } from "#web/gifts/gift-in-chat.tsx";
+import { GiftInChat } from "#web/chat/gifts/gift-in-chat.tsx";
+import { PhotoInChat } from "#web/chat/photos/photo-in-chat.tsx";
 import { showGiftOpened } from "./chats-cache.ts";
 
 export type AttachmentProps = {

@@ -1,6 +1,6 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { readDraft } from "./local-messages.ts";
+import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {
   viewer: string;
@@ -15,8 +15,7 @@ type Props = {
 /** Replaces the field if the member can't write now, so that they know before they write. Their draft is kept. */
 export function CannotWrite({ viewer, partner, icon, title, actions, children }: Props) {
   const t = useTexts("chat");
-  const [hasDraft, setHasDraft] = useState(false);
-  useEffect(() => setHasDraft(readDraft(viewer, partner) !== ""), [viewer, partner]);
+  const hasDraft = useSavedDraft(viewer, partner) !== "";
   return (
     <div className="composer">
       <div

@@ -1,5 +1,5 @@
 import { Hourglass } from "lucide-react";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -9,7 +9,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { useAttachmentLine } from "./attachment-words.ts";
-import { onDraftChange, readDraft } from "./local-messages.ts";
+import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {
   chat: ChatEntry;
@@ -19,23 +19,12 @@ type Props = {
   children?: ReactNode;
 };
 
-/** One line of the last message, with its author. */
 function usePreview({ last_message: last, profile }: ChatEntry): string {
   const t = useTexts("chat");
   const attachmentText = useAttachmentLine()(last, profile.name);
   const { mine, author_kind, text } = last;
   if (author_kind !== "member") return t(`row.${author_kind}`, { text: attachmentText ?? text });
   return attachmentText ?? (mine ? t("row.you", { text }) : text);
-}
-
-/** The member's saved draft to the partner; empty on the server. */
-function useSavedDraft(partner: string): string {
-  const viewer = useMember()?.id ?? "";
-  return useSyncExternalStore(
-    onDraftChange,
-    () => readDraft(viewer, partner),
-    () => "",
-  );
 }
 
 /**
@@ -47,7 +36,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
   const format = useFormat();
   const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
   const preview = usePreview(chat);
-  const saved = useSavedDraft(profile.id);
+  const saved = useSavedDraft(useMember()?.id ?? "", profile.id);
   // the open chat shows the draft in its own field
   const draft = open ? "" : saved;
   const held = last.held === true;

@@ -5,7 +5,10 @@ import type { Route } from "./+types/chat.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 
-export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "moderation", "passkeys"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["age", "answer-promise", "chat", "first-messages", "moderation", "passkeys"],
+};
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);

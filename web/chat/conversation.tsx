@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { AgeProofNeeded } from "#web/chat-photos/age-proof.ts";
-import { PartnerProvider } from "#web/chat-photos/partner.ts";
-import { SendPhoto } from "#web/chat-photos/send-photo.tsx";
-import { GiftButton } from "#web/gifts/gift-button.tsx";
+import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
+import { OutsideWishes } from "#web/chat/first-messages/outside-wishes.tsx";
+import { GiftButton } from "#web/chat/gifts/gift-button.tsx";
+import { AgeProofNeeded } from "#web/chat/photos/age-proof.ts";
+import { PartnerProvider } from "#web/chat/photos/partner.ts";
+import { SendPhoto } from "#web/chat/photos/send-photo.tsx";
+import { useAgreed } from "#web/chat/promise/agreed.ts";
+import { GivenBackLine, PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
@@ -13,7 +17,9 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import { AgeRequired } from "./age-required.tsx";
 import { Announcer } from "./announcer.tsx";
 import { ChatHeader } from "./chat-header.tsx";
+import { Closed } from "./closed.tsx";
 import { Composer } from "./composer.tsx";
+import { Decline } from "./decline.tsx";
 import { HeldNotice } from "./held-notice.tsx";
 import { LimitReached } from "./limit-reached.tsx";
 import { withOutgoing } from "./message-group.tsx";
@@ -32,6 +38,7 @@ import { useOutbox } from "./use-outbox.ts";
 import { useRiskySend } from "./use-risky-send.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
+import { UsedUp } from "./used-up.tsx";
 
 type Props = {
   viewer: string;
@@ -67,12 +74,17 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
     onReturned: (message, cause) => {
       draft.putBack(message.text);
       setFailure(toFailure(cause));
+      // the thread says why: too many first messages wait, or the other one closed the chat or asks for something else
+      if (["open_first_messages", "chat_closed", "outside_wishes"].includes(cause.code)) void refetch();
     },
   });
   const user = useMember();
   const balance = user?.credits ?? 0;
   const held = useDeleteHeld({ update, refetch });
   const limitReached = conversation === null && conversationsLeft === 0;
+  const { promise, closed } = thread;
+  const agreed = useAgreed(partner);
+  const waiting = promise?.state === "used_up" ? promise.waiting : null;
   // a refused text stays in its field, so the field stays too
   const mayWrite = failure !== null || !(thread.age_check_required || limitReached);
   const WhyNot = thread.age_check_required ? AgeRequired : LimitReached;
@@ -81,6 +93,8 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   useLiveEvent((event) => {
     // credits were spent, but not by this page: the member wrote on another device
     if (event.type === "credits" && event.credits < balance && outbox.items.length === 0) void refetch();
+    // a member who likes the viewer lets them write
+    if (event.type === "like" && event.from === partner && thread.unmet_wishes.length > 0) void refetch();
   });
   // this address needs no conversation; there the server says what the viewer may know
   useMemberHidden(partner, () => void navigate(`/members/${partner}/chat`, { replace: true }));
@@ -119,6 +133,11 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
               target={target}
               older={older}
               bottom={bottom}
+              line={
+                promise?.state === "given_back"
+                  ? { at: promise.at, text: <GivenBackLine promise={promise} /> }
+                  : undefined
+              }
               unseen={unseen}
               note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
               onRetry={outbox.retry}
@@ -131,7 +150,13 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
         </MessageSafety>
       </PartnerProvider>
       <Announcer batch={batch} name={name} />
-      {mayWrite ? (
+      {closed ? (
+        <Closed viewer={viewer} partner={partner} name={name} closed={closed} />
+      ) : thread.unmet_wishes.length > 0 ? (
+        <OutsideWishes viewer={viewer} partner={partner} unmet={thread.unmet_wishes} />
+      ) : waiting !== null && !agreed ? (
+        <UsedUp viewer={viewer} partner={partner} waiting={waiting} />
+      ) : mayWrite ? (
         <Composer
           name={name}
           draft={draft}
@@ -142,7 +167,12 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           attach={
             <>
               <SendPhoto partner={profile} onSent={showSent} />
-              <GiftButton member={profile} left={conversation === null ? conversationsLeft : null} onSent={showSent} />
+              <GiftButton
+                member={profile}
+                left={conversation === null ? conversationsLeft : null}
+                promise={promise}
+                onSent={showSent}
+              />
             </>
           }
           onSend={(text) => {
@@ -151,6 +181,11 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
             bottom.scrollToBottom();
           }}
         >
+          {thread.may_decline && conversation ? (
+            <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
+          ) : null}
+          <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
+          <PromiseNote promise={promise} />
           {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
           <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
         </Composer>

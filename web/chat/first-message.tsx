@@ -9,7 +9,10 @@ import type { Route } from "./+types/first-message.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
 
-export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "moderation", "passkeys"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["age", "answer-promise", "chat", "first-messages", "moderation", "passkeys"],
+};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -28,6 +31,7 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, main_image, match, fictional } = thread.profile;
+  const isOutside = thread.unmet_wishes.length > 0;
   return (
     <ChatWithList openId={undefined}>
       <Conversation
@@ -41,8 +45,12 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
           <div className="flex flex-col items-center px-4 py-8 text-center">
             <Avatar image={main_image} size="large" />
             {match ? <p className="mt-3 font-semibold text-primary-ink">{t(findMatchKey(thread.profile))}</p> : null}
-            {fictional || left === 0 ? null : <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>}
-            {left ? <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p> : null}
+            {fictional || isOutside || left === 0 ? null : (
+              <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>
+            )}
+            {left && !isOutside ? (
+              <p className="mt-2 max-w-sm text-muted text-sm">{t("first.limit", { count: left })}</p>
+            ) : null}
           </div>
         )}
       />

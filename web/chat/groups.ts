@@ -8,21 +8,31 @@ export type Group<M extends Grouped> = { kind: "group"; id: string; mine: boolea
 export type Item<M extends Grouped> =
   | { kind: "day"; id: string; day: string }
   | { kind: "unread"; id: string }
+  | { kind: "line"; id: string }
   | Group<M>;
 
 /**
  * Groups the messages of a conversation for display. Bubbles of one sender within ten minutes are a group; a new day
- * and the first unread message begin another. `dayOf` returns the reader's calendar day for a time.
+ * and the first unread message begin another. `dayOf` returns the reader's calendar day for a time. The line, if there
+ * is one, stands where it happened, unless that is before the first message here.
  */
 export function groupMessages<M extends Grouped>(
   messages: readonly M[],
   dayOf: (iso: string) => string,
   firstUnread: string | undefined,
+  lineAt?: string,
 ): Item<M>[] {
   const items: Item<M>[] = [];
   let day: string | undefined;
   let group: Group<M> | undefined;
+  const first = messages[0];
+  let isLineMissing = lineAt !== undefined && first !== undefined && first.created_at <= lineAt;
   for (const message of messages) {
+    if (isLineMissing && message.created_at > (lineAt ?? "")) {
+      items.push({ kind: "line", id: "line" });
+      isLineMissing = false;
+      group = undefined;
+    }
     const messageDay = dayOf(message.created_at);
     if (messageDay !== day) {
       items.push({ kind: "day", id: `day-${message.id}`, day: messageDay });
@@ -39,6 +49,7 @@ export function groupMessages<M extends Grouped>(
     }
     group.messages.push(message);
   }
+  if (isLineMissing) items.push({ kind: "line", id: "line" });
   return items;
 }
 

@@ -26,6 +26,8 @@ type Props = {
   messages: readonly ShownMessage[];
   /** Who answers, where the chat begins. */
   note: ReactNode;
+  /** A line between the messages, at the time when it happened. */
+  line: { at: string; text: ReactNode } | undefined;
   /** The message before which the unread divider stands, until the member has answered. */
   firstUnread: string | undefined;
   /** How many messages were unread when the chat was opened; 0 once the member has answered. */
@@ -38,7 +40,6 @@ type Props = {
   unseen: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
-  /** Deletes a held message. */
   onDeleteHeld: (id: string) => void;
   /** Shown while there are no messages. */
   children?: ReactNode;
@@ -46,7 +47,8 @@ type Props = {
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDeleteHeld } = props;
+  const { name, messages, line, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDeleteHeld } =
+    props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(renderedAtEnd, countFrom(messages, target) + renderedBeforeTarget));
@@ -65,7 +67,10 @@ export function MessageList(props: Props) {
   }, [target]);
 
   const shown = messages.length > count ? messages.slice(-count) : messages;
-  const items = useMemo(() => groupMessages(shown, format.day, firstUnread), [shown, format, firstUnread]);
+  const items = useMemo(
+    () => groupMessages(shown, format.day, firstUnread, line?.at),
+    [shown, format, firstUnread, line?.at],
+  );
   const hasMore = messages.length > count || older.more;
   const showMore = () => {
     setCount((known) => known + renderedPerStep);
@@ -98,6 +103,13 @@ export function MessageList(props: Props) {
                 return (
                   <li key={item.id} className="day-divider">
                     {item.day}
+                  </li>
+                );
+              }
+              if (item.kind === "line") {
+                return (
+                  <li key={item.id} className="chat-line">
+                    {line?.text}
                   </li>
                 );
               }

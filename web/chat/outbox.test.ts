@@ -59,8 +59,11 @@ test("R7.03 a message without an answer waits, and its retry has the same key", 
   expect(box.items()).toEqual([]);
 });
 
-test("R1.04 without credits the text goes back to the field", async () => {
-  const { outbox: box, returned } = outbox([new ApiFailure(402, "not_enough_credits", "You do not have …")]);
+test.each([
+  ["R1.04 without credits", 402, "not_enough_credits"],
+  ["R10.05 outside the other member's wishes", 403, "outside_wishes"],
+] as const)("%s the text goes back to the field", async (_, status, code) => {
+  const { outbox: box, returned } = outbox([new ApiFailure(status, code, "You do not have …")]);
   await box.add("Hi");
   expect([returned, box.items()]).toEqual([["Hi"], []]);
 });

@@ -24,6 +24,9 @@ const backToWriting = new Set([
   "same_text_limit",
   "new_chats_limit",
   "muted",
+  "chat_closed",
+  "open_first_messages",
+  "outside_wishes",
   "invalid_input",
 ]);
 

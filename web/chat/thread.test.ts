@@ -29,6 +29,11 @@ function thread(messages: Message[], older_cursor: string | null = null): Thread
     message_credits: 1,
     conversations_left: null,
     age_check_required: false,
+    promise: null,
+    answer_odds: null,
+    unmet_wishes: [],
+    may_decline: false,
+    closed: null,
     shows_typing: true,
   };
 }

@@ -60,7 +60,6 @@ export function withMessage(thread: Thread, message: Message): Thread {
   return isLoaded ? changed : { ...changed, loose: [...(thread.loose ?? []), message.id] };
 }
 
-/** Replaces the attachment of a message. */
 export function withAttachment(thread: Thread, id: string, attachment: Attachment): Thread {
   if (!thread.messages.some((message) => message.id === id)) return thread;
   return {

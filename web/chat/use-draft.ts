@@ -1,6 +1,6 @@
 import { createRef, useState, useSyncExternalStore } from "react";
 import { createListeners } from "#web/lib/listeners.ts";
-import { readDraft, saveDraft } from "./local-messages.ts";
+import { onDraftChange, readDraft, saveDraft } from "./local-messages.ts";
 
 /** Makes the field as high as its text, in browsers without `field-sizing`. */
 function adaptHeight(area: HTMLTextAreaElement): void {
@@ -62,6 +62,15 @@ export type Draft = ReturnType<typeof createDraft>;
 export function useDraft(viewer: string, partner: string): Draft {
   const [draft] = useState(() => createDraft(viewer, partner));
   return draft;
+}
+
+/** The saved draft of `viewer` to `partner`, also one that another tab saves; empty on the server. */
+export function useSavedDraft(viewer: string, partner: string): string {
+  return useSyncExternalStore(
+    onDraftChange,
+    () => readDraft(viewer, partner),
+    () => "",
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { sendMessage } from "#contract/chat.ts";
+import { withoutPromise } from "#web/chat/promise/agreed.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { addSentMessage } from "./chats-cache.ts";
@@ -38,7 +39,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
   );
   const [outbox] = useState(() =>
     createOutbox({
-      send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text } }),
+      send: ({ key, text }) => call(sendMessage, { key, body: { member: partner, text, ...withoutPromise(partner) } }),
       now: Date.now,
       readStored: () => readUnsent(viewer, partner),
       store: (message) => saveUnsent(viewer, partner, message),

@@ -45,6 +45,7 @@ export function useThread(loaded: Thread) {
       const { online } = event;
       update((known) => ({ ...known, profile: { ...known.profile, online } }));
     }
+    if (event.type === "chat_changed" && event.conversation === thread.conversation?.id) void refetch();
     // photos are no longer blurred
     if (event.type === "match" && event.with === member) void refetch();
     if (event.type === "read" && event.conversation === thread.conversation?.id) update(withRead);

@@ -3,7 +3,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 
-/** A discount in words: its name, its worth, and when it ends. */
 export function useDescribeDiscount(): (discount: OfferDiscount) => {
   name: string;
   worth: string;

@@ -72,7 +72,6 @@ export function Line({ name, value, note = null, strong = false }: LineProps) {
   );
 }
 
-/** The total that the order button orders. */
 export function OrderTotal({ bundle }: { bundle: Bundle }) {
   const t = useTexts("credits");
   return (

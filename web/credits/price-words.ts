@@ -3,7 +3,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { visitorCountry } from "#web/places/countries.ts";
+import { visitorCountry } from "#web/sites/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 

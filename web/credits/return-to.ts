@@ -28,12 +28,10 @@ export function creditsPath(returnTo: string | undefined, code?: string | undefi
   return withQuery("/credits", { return_to: returnTo, code });
 }
 
-/** The address that repeats the last order, with the return path. */
 export function repeatPath(returnTo: string | undefined): string {
   return withQuery("/credits/repeat-order", { return_to: returnTo });
 }
 
-/** The address of the page about Premium, with the return path. */
 export function premiumPath(returnTo?: string | undefined): string {
   return withQuery("/premium", { return_to: returnTo });
 }

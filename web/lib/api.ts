@@ -65,7 +65,7 @@ export function newKey(): string {
 
 function toRequest(
   call: Call,
-  input: { query?: unknown; body?: unknown; key?: string; signal?: AbortSignal; keepalive?: boolean },
+  input: { query?: unknown; body?: unknown; key?: string | undefined; signal?: AbortSignal; keepalive?: boolean },
 ): ApiRequest {
   const search = new URLSearchParams(call.when);
   for (const [name, value] of Object.entries(input.query ?? {})) {
@@ -142,6 +142,8 @@ export type CallOptions = {
   retry: boolean;
   /** Runs if the caller must log in (R6.09). */
   onLoginNeeded?: (call: Call) => void;
+  /** The key of a call whose input has none; without it each call has a new one. */
+  keyFor?: (body: unknown) => string;
 };
 
 /**
@@ -156,7 +158,7 @@ async function exchange(transport: Transport, request: ApiRequest) {
 /** Creates the typed client over a transport. Its calls throw `ApiFailure`, or the signal's reason. */
 export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
-    const request = toRequest(call, input ?? {});
+    const request = toRequest(call, { key: options.keyFor?.(input?.body), ...input });
     for (let tries = 0; ; tries += 1) {
       let cause: unknown;
       const received = await exchange(transport, request).catch((error: unknown) => {

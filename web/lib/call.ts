@@ -16,10 +16,11 @@ const fetchTransport: Transport = async ({ method, url, headers, body, signal, k
   return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() };
 };
 
-/** The browser's client over another transport, such as one that reports upload progress. */
-export const createBrowserCall = (transport: Transport) =>
+/** The browser's client over another transport, such as one that reports upload progress, or with keys of its own. */
+export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?: (body: unknown) => string) =>
   createCall(transport, {
     retry: true,
+    ...(keyFor && { keyFor }),
     onLoginNeeded: ({ path }) => {
       if (path !== "/api/user.php") logoutListeners.emit();
     },
@@ -29,7 +30,7 @@ export const createBrowserCall = (transport: Transport) =>
  * The browser's API client: `await call(likeMember, { body: { id } })`. It retries five times with exponential backoff
  * under one `Idempotency-Key` (R7.03), and throws `ApiFailure`.
  */
-export const call = createBrowserCall(fetchTransport);
+export const call = createBrowserCall();
 
 /** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
 export const onLoggedOut = logoutListeners.listen;

@@ -1,6 +1,7 @@
 /** The files of texts that screens read, typed by the English ones. A new catalog is a line here. */
 type Files = {
   account: typeof import("#locales/en/account.json");
+  "answer-promise": typeof import("#locales/en/answer-promise.json");
   age: typeof import("#locales/en/age.json");
   auth: typeof import("#locales/en/auth.json");
   chat: typeof import("#locales/en/chat.json");
@@ -9,6 +10,8 @@ type Files = {
   credits: typeof import("#locales/en/credits.json");
   decisions: typeof import("#locales/en/decisions.json");
   "direct-debit": typeof import("#locales/en/direct-debit.json");
+  "fraud-warnings": typeof import("#locales/en/fraud-warnings.json");
+  "first-messages": typeof import("#locales/en/first-messages.json");
   gifts: typeof import("#locales/en/gifts.json");
   home: typeof import("#locales/en/home.json");
   landers: typeof import("#locales/en/landers.json");

@@ -41,6 +41,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const isoDay = dates({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA");
   // a day of the calendar is the same one everywhere
   const calendarDay = dates({ dateStyle: "medium", timeZone: "UTC" });
+  const calendarMonth = dates({ month: "long", year: "numeric", timeZone: "UTC" });
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const number = numbers({});
   const signed = numbers({ signDisplay: "exceptZero" });
@@ -115,6 +116,8 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     milliseconds: (length: number) => milliseconds().format(length),
     /** A day such as `2026-11-05`. */
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
+    /** The month of a day such as `2026-11-05`. */
+    calendarMonth: (day: string) => calendarMonth().format(new Date(day)),
     country: (code: string) => countries().of(code) ?? code,
     list: (items: readonly string[]) => list().format(items),
     /** The items in the order of their names by the language's alphabet. */

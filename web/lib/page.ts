@@ -15,8 +15,8 @@ export type PageRequest = {
   nonce: string;
   /** Addresses of scripts to preload, by the name of their chunk, and of the members' style sheet. */
   chunks: Readonly<Record<string, string>>;
-  /** A cache may serve this page to other visitors: nothing on it depends on this visitor. */
-  shared: boolean;
+  /** Other visitors may get this page too, all or those of one country: nothing on it depends on this visitor. */
+  shared: "all" | "country" | null;
   /** Makes the page private after all. */
   unshare(): void;
   transport: Transport;
@@ -73,7 +73,7 @@ export function createPage({ transport, ...request }: PageRequest): Page {
     settings: () => {
       settings ??= load(getSettings, { query: { route: request.path.slice(0, 500) } }).then(
         // visitors of a shared page are in different countries, so the browser asks for its own (`visitor-country.tsx`)
-        (answer) => (request.shared ? { ...answer.settings, geoip_country: null } : answer.settings),
+        (answer) => (request.shared === "all" ? { ...answer.settings, geoip_country: null } : answer.settings),
       );
       return settings;
     },

@@ -44,7 +44,6 @@ export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStre
   };
 }
 
-/** Whether this browser has a subscription for push messages. */
 export async function isPushSubscribed(): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) != null;

@@ -21,20 +21,34 @@ const starter = `
   // a tab in the background paints nothing
   setTimeout(once, 1000);`;
 
-const preloads = /<link rel="modulepreload"/g;
-const starts = /<script((?: nonce="[^"]*")?) type="module" async=""/;
+const preload = '<link rel="modulepreload"';
+const starts = /^<script((?: nonce="[^"]*")?) type="module" async=""/;
+
+type Additions = { head: string; body: string; nonce: string | undefined };
 
 /**
- * Makes a page load its scripts after its first paint (0080): until then, styles, the font and photos have the
- * connection and the processor. React Router preloads them in the head, and starts them as soon as it has them; here
- * its links wait, and its script stands as text, until a small script of ours starts both. Throws if the page does not
- * start as expected: then React Router writes it differently.
+ * Adds to a page's head and body, and makes it load its scripts after its first paint (0080): until then, styles, the
+ * font and photos have the connection and the processor. React Router preloads them in the head, and starts them as
+ * soon as it has them; here its links wait, and its script stands as text, until a small script of ours starts both.
+ * Throws if the page does not start as expected: then React Router writes it differently.
  */
-export function scriptsLast(page: string, nonce: string | undefined): string {
-  if (!page.includes('type="module"')) return page;
-  if (!starts.test(page)) throw new Error("React Router starts pages differently: web/lib/scripts-last.server.ts");
-  return page
-    .replaceAll(preloads, '<link data-late="" rel="late" fetchpriority="low"')
-    .replace(starts, (_, own: string) => `<script${own} type="late"`)
-    .replace("</body>", () => `<script${nonce ? ` nonce="${nonce}"` : ""}>${starter}</script></body>`);
+export function completeMarkup(markup: string, { head, body, nonce }: Additions): string {
+  // only the head and what follows the content are changed: a page is long
+  const headEnd = markup.indexOf("</head>");
+  const bodyEnd = markup.lastIndexOf("</body>");
+  const isModule = markup.lastIndexOf('type="module"', bodyEnd);
+  if (isModule < 0) {
+    return markup.slice(0, headEnd) + head + markup.slice(headEnd, bodyEnd) + body + markup.slice(bodyEnd);
+  }
+  const script = markup.lastIndexOf("<script", isModule);
+  const end = markup.slice(script, bodyEnd);
+  if (!starts.test(end)) throw new Error("React Router starts pages differently: web/lib/scripts-last.server.ts");
+  return [
+    (markup.slice(0, headEnd) + head).replaceAll(preload, '<link data-late="" rel="late" fetchpriority="low"'),
+    markup.slice(headEnd, script),
+    end.replace(starts, (_, own: string) => `<script${own} type="late"`),
+    body,
+    `<script${nonce ? ` nonce="${nonce}"` : ""}>${starter}</script>`,
+    markup.slice(bodyEnd),
+  ].join("");
 }

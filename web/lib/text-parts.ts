@@ -16,6 +16,7 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (Catalog | "landers
     "auth",
     "decisions",
     "direct-debit",
+    "fraud-warnings",
     "money",
     "numbers",
     "operations",

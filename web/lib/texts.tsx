@@ -37,7 +37,6 @@ export async function loadTexts(language: Language, parts: readonly TextPart[]):
   return { language, catalogs: Object.assign({}, ...catalogs) };
 }
 
-/** The language of this page. */
 export function useLanguage(): Language {
   const context = use(TextsContext);
   if (context === null) throw new Error("this component is not inside a TextsProvider");

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
-import type { AnswerOf, Call } from "#contract/call.ts";
+import type { Call } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { ApiFailure, type CallInput } from "./api.ts";
-import { call } from "./call.ts";
+import { ApiFailure, type CallFunction, type CallInput } from "./api.ts";
+import { createBrowserCall } from "./call.ts";
 import { createIntent } from "./intent.ts";
 
 /** A failure as forms show it. A plain object, so that an action can return it too. */
@@ -23,36 +23,48 @@ export function toFailure(error: unknown): FormFailure {
   return { code, message, fields, fieldCodes, link };
 }
 
+/** Sends what a user triggered: `call` is the browser's API, with one key for one intent. */
+export type Send<Input, Answer> = (call: CallFunction, input: Input) => Promise<Answer>;
+
 /**
- * A call that a user triggers. `run` returns null if it failed, and `failure` says why. If the outcome is unknown (no
- * connection, server error), the next attempt with the same body has the same `Idempotency-Key`. So pressing the button
- * again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
+ * What a user triggers: one call, or several. `run` returns null if it failed, and `failure` says why. If the outcome
+ * is unknown (no connection, server error), the next attempt with the same body has the same `Idempotency-Key`. So
+ * pressing the button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
  */
-export function useCall<C extends Call>(entry: C) {
+export function useSend<Input, Answer>(send: Send<Input, Answer>) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  const [intent] = useState(createIntent);
-
+  const [{ settle, call }] = useState(createIntentCall);
   const run = useCallback(
-    async (input: CallInput<C>): Promise<AnswerOf<C> | null> => {
+    async (input: Input): Promise<Answer | null> => {
       setPending(true);
       setFailure(null);
       try {
-        const answer = await call(entry, { ...input, key: intent.keyFor(input.body) });
-        intent.settle();
+        const answer = await send(call, input);
+        settle();
         return answer;
       } catch (error) {
         const formFailure = toFailure(error);
         const outcomeIsKnown = error instanceof ApiFailure && error.status > 0 && error.status < 500;
-        if (outcomeIsKnown) intent.settle();
+        if (outcomeIsKnown) settle();
         if (!(error instanceof ApiFailure && error.loginNeeded)) setFailure(formFailure);
         return null;
       } finally {
         setPending(false);
       }
     },
-    [entry, intent],
+    [send, call, settle],
   );
   const clearFailure = useCallback(() => setFailure(null), []);
   return { run, pending, failure, clearFailure };
+}
+
+function createIntentCall() {
+  const { keyFor, settle } = createIntent();
+  return { settle, call: createBrowserCall(undefined, keyFor) };
+}
+
+/** One call that a user triggers; `run` takes its input. */
+export function useCall<C extends Call>(entry: C) {
+  return useSend(useCallback((call: CallFunction, input: CallInput<C>) => call(entry, input), [entry]));
 }

@@ -1,7 +1,7 @@
 import { introductionDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Card } from "#contract/profiles.ts";
-import { isIdleScreen } from "./may-interrupt.ts";
+import { isIdleScreen } from "#web/lib/may-interrupt.ts";
 
 /**
  * Days within which an address can be confirmed. Needed because the server counts days from the confirmation, and this

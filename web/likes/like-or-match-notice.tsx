@@ -5,15 +5,15 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { isIdleScreen } from "#web/lib/may-interrupt.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
 import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/like-marks.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { isFromPerson, mayOpenLikeDialog } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { onMatch } from "./matches.ts";
-import { isIdleScreen } from "./may-interrupt.ts";
-import { useIsBusyPage } from "./use-busy-page.ts";
 
 const loadDialog = () => import("./match-dialog.tsx");
 const MatchDialog = lazyPart(loadDialog);

@@ -6,11 +6,11 @@ import { autoLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
+import { isIdleScreen } from "#web/lib/may-interrupt.ts";
+import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
 import { isFromPerson } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
-import { isIdleScreen } from "./may-interrupt.ts";
 import { readSeconds, withoutSeconds } from "./timed-like.ts";
-import { useIsBusyPage } from "./use-busy-page.ts";
 
 /** Milliseconds between attempts on a busy page. */
 const retryMs = 5_000;

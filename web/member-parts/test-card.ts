@@ -1,6 +1,5 @@
 import type { Card } from "#contract/profiles.ts";
 
-/** A card for tests. */
 export const testCard = (id: string, changes: Partial<Card> = {}): Card => ({
   id,
   name: `Name ${id}`,

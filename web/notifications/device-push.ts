@@ -27,7 +27,6 @@ async function subscriptionNow(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** The state of pushes for a member on this device. */
 export async function pushState(publicKey: string, memberId: string): Promise<PushState> {
   if (!isCapable(publicKey)) return "incapable";
   if (Notification.permission === "denied") return "denied";

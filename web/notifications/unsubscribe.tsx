@@ -1,14 +1,16 @@
 import { MailCheck, MailMinus, MailX } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
-import { ApiFailure } from "#web/lib/api.ts";
+import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, toFailure, useCall } from "#web/lib/use-call.ts";
+import { type Posted, useForm } from "#web/lib/use-form.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
@@ -17,7 +19,6 @@ import type { Route } from "./+types/unsubscribe.ts";
 export const handle: ScreenHandle = { who: "everyone", texts: ["notifications"] };
 
 type Unsubscription = AnswerOf<typeof getUnsubscription>;
-type Change = { scope: "kind" | "all"; enabled: boolean };
 
 /** The page behind a mail's unsubscribe link (D9.2). Loading it changes nothing, because mail scanners load it too. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
@@ -35,39 +36,32 @@ export function headers() {
   return { "referrer-policy": "strict-origin" };
 }
 
-/** Without scripts the buttons post here, and the page shows the result. */
-export async function action({ context, params: { token }, request }: Route.ActionArgs) {
-  const fields = await request.formData();
-  const change: Change = {
-    scope: fields.get("scope") === "all" ? "all" : "kind",
-    enabled: fields.get("enabled") === "true",
-  };
-  try {
-    await pageOf(context).call(setUnsubscription, { body: { token, ...change } });
-    return null;
-  } catch (error) {
-    return data(toFailure(error), { status: 400 });
-  }
-}
+const send = (call: CallFunction, { token = "", scope, enabled }: Fields) =>
+  call(setUnsubscription, { body: { token, scope: scope === "all" ? "all" : "kind", enabled: enabled === "true" } });
 
-type ChangeFormProps = Change & {
+export const action = createAction(send);
+
+type ChangeFormProps = {
+  scope: "kind" | "all";
+  enabled: boolean;
   token: string;
-  failure: FormFailure | null;
+  posted: Posted<Unsubscription> | undefined;
   look?: "primary" | "outline";
   label: string;
   onDone: (standing: Unsubscription) => void;
 };
 
-function ChangeForm({ token, scope, enabled, failure: earlier, look = "primary", label, onDone }: ChangeFormProps) {
-  const { run, pending, failure } = useCall(setUnsubscription);
+function ChangeForm({ token, scope, enabled, posted, look = "primary", label, onDone }: ChangeFormProps) {
+  const { submit, pending, failure } = useForm(send, posted);
   return (
     <CallForm
-      failure={failure ?? earlier}
-      onSubmit={async () => {
-        const standing = await run({ body: { token, scope, enabled } });
+      failure={failure}
+      onSubmit={async (fields) => {
+        const standing = await submit(fields);
         if (standing) onDone(standing);
       }}
     >
+      <input type="hidden" name="token" value={token} />
       <input type="hidden" name="scope" value={scope} />
       <input type="hidden" name="enabled" value={String(enabled)} />
       <Button type="submit" look={look} size="large" wide pending={pending}>
@@ -78,18 +72,13 @@ function ChangeForm({ token, scope, enabled, failure: earlier, look = "primary",
 }
 
 /** Switches off one kind of mails or all of them, and offers to undo it. Needs no login. */
-export default function Unsubscribe({ params: { token }, loaderData, actionData = null }: Route.ComponentProps) {
+export default function Unsubscribe({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("notifications");
   const { name: site } = useSettings();
   const [changed, setChanged] = useState<Unsubscription | null>(null);
-  const top = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    // the pressed button was replaced, so the focus moves
-    if (changed !== null) top.current?.focus();
-  }, [changed]);
   const standing = changed ?? loaderData;
   const title = t("unsubscribe.title", { site });
-  const form = { token, failure: actionData, onDone: setChanged };
+  const form = { token, posted: actionData, onDone: setChanged };
   const settings = (
     <ButtonLink to="/notifications#told" look="quiet">
       {t("unsubscribe.settings")}
@@ -106,7 +95,7 @@ export default function Unsubscribe({ params: { token }, loaderData, actionData 
   const { kind, email, stopped } = standing;
   if (stopped) {
     return (
-      <Outcome icon={MailCheck} title={title} heading={t("unsubscribe.all_stopped", { site })} headingRef={top}>
+      <Outcome icon={MailCheck} title={title} heading={t("unsubscribe.all_stopped", { site })} result={changed}>
         <p>{t("unsubscribe.all_stopped_text")}</p>
         <ChangeForm {...form} key="all-on" scope="all" enabled look="outline" label={t("unsubscribe.all_on")} />
         {settings}
@@ -115,7 +104,7 @@ export default function Unsubscribe({ params: { token }, loaderData, actionData 
   }
   const heading = t(email ? `unsubscribe.kind_${kind}` : `unsubscribe.off_${kind}`);
   return (
-    <Outcome icon={email ? MailMinus : MailCheck} title={title} heading={heading} headingRef={top}>
+    <Outcome icon={email ? MailMinus : MailCheck} title={title} heading={heading} result={changed}>
       <p>{t(email ? "unsubscribe.kind_text" : "unsubscribe.off_text")}</p>
       {email ? (
         <ChangeForm {...form} key="kind-off" scope="kind" enabled={false} label={t("unsubscribe.kind_off")} />

@@ -1,35 +1,21 @@
 import { CircleCheck, MailCheck } from "lucide-react";
-import { useState } from "react";
-import {
-  banConfirmDays,
-  complaintTextLength,
-  complaintTopics,
-  type ReceivedComplaint,
-  requestBan,
-  sendComplaint,
-} from "#contract/complaints.ts";
+import { banConfirmDays, complaintTextLength, complaintTopics } from "#contract/complaints.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, useCall } from "#web/lib/use-call.ts";
+import { type Posted, useForm } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { AddressField, TextArea } from "#web/ui/text-field.tsx";
-import { topicOf } from "./complaint-topic.ts";
+import { type FormKind, type Receipt, sendComplaintForm } from "./send-complaint.ts";
 
-export type FormKind = "complaint" | "ban";
-/** `confirm`: the request waits for the link in a mail to be opened. */
-type Receipt = ReceivedComplaint & { confirm?: boolean };
-/** The result of the form if it was posted without scripts. */
-export type Sent = { received: Receipt | null; failure: FormFailure | null };
-
-type Props = { kind: FormKind; sent: Sent | undefined; email: string };
+type Props = { kind: FormKind; posted: Posted<Receipt> | undefined; email: string };
 
 /** The form on the pages about complaints and bans (R2.01, D10.1). The sender gets a number. */
-export function ComplaintForm({ kind, sent, email }: Props) {
+export function ComplaintForm({ kind, posted, email }: Props) {
   const t = useTexts("complaints");
-  const [received, setReceived] = useState<Receipt | null>(sent?.received ?? null);
-  const receipt = received ?? sent?.received;
+  const form = useForm(sendComplaintForm, posted);
+  const receipt = form.answer;
   const title = kind === "ban" ? t("ban_title") : t("title");
   return (
     <section id="form" aria-labelledby="form-title" className="surface-card mt-10 scroll-mt-20 p-6 md:p-8 print:hidden">
@@ -37,43 +23,32 @@ export function ComplaintForm({ kind, sent, email }: Props) {
         {title}
       </h2>
       <div role="status">{receipt ? <Received kind={kind} {...receipt} /> : null}</div>
-      {receipt ? null : <Fields kind={kind} email={email} failure={sent?.failure ?? null} onDone={setReceived} />}
+      {receipt ? null : <FormFields kind={kind} email={email} form={form} />}
     </section>
   );
 }
 
-type FieldsProps = {
-  kind: FormKind;
-  email: string;
-  failure: FormFailure | null;
-  onDone: (received: Receipt) => void;
-};
+type FieldsProps = { kind: FormKind; email: string; form: ReturnType<typeof useForm<Receipt>> };
 
-function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
+function FormFields({ kind, email, form: { submit, pending, failure, typed } }: FieldsProps) {
   const t = useTexts("complaints");
   const isBan = kind === "ban";
-  const { run, pending, failure } = useCall(isBan ? requestBan : sendComplaint);
   return (
     <div className="mt-4">
-      <CallForm
-        failure={failure ?? earlier}
-        onSubmit={async (fields) => {
-          const body = {
-            email: fields.email ?? "",
-            text: fields.text ?? "",
-            ...(!isBan && { topic: topicOf(fields.topic) }),
-          };
-          const answer = await run({ body });
-          if (answer) onDone(answer);
-        }}
-      >
+      <CallForm failure={failure} onSubmit={submit}>
+        <input type="hidden" name="kind" value={kind} />
         {isBan && email !== "" ? (
           <>
             <p className="break-words">{t("ban_account", { email })}</p>
             <input type="hidden" name="email" value={email} />
           </>
         ) : (
-          <AddressField name="email" label={isBan ? t("ban_email") : t("email")} defaultValue={email} required />
+          <AddressField
+            name="email"
+            label={isBan ? t("ban_email") : t("email")}
+            defaultValue={typed.email ?? email}
+            required
+          />
         )}
         {isBan ? null : (
           <SelectField
@@ -81,12 +56,14 @@ function Fields({ kind, email, failure: earlier, onDone }: FieldsProps) {
             label={t("topic")}
             empty={t("no_topic")}
             optional
+            defaultValue={typed.topic}
             options={complaintTopics.map((value) => ({ value, label: t(`topics.${value}`) }))}
           />
         )}
         <TextArea
           name="text"
           rows={6}
+          defaultValue={typed.text}
           label={isBan ? t("ban_text") : t("text")}
           note={isBan ? undefined : t("text_note")}
           optional={isBan}

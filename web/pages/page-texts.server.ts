@@ -27,7 +27,6 @@ export type PageTexts = {
 
 const catalogs = import.meta.glob<Catalog>("/locales/*/pages.json", { eager: true, import: "default" });
 
-/** The texts of all pages in a language. */
 export function catalogIn(language: Language): Catalog {
   const catalog = catalogs[`/locales/${language}/pages.json`] ?? catalogs[`/locales/${defaultLanguage}/pages.json`];
   if (catalog === undefined) throw new Error("the pages have no texts");

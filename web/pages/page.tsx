@@ -1,19 +1,17 @@
 import { Suspense } from "react";
-import { data, Link } from "react-router";
-import { requestBan, sendComplaint } from "#contract/complaints.ts";
+import { Link } from "react-router";
 import { textPages } from "#contract/public-pages.ts";
+import { createAction } from "#web/lib/create-action.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich } from "#web/lib/texts.tsx";
-import { toFailure } from "#web/lib/use-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/page.ts";
-import type { FormKind, Sent } from "./complaint-form.tsx";
-import { topicOf } from "./complaint-topic.ts";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { type ComingTerms, loadPageTexts, loadTerms } from "./page-texts.server.ts";
 import { Questions } from "./questions.tsx";
+import { type FormKind, sendComplaintForm } from "./send-complaint.ts";
 import { loadUsPrivacy, privacySwitch } from "./us-texts.server.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
@@ -63,22 +61,7 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
   };
 }
 
-/** Without scripts the form posts here. */
-export async function action({ context, pattern, request }: Route.ActionArgs) {
-  const fields = await request.formData();
-  const text = (name: string) => String(fields.get(name) ?? "");
-  const { call } = pageOf(context);
-  const body = { email: text("email"), text: text("text") };
-  try {
-    const received =
-      forms[pattern] === "ban"
-        ? await call(requestBan, { body })
-        : await call(sendComplaint, { body: { ...body, topic: topicOf(text("topic")) } });
-    return data<Sent>({ received, failure: null });
-  } catch (error) {
-    return data<Sent>({ received: null, failure: toFailure(error) }, { status: 400 });
-  }
-}
+export const action = createAction(sendComplaintForm);
 
 /** Above the terms: new ones are announced (R9.05). */
 function Coming({ notice, link, changed }: ComingTerms) {
@@ -125,7 +108,7 @@ export default function TextPage({ loaderData, actionData }: Route.ComponentProp
           <Sections sections={sections} />
           {form === null ? null : (
             <Suspense>
-              <ComplaintForm {...form} sent={actionData} />
+              <ComplaintForm {...form} posted={actionData} />
             </Suspense>
           )}
         </div>

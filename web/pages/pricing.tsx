@@ -1,14 +1,14 @@
 import { Form } from "react-router";
 import { getBundles } from "#contract/credits.ts";
 import { localeOf } from "#contract/languages.ts";
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { BundleFacts } from "#web/credits/bundle-card.tsx";
 import { DiscountNote } from "#web/credits/discount-note.tsx";
 import { loadDiscount } from "#web/credits/load-offer.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { countryOptions, visitorCountry } from "#web/places/countries.ts";
-import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
+import { countryOptions, visitorCountry } from "#web/sites/places/countries.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";

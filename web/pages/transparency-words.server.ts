@@ -5,6 +5,7 @@ import type { ReportReason } from "#contract/moderation.ts";
 import { smallestPublished, type Tally, type Transparency } from "#contract/transparency.ts";
 import type english from "#locales/en/moderation.json";
 import { createFormat } from "#web/lib/format.ts";
+import type { NumberTable } from "./number-table.tsx";
 import { catalogIn } from "./page-texts.server.ts";
 
 const moderation = import.meta.glob<typeof english>("/locales/*/moderation.json", { eager: true, import: "default" });
@@ -18,8 +19,6 @@ function reasonsIn(language: Language): Record<ReportReason, string> {
   if (found === undefined) throw new Error("the reasons of reports have no texts");
   return found.reasons;
 }
-
-export type NumberTable = { title: string; rows: { name: string; value: string; part: boolean }[] };
 
 /** The numbers of a year in words: tables whose first row is the total, and the texts around them. */
 export function transparencyWords(language: Language, numbers: Transparency, values: Values) {
@@ -39,7 +38,7 @@ export function transparencyWords(language: Language, numbers: Transparency, val
     ...rows.map(({ kind, count }) => row(names[kind as Kind], number(count), true)),
     ...(rest === 0 ? [] : [row(texts.rest, number(rest), true)]),
   ];
-  const { reports, closed, decisions, objections, answered, fictional_share: share } = numbers;
+  const { reports, closed, decisions, objections, answered } = numbers;
   const measures: Record<MeasureKind, string> = kinds;
   const sources: Record<StatementSource, string> = {
     notice: texts.source_notice,
@@ -75,14 +74,6 @@ export function transparencyWords(language: Language, numbers: Transparency, val
         ...parts(numbers.programs, outcomes),
       ],
     },
-    ...(share === null
-      ? []
-      : [
-          {
-            title: fillText(texts.profiles),
-            rows: [row(fillText(texts.share), format.percent(Math.round(share * 100) / 100))],
-          },
-        ]),
   ];
   const until = format.calendarDay(numbers.until);
   return {

@@ -6,9 +6,10 @@ import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/transparency.ts";
+import { Numbers } from "./number-table.tsx";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
-import { type NumberTable, transparencyWords } from "./transparency-words.server.ts";
+import { transparencyWords } from "./transparency-words.server.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
 
@@ -21,35 +22,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   ]);
   const { year } = numbers;
   return { ...texts, year, years, words: transparencyWords(page.language, numbers, values) };
-}
-
-type Words = Route.ComponentProps["loaderData"]["words"];
-
-function Numbers({ table: { title, rows }, words }: { table: NumberTable; words: Words }) {
-  return (
-    <table className="mt-8 w-full max-w-[70ch]">
-      <caption className="mb-2 text-start font-bold text-2xl">{title}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{words.thing}</th>
-          <th scope="col">{words.count}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, value, part }) => (
-          <tr key={name} className="border-line border-b">
-            <th
-              scope="row"
-              className={`hyphens-auto py-2.5 pe-4 text-start font-normal wrap-anywhere ${part ? "ps-5 text-muted" : ""}`}
-            >
-              {name}
-            </th>
-            <td className={`py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{value}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
 }
 
 /** What was reported and decided in a year, for everyone to read (DSA, articles 15 and 24). */

@@ -11,7 +11,6 @@ const looks = {
   cancelled: { icon: CircleX, tone: "plain" },
 } as const;
 
-/** The state of a payment, as icon and text. */
 export function StatusChip({ status }: { status: Payment["status"] }) {
   const t = useTexts("payments");
   const { icon: Icon, tone } = looks[status];

@@ -1,17 +1,16 @@
 import { DoorOpen } from "lucide-react";
-import { data, redirect, useLocation } from "react-router";
-import { requestReactivation } from "#contract/account.ts";
+import { redirect, useLocation } from "react-router";
 import { reactivationDays } from "#contract/constants.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
+import { createAction } from "#web/lib/create-action.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { toFailure } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/account-deleted.ts";
-import { ReactivationForm } from "./reactivation-form.tsx";
+import { ReactivationForm, sendReactivation } from "./reactivation-form.tsx";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["privacy", "account"] };
 
@@ -21,16 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** Without scripts the browser posts the form here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const email = String((await request.formData()).get("email") ?? "");
-  try {
-    await pageOf(context).call(requestReactivation, { body: { email } });
-    return { email };
-  } catch (error) {
-    return data({ email, failure: toFailure(error) }, { status: 400 });
-  }
-}
+export const action = createAction(sendReactivation);
 
 /** State from the previous screen; lost on a reload, and never in the address. */
 type PassedState = { until?: unknown; email?: unknown } | null;

@@ -1,11 +1,14 @@
-import { data, Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
-import { deleteTraces } from "#web/chat/delete-traces.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { toFailure, useCall } from "#web/lib/use-call.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { deleteTraces } from "#web/notifications/delete-traces.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -21,29 +24,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };
 }
 
-type FormValues = { password?: string; reason?: string; comment?: string };
+/** Reason and comment are sent only if given. */
+const send = (call: CallFunction, { password = "", reason, comment = "" }: Fields) =>
+  call(deleteAccount, {
+    body: {
+      password,
+      reason: deleteReasons.find((code) => code === reason),
+      comment: comment.trim() === "" ? undefined : comment,
+    },
+  });
 
-/** The request body: reason and comment only if given. */
-function toDeletionBody({ password = "", reason, comment = "" }: FormValues) {
-  return {
-    password,
-    reason: deleteReasons.find((code) => code === reason),
-    comment: comment.trim() === "" ? undefined : comment,
-  };
-}
-
-/** Without scripts the browser posts the form here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? "");
-  try {
-    const body = toDeletionBody({ password: field("password"), reason: field("reason"), comment: field("comment") });
-    await pageOf(context).call(deleteAccount, { body });
-  } catch (error) {
-    return data({ failure: toFailure(error), reason: field("reason"), comment: field("comment") }, { status: 400 });
-  }
-  throw redirect("/account-deleted");
-}
+export const action = createAction(send, () => "/account-deleted");
 
 /** After the deletion the loader would redirect to the login, but the screen navigates by itself. */
 export function shouldRevalidate(): boolean {
@@ -56,7 +47,7 @@ export function shouldRevalidate(): boolean {
  */
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
-  const { run, pending, failure } = useCall(deleteAccount);
+  const form = useForm(send, actionData);
   const { runWhileSessionEnds, continueTo } = useSession();
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
@@ -74,10 +65,10 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
         })}
       </p>
       <CallForm
-        failure={failure ?? actionData?.failure}
+        failure={form.failure}
         onSubmit={(values) =>
           runWhileSessionEnds(async () => {
-            const answer = await run({ body: toDeletionBody(values) });
+            const answer = await form.submit(values);
             if (!answer) return;
             deleteTraces();
             await continueTo("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
@@ -90,14 +81,14 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
           optional
           empty={t("delete.reason_none")}
           options={reasons}
-          defaultValue={actionData?.reason}
+          defaultValue={form.typed.reason}
         />
         <TextArea
           name="comment"
           label={t("delete.comment")}
           note={t("delete.comment_note", { count: deleteCommentLength })}
           optional
-          defaultValue={actionData?.comment}
+          defaultValue={form.typed.comment}
         />
         <PasswordField
           name="password"
@@ -107,7 +98,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
           required
         />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
-          <Button type="submit" look="danger" size="large" wide pending={pending}>
+          <Button type="submit" look="danger" size="large" wide pending={form.pending}>
             {t("delete.send")}
           </Button>
           <ButtonLink to="/notifications" look="outline" size="large" wide>

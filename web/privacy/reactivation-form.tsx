@@ -1,42 +1,36 @@
-import { useState } from "react";
 import { requestReactivation } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
+import type { CallFunction } from "#web/lib/api.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, useCall } from "#web/lib/use-call.ts";
+import { type Posted, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 
-type Props = {
-  email: string;
-  /** The result if the form was posted without scripts. */
-  posted: { email: string; failure?: FormFailure } | undefined;
-};
+/** Answers the address that the mail went to, if it has a deleted account. */
+export async function sendReactivation(call: CallFunction, { email = "" }: Fields): Promise<string> {
+  await call(requestReactivation, { body: { email } });
+  return email.trim();
+}
 
 /** Sends the reactivation link again. The answer is the same for every address. */
-export function ReactivationForm({ email, posted }: Props) {
+export function ReactivationForm({ email, posted }: { email: string; posted: Posted<string> | undefined }) {
   const t = useTexts("privacy");
-  const { run, pending, failure } = useCall(requestReactivation);
-  const [sentTo, setSentTo] = useState("");
-  const sentAddress = sentTo || (posted?.failure ? "" : (posted?.email ?? ""));
+  const { submit, pending, failure, answer: sentTo, typed } = useForm(sendReactivation, posted);
   return (
     <>
-      <CallForm
-        failure={failure ?? posted?.failure}
-        onSubmit={async ({ email: typed = "" }) => {
-          if (await run({ body: { email: typed } })) setSentTo(typed.trim());
-        }}
-      >
-        <AddressField name="email" label={t("deleted.email")} defaultValue={posted?.email ?? email} />
+      <CallForm failure={failure} onSubmit={submit}>
+        <AddressField name="email" label={t("deleted.email")} defaultValue={typed.email ?? email} />
         <Button type="submit" look="outline" pending={pending}>
           {t("deleted.again")}
         </Button>
       </CallForm>
       <div role="status">
-        {sentAddress === "" ? null : (
+        {sentTo === null || failure !== null ? null : (
           <div className="mt-4 flex flex-col gap-2">
-            <p>{t("deleted.sent", { email: sentAddress })}</p>
-            <OutboxHint email={sentAddress} />
+            <p>{t("deleted.sent", { email: sentTo })}</p>
+            <OutboxHint email={sentTo} />
           </div>
         )}
       </div>

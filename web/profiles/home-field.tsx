@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { OwnProfile } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { HomeFields } from "#web/places/home-fields.tsx";
-import { UsePosition } from "#web/places/position-button.tsx";
-import { type ChosenTown, townLabel } from "#web/places/towns.ts";
+import { HomeFields } from "#web/sites/places/home-fields.tsx";
+import { UsePosition } from "#web/sites/places/position-button.tsx";
+import { type ChosenTown, townLabel } from "#web/sites/places/towns.ts";
 import { FieldErrorsContext, useOpenErrors } from "#web/ui/form-context.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 import { SaveMark } from "./save-mark.tsx";

@@ -3,17 +3,10 @@ import { saveProfile } from "#contract/profiles.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import type { ProfileSwitchName } from "./profile-switches.ts";
 
 type Props = {
-  name:
-    | "hides_fictional"
-    | "invisible"
-    | "introduces"
-    | "leaves_visits"
-    | "shows_typing"
-    | "shows_read"
-    | "shows_gifts"
-    | "shown_to_visitors";
+  name: ProfileSwitchName;
   label: string;
   note: string;
   /** The initial state. */

@@ -28,7 +28,6 @@ export type Posted = { setting: Setting; email: string; refused: FormFailure | n
 /** The result of the settings form posted without scripts. */
 export const PostedContext = createContext<Posted | undefined>(undefined);
 
-/** The posted values of a setting, if they were refused. */
 export function useRefused(setting: Setting): Posted | null {
   const posted = use(PostedContext);
   return posted?.setting === setting && posted.refused ? posted : null;

@@ -2,30 +2,25 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { introducerDays, introductionDays } from "#contract/constants.ts";
+import type { Preferences } from "#contract/match-finder.ts";
 import type { getOwnProfile } from "#contract/profiles.ts";
 import { refreshLive, removeClosedThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ProfileSwitch } from "#web/setting-parts/profile-switch.tsx";
+import type { ProfileSwitchName } from "#web/setting-parts/profile-switches.ts";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { VisitorsSwitch } from "#web/setting-parts/visitors-switch.tsx";
+import { OddsSwitch, WritersSwitches } from "./first-message-settings.tsx";
 
-type Name =
-  | "invisible"
-  | "introduces"
-  | "leaves_visits"
-  | "shows_typing"
-  | "shows_read"
-  | "shows_gifts"
-  | "shown_to_visitors"
-  | "hides_fictional";
-type Own = Pick<AnswerOf<typeof getOwnProfile>, Name>;
+type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
 
 /**
  * The settings for what others see of the member, and what the member sees (R2.26): invisible (R6.08), guests (D11.8),
- * visits, typing and receipts in chats (D6.5), gifts (R1.05), introductions (D5.3), fictional profiles (D11.1).
+ * visits, typing and receipts in chats (D6.5), gifts (R1.05), the odds of an answer (R10.03), who may write first
+ * (R10.05), introductions (D5.3), fictional profiles (D11.1).
  */
-export function PrivacySettings({ own }: { own: Own }) {
+export function PrivacySettings({ own, preferences }: { own: Own; preferences: Preferences }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");
   const chat = useTexts("chat");
@@ -82,6 +77,8 @@ export function PrivacySettings({ own }: { own: Own }) {
         on={own.shows_gifts}
         done={{ on: gifts("switch.on"), off: gifts("switch.off") }}
       />
+      <OddsSwitch own={own} />
+      <WritersSwitches own={own} preferences={preferences} />
       <ProfileSwitch
         name="introduces"
         label={t("privacy.introduces")}

@@ -15,6 +15,7 @@ import { requestDownload } from "#contract/privacy.ts";
 import { saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
+import { profileSwitches } from "#web/setting-parts/profile-switches.ts";
 import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
@@ -54,17 +55,7 @@ const saves = {
     if (reason) await page.call(liftDisabled, { body: { disabled: reason } });
   },
   privacy: async (page: Page, form: FormData) => {
-    const names = [
-      "invisible",
-      "shown_to_visitors",
-      "leaves_visits",
-      "shows_typing",
-      "shows_read",
-      "shows_gifts",
-      "introduces",
-      "hides_fictional",
-    ] as const;
-    await page.call(saveProfile, { body: Object.fromEntries(names.map((name) => [name, form.has(name)])) });
+    await page.call(saveProfile, { body: Object.fromEntries(profileSwitches.map((name) => [name, form.has(name)])) });
   },
   consents: async (page: Page, form: FormData) => {
     if (form.has("explicit")) await page.call(saveProfile, { body: { explicit_consent: false } });

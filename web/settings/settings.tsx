@@ -1,6 +1,7 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { getDevices } from "#contract/auth.ts";
+import { getPreferences } from "#contract/match-finder.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
@@ -34,21 +35,35 @@ import { saveSetting } from "./save-setting.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["account", "auth", "chat", "gifts", "moderation", "notifications", "passkeys", "privacy", "visitors"],
+  texts: [
+    "account",
+    "auth",
+    "chat",
+    "first-messages",
+    "gifts",
+    "match-finder",
+    "moderation",
+    "notifications",
+    "passkeys",
+    "privacy",
+    "profiles",
+    "visitors",
+  ],
 };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [own, { blocks }, passkeys, notifications, { devices }, { download }] = await Promise.all([
+  const [own, preferences, { blocks }, passkeys, notifications, { devices }, { download }] = await Promise.all([
     page.load(getOwnProfile),
+    page.load(getPreferences),
     page.load(getBlocks),
     page.load(getPasskeys),
     page.load(getNotifications),
     page.load(getDevices),
     page.load(getDownload),
   ]);
-  return { user, own, blocks, passkeys, notifications, devices, download };
+  return { user, own, preferences, blocks, passkeys, notifications, devices, download };
 }
 
 /** Without scripts each part of the page posts its form here. */
@@ -184,7 +199,11 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
       heading: notifications("settings.title"),
       content: <NotificationSettings initial={notificationState} email={user.email} />,
     },
-    { id: "privacy", heading: t("privacy.title"), content: <PrivacySettings own={own} /> },
+    {
+      id: "privacy",
+      heading: t("privacy.title"),
+      content: <PrivacySettings own={own} preferences={loaderData.preferences} />,
+    },
     { id: "consents", heading: t("consents.title"), content: <Consents own={own} /> },
     { id: "blocked", heading: moderation("blocked.title"), content: <BlockedMembers blocks={blocks} /> },
     { id: "language", heading: t("settings.language"), content: <LanguageSetting /> },

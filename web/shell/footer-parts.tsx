@@ -50,7 +50,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
   );
 }
 
-const { imprint, accessibility, transparency, ...others } = textPages;
+const { imprint, accessibility, transparency, fair, ...others } = textPages;
 const pages = {
   ...others,
   report: "/report",
@@ -58,6 +58,7 @@ const pages = {
   imprint,
   accessibility,
   transparency,
+  fair,
   status: "/status",
 } as const;
 

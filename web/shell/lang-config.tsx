@@ -9,7 +9,7 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { countryOptions } from "#web/places/countries.ts";
+import { countryOptions } from "#web/sites/places/countries.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";

@@ -3,12 +3,12 @@ import { useLocation, useMatches } from "react-router";
 import { putLanguage } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { getVisitTracking, withTracking } from "#web/account/signup-link/tracking.ts";
 import { call } from "#web/lib/call.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { getVisitTracking, withTracking } from "#web/signup-link/tracking.ts";
 
 /**
  * The same page in the other languages (R2.13). The address carries the choice: the server stores it in the cookie and

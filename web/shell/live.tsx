@@ -4,6 +4,8 @@ import { useLocation } from "react-router";
 import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
+import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
+import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
 import { showAppBadge } from "#web/lib/app-badge.ts";
 import { useBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
@@ -38,8 +40,6 @@ import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
-import { TimeBonusPopup } from "#web/time-bonus/popup.tsx";
-import { useTimeBonus } from "#web/time-bonus/use-time-bonus.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
 /** Loaded in the installed app only, because browsers have a gesture of their own. */

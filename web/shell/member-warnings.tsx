@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
+import { TimeBonusBanner } from "#web/credits/time-bonus/banner.tsx";
 import { hideDismissed, showDismissable } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
@@ -8,8 +9,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { DisabledAlert } from "#web/notifications/disabled-alert.tsx";
 import { PushAlert } from "#web/notifications/push-alert.tsx";
 import { hidePushOffer } from "#web/notifications/push-offer.ts";
-import { PhotoAlert } from "#web/photos/photo-alert.tsx";
-import { TimeBonusBanner } from "#web/time-bonus/banner.tsx";
+import { PhotoAlert } from "#web/profiles/photos/photo-alert.tsx";
 import { InstallAlert } from "./install-alert.tsx";
 
 /**

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { Link } from "react-router";
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import { isInstalled } from "#web/lib/installed.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { useSignupLink } from "#web/signup-link/use-signup-link.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";

@@ -4,7 +4,7 @@ import type { User } from "#contract/user.ts";
 import { reminderOf } from "#web/account/reminder-rules.ts";
 import { offersPush, showsDisabled } from "#web/notifications/alert-rules.ts";
 import type { PushState } from "#web/notifications/push-state.ts";
-import { needsPhotoAlert } from "#web/photos/alert-rules.ts";
+import { needsPhotoAlert } from "#web/profiles/photos/alert-rules.ts";
 import routes from "#web/routes.ts";
 
 /** The screens below the warnings area, by the ids of their routes: all of the default layout (R2.04). */

@@ -1,11 +1,11 @@
 import { redirect, useLocation, useNavigate } from "react-router";
 import { localeOf } from "#contract/languages.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
+import { readNext } from "#web/account/signup-link/intent.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { countryOptions } from "#web/places/countries.ts";
-import { readNext } from "#web/signup-link/intent.ts";
+import { countryOptions } from "#web/sites/places/countries.ts";
 import { StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/complete-signup.ts";
 import { AboutMeStep } from "./about-me-step.tsx";

@@ -2,12 +2,17 @@ import { data, redirect } from "react-router";
 import { signUp } from "#contract/account.ts";
 import { localeOf } from "#contract/languages.ts";
 import { mayJoin, trackingIn } from "#contract/tracking.ts";
+import {
+  composeInterestSearch,
+  findPageAfterSignup,
+  readIntent,
+  readPrefilled,
+} from "#web/account/signup-link/intent.ts";
+import { readTracking } from "#web/account/signup-link/tracking.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
-import { countryOptions, visitorCountry } from "#web/places/countries.ts";
-import { findTypedTown } from "#web/places/typed-town.ts";
-import { composeInterestSearch, findPageAfterSignup, readIntent, readPrefilled } from "#web/signup-link/intent.ts";
-import { readTracking } from "#web/signup-link/tracking.ts";
+import { countryOptions, visitorCountry } from "#web/sites/places/countries.ts";
+import { findTypedTown } from "#web/sites/places/typed-town.ts";
 import { findFirstAddress } from "./complete-steps.ts";
 import { toSignupBody } from "./to-signup-body.ts";
 import { readValues } from "./values.ts";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useLocation } from "react-router";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { PhotoUpload } from "#web/photos/photo-upload.tsx";
+import { PhotoUpload } from "#web/profiles/photos/photo-upload.tsx";
 import { VisitorsSwitch } from "#web/setting-parts/visitors-switch.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { StepProps } from "./step-props.ts";

@@ -1,11 +1,11 @@
 import { data, redirect } from "react-router";
 import { resendActivation } from "#contract/account.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import { readNext } from "#web/account/signup-link/intent.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
-import { findTypedTown, unknownTownId } from "#web/places/typed-town.ts";
 import { readInfoChanges } from "#web/profiles/profile-changes.ts";
-import { readNext } from "#web/signup-link/intent.ts";
+import { findTypedTown, unknownTownId } from "#web/sites/places/typed-town.ts";
 import { findNextAddress } from "./complete-steps.ts";
 
 const readText = (form: FormData, name: string) => String(form.get(name) ?? "");

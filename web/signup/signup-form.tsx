@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from "react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
+import { composeLoginPath } from "#web/account/signup-link/intent.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
-import { composeLoginPath } from "#web/signup-link/intent.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldErrorsContext } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
+import { readIntent, readPrefilled } from "#web/account/signup-link/intent.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { visitorCountry } from "#web/places/countries.ts";
-import { readIntent, readPrefilled } from "#web/signup-link/intent.ts";
+import { visitorCountry } from "#web/sites/places/countries.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SignupForm } from "./signup-form.tsx";
 import { canWriteFirst, findStartStep, listFormSteps } from "./steps.ts";

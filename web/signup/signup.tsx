@@ -1,10 +1,10 @@
 import { redirect } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
+import { readIntent, readNext } from "#web/account/signup-link/intent.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { readIntent, readNext } from "#web/signup-link/intent.ts";
 import type { Route } from "./+types/signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";

@@ -43,7 +43,6 @@ export function findStepOfFields(
   return steps.find((step) => stepFields[step].some((name) => name in fields));
 }
 
-/** The steps up to and including this one. */
 export function listStepsUpTo(steps: readonly FormStep[], step: FormStep): readonly FormStep[] {
   return steps.slice(0, steps.indexOf(step) + 1);
 }

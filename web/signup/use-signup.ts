@@ -1,10 +1,10 @@
 import { type FormEvent, type RefObject, useEffect, useState } from "react";
 import { signUp } from "#contract/account.ts";
+import { findPageAfterSignup } from "#web/account/signup-link/intent.ts";
+import { getVisitTracking } from "#web/account/signup-link/tracking.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
-import { findPageAfterSignup } from "#web/signup-link/intent.ts";
-import { getVisitTracking } from "#web/signup-link/tracking.ts";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";

@@ -1,9 +1,9 @@
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import { type Fields, toFields } from "#web/lib/form-fields.ts";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { FieldErrorsContext, useOpenErrors } from "./form-context.ts";
 import { FormError } from "./form-error.tsx";
 
-type Fields = Record<string, string | undefined>;
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
   failure?: FormFailure | null | undefined;
   /** Gets each field's text by name, and that of the pressed button; a box that is not ticked is missing. */
@@ -34,12 +34,8 @@ export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
         event.preventDefault();
         const pending = form.current?.querySelector('[type="submit"][aria-busy="true"]');
         if (pending) return;
-        const fields: Fields = {};
         const { submitter } = event.nativeEvent as SubmitEvent;
-        for (const [name, value] of new FormData(event.currentTarget, submitter)) {
-          if (typeof value === "string") fields[name] = value;
-        }
-        onSubmit(fields);
+        onSubmit(toFields(new FormData(event.currentTarget, submitter)));
       }}
     >
       <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>

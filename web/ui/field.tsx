@@ -38,7 +38,6 @@ export function useField(name: string, note: ReactNode, ownError: string | undef
   return { id, error, control, onChange: useEditListener(name) };
 }
 
-/** The error beside a field. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
   if (children === undefined) return null;
   return (
@@ -59,7 +58,6 @@ export function FieldNote({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-/** Label, control, error and note of one field. */
 export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
   const { name, label, note, optional = false, error: ownError, children } = props;
   const t = useTexts("shell");

@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
@@ -8,22 +8,23 @@ type Props = {
   title: string;
   /** The heading of the card, if it is not the tab's title. */
   heading?: ReactNode;
-  headingRef?: Ref<HTMLHeadingElement>;
+  /** What the user did here, if this card is its result: the heading gets the focus whenever it changes. */
+  result?: unknown;
   /** Explains the outcome, and offers the next step. */
   children: ReactNode;
 };
 
 /**
- * A screen that says how something ended: one card. After a navigation the pressed button is gone: the heading gets the
- * focus, and is read out.
+ * A screen that says how something ended: one card. After a navigation, or with a `result`, the pressed button is gone:
+ * the heading gets the focus, and is read out.
  */
-export function Outcome({ icon: Icon, title, heading = title, headingRef, children }: Props) {
+export function Outcome({ icon: Icon, title, heading = title, result = null, children }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const wasNavigatedTo = key !== "default";
   useLayoutEffect(() => {
-    if (wasNavigatedTo) card.current?.querySelector("h1")?.focus({ preventScroll: true });
-  }, [wasNavigatedTo]);
+    if (wasNavigatedTo || result !== null) card.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, [wasNavigatedTo, result]);
   return (
     <div ref={card} className="container py-8 md:py-14">
       <PageTitle title={title} />
@@ -31,7 +32,7 @@ export function Outcome({ icon: Icon, title, heading = title, headingRef, childr
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-tint text-primary-ink">
           <Icon aria-hidden className="size-8" />
         </span>
-        <h1 ref={headingRef} tabIndex={-1} className="text-3xl outline-none">
+        <h1 tabIndex={-1} className="text-3xl outline-none">
           {heading}
         </h1>
         {children}

@@ -22,7 +22,6 @@ export function StepProgress({ number, total, back }: { number: number; total: n
   );
 }
 
-/** The arrow of the back link. */
 export function BackArrow() {
   return <ArrowLeft aria-hidden className="size-5" />;
 }

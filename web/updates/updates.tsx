@@ -14,6 +14,9 @@ import {
   Receipt,
   Scale,
   ScrollText,
+  ShieldAlert,
+  ShieldCheck,
+  Undo2,
 } from "lucide-react";
 import { Link } from "react-router";
 import { getUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
@@ -56,6 +59,10 @@ const icons: Record<UpdateKind, LucideIcon> = {
   verification_expired: BadgeX,
   age_assured: BadgeCheck,
   age_rejected: BadgeX,
+  no_answer: Undo2,
+  declined: Undo2,
+  fraud: ShieldAlert,
+  fraud_lifted: ShieldCheck,
   refund_sent: Receipt,
   refund_failed: Receipt,
   chargeback: Receipt,
@@ -73,7 +80,8 @@ type LinkWords =
   | "decision"
   | "reports"
   | "answer"
-  | "terms";
+  | "terms"
+  | "warning";
 
 const links: Record<UpdateKind, LinkWords> = {
   new_device: "devices",
@@ -95,6 +103,10 @@ const links: Record<UpdateKind, LinkWords> = {
   verification_expired: "profile",
   age_assured: "profile",
   age_rejected: "profile",
+  no_answer: "chat",
+  declined: "chat",
+  fraud: "warning",
+  fraud_lifted: "warning",
   refund_sent: "payment",
   refund_failed: "payment",
   chargeback: "payment",

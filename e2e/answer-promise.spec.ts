@@ -1,0 +1,85 @@
+import { expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
+import { arriveTwo } from "./member.ts";
+import { open } from "./open.ts";
+import { test } from "./test.ts";
+import { pattern, sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+async function write(page: Page, name: string, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: say("chat:composer.label", { name }) }).fill(text);
+  await page
+    .getByRole("button", { name: pattern(say, "chat:composer.send_price_one") })
+    .first()
+    .click();
+}
+
+test("R10.01 a “No, thanks” closes the chat for both, live, and the credits are back at once", async ({ browser }) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+
+  await test.step("before she writes, she reads when her credits come back", async () => {
+    await open(anna.page, `/members/${ben.id}/chat`);
+    await expect(anna.page.getByText(say("answer-promise:offered", { count: 7 }))).toBeVisible();
+    await write(anna.page, ben.name, "Do you like the sea?");
+    await expect(anna.page).toHaveURL(/\/chats\/[^/]+$/);
+    await expect(anna.page.getByText(pattern(say, "answer-promise:waiting"))).toBeVisible();
+  });
+
+  await test.step("he says “No, thanks” with one of five sentences", async () => {
+    await open(ben.page, "/chats");
+    await ben.page
+      .getByRole("link", { name: new RegExp(anna.name) })
+      .first()
+      .click();
+    await ben.page.getByRole("button", { name: say("answer-promise:decline.open") }).click();
+    const sheet = ben.page.getByRole("dialog");
+    await expect(sheet).toContainText(say("answer-promise:decline.text", { name: anna.name }));
+    // nothing chosen: the error stands at the choice
+    await sheet.getByRole("button", { name: say("answer-promise:decline.open") }).click();
+    await expect(sheet.getByText(say("errors:field.unknown_option")).first()).toBeVisible();
+    await sheet.getByText(say("answer-promise:reason.met_someone")).click();
+    await sheet.getByRole("button", { name: say("answer-promise:decline.open") }).click();
+    await expect(ben.page.getByText(say("answer-promise:closed.by_me"))).toBeVisible();
+    await expect(ben.page.getByRole("textbox", { name: say("chat:composer.label", { name: anna.name }) })).toHaveCount(
+      0,
+    );
+  });
+
+  await test.step("she sees it without a reload, and has her credits", async () => {
+    await expect(anna.page.getByText(say("answer-promise:closed.by_them", { name: ben.name }))).toBeVisible();
+    await expect(anna.page.getByText(say("answer-promise:reason.met_someone"))).toBeVisible();
+    await expect(anna.page.getByText(say("answer-promise:given_back.declined", { count: 1 }))).toBeVisible();
+    await open(anna.page, "/transactions");
+    await expect(anna.page.getByText(say("transactions:kinds.declined"))).toBeVisible();
+    await open(anna.page, "/updates");
+    await expect(anna.page.getByText(say("updates:kind.declined"))).toBeVisible();
+  });
+});
+
+test("R10.01 past the deadline the credits come back into the open chat; a later answer takes nothing", async ({
+  browser,
+}) => {
+  test.slow();
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  await open(anna.page, `/members/${ben.id}/chat`);
+  await write(anna.page, ben.name, "Do you like the mountains?");
+  await expect(anna.page.getByText(pattern(say, "answer-promise:waiting"))).toBeVisible();
+  await ask(
+    `update answer_promises set sent_at = sent_at - interval '8 days', due_at = due_at - interval '8 days'
+     where author_id = $1`,
+    [anna.id],
+  );
+  const line = anna.page.getByText(say("answer-promise:given_back.no_answer", { count: 1 }));
+  await expect(line).toBeVisible({ timeout: 60_000 });
+  await open(ben.page, "/chats");
+  await ben.page
+    .getByRole("link", { name: new RegExp(anna.name) })
+    .first()
+    .click();
+  await write(ben.page, anna.name, "Sorry, I was away.");
+  await expect(anna.page.getByText("Sorry, I was away.").first()).toBeVisible();
+  await expect(line).toBeVisible();
+  await open(anna.page, "/transactions");
+  await expect(anna.page.getByText(say("transactions:kinds.no_answer"))).toHaveCount(1);
+});

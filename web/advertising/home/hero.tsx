@@ -1,0 +1,121 @@
+import { Heart } from "lucide-react";
+import { Link } from "react-router";
+import type { Image } from "#contract/profiles.ts";
+import { Figure } from "#web/advertising/landers/figure.tsx";
+import { GenderChoice, SeeksChoice, StartForm } from "#web/advertising/landers/start-form.tsx";
+import "#web/advertising/landers/landers.css";
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Photo } from "#web/ui/photo.tsx";
+import type { ForVisitor } from "./load-for-visitor.ts";
+
+const drawnFaces = 8;
+
+/** A face is at most this wide; the smallest files of the photos fit it. */
+const sizes = "(min-width: 768px) 130px, 22vw";
+
+/** The photo in its smallest files only: eight of them weigh less than one large picture. */
+function small(image: Image): Image {
+  const { thumb_filename } = image;
+  return { ...image, filename: thumb_filename, card_filename: thumb_filename };
+}
+
+/**
+ * The site's sign, two circles that meet, with people in it: members' main photos that any visitor may see, or drawn
+ * people. The gender that the visitor looks for comes forward, and the circles come closer with each answer. The style
+ * sheet does this, so it works without scripts. A demo site says that it is one (D12.1): most of its portraits are
+ * drawn, but a tester may have added a photo.
+ */
+function Circles({ faces }: Pick<ForVisitor, "faces">) {
+  const t = useTexts("home");
+  const common = useTexts("landers.common");
+  const { demo } = useSettings();
+  const drawn = faces.length === 0;
+  return (
+    <figure className="circles">
+      <div
+        role="img"
+        aria-label={drawn ? t("picture") : common(demo ? "faces_demo" : "faces")}
+        className="circles-stage"
+      >
+        <span className="circles-one" />
+        <span className="circles-two" />
+        {drawn
+          ? Array.from({ length: drawnFaces }, (_, number) => number).map((number) => (
+              <span key={number} data-gender={number % 2 === 0 ? "female" : "male"} className="circles-face">
+                <Figure number={number} />
+              </span>
+            ))
+          : faces.map(({ image, gender }) => (
+              <span key={image.thumb_filename} data-gender={gender} className="circles-face">
+                <Photo image={small(image)} alt="" sizes={sizes} eager />
+              </span>
+            ))}
+        <span className="circles-heart">
+          <Heart aria-hidden />
+        </span>
+      </div>
+      {demo && !drawn ? (
+        <figcaption aria-hidden className="circles-note">
+          {common("faces_demo")}
+        </figcaption>
+      ) : null}
+    </figure>
+  );
+}
+
+/** The signup's first question in the page; if the site takes no new members, the page that says so. */
+function Start({ open }: Pick<ForVisitor, "open">) {
+  const t = useTexts("home");
+  const { logged_out_search, min_age } = useSettings();
+  const signup = useSignupLink();
+  const look =
+    logged_out_search === "none" ? null : (
+      <Link to="/members" className="link inline-flex min-h-11 items-center">
+        {t("look_around")}
+      </Link>
+    );
+  const button = { size: "large", wide: true } as const;
+  return (
+    <div className="hero-start">
+      {open ? (
+        <StartForm>
+          <div className="hero-questions">
+            <GenderChoice />
+            <SeeksChoice />
+          </div>
+          <Button type="submit" {...button}>
+            {t("sign_up")}
+          </Button>
+        </StartForm>
+      ) : (
+        <ButtonLink to={signup()} {...button}>
+          {t("sign_up")}
+        </ButtonLink>
+      )}
+      <p className="hero-note">
+        <span>{t("adults", { age: min_age })}</span> {look}
+      </p>
+    </div>
+  );
+}
+
+/** The first screen: who it is for, faces, and the first question. */
+export function Hero({ faces, niche, open }: Pick<ForVisitor, "faces" | "niche" | "open">) {
+  const t = useTexts("home");
+  return (
+    <section className="hero">
+      <div className="container hero-grid">
+        <div className="hero-words">
+          {niche === null ? null : <p className="hero-niche">{niche.line}</p>}
+          <h1>{niche?.heading ?? t("heading")}</h1>
+          <p className="hero-intro">{niche?.intro ?? t("intro")}</p>
+        </div>
+        <Circles faces={faces} />
+        <Start open={open} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { BadgeCheck, DoorOpen, HeartHandshake, type LucideIcon, ShieldCheck } from "lucide-react";
+import type { ReactNode } from "react";
+import { defaultLanguage } from "#contract/constants.ts";
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { Sign } from "#web/ui/sign.tsx";
+import { Bill } from "./bill.tsx";
+import { Hero } from "./hero.tsx";
+import type { ForVisitor } from "./load-for-visitor.ts";
+import { ProfileNumbers } from "./profile-numbers.tsx";
+import { SiteFacts } from "./site-facts.tsx";
+import { Steps } from "./steps.tsx";
+
+/** On a niche's site the tab's title does not reveal the page (ux: Manners). */
+function Head({ niche }: Pick<ForVisitor, "niche">) {
+  const t = useTexts("home");
+  const settings = useSettings();
+  // The site's own texts are in the language of its domain; the other languages use ours.
+  const own = useLanguage() === (settings.domain_language || defaultLanguage) && settings.index_title !== "";
+  const title = own ? settings.index_title : `${settings.name} · ${t("title")}`;
+  return (
+    <>
+      <PageTitle whole title={niche === null ? title : settings.name} />
+      <meta name="description" content={own ? settings.description : (niche?.intro ?? t("description"))} />
+    </>
+  );
+}
+
+function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: ReactNode }) {
+  return (
+    <li className="col-span-12 flex gap-4 md:col-span-6">
+      <span className="home-promise">
+        <Icon aria-hidden className="size-6" />
+      </span>
+      <div>
+        <h3 className="text-lg">{title}</h3>
+        <p className="mt-1 text-muted">{text}</p>
+      </div>
+    </li>
+  );
+}
+
+function Promises() {
+  const t = useTexts("home");
+  const { fictional_plural: fictional, fictional_icon: icon } = useSettings();
+  const labelled = <WithFictionalSign text={t("promises.labelled_text", { fictional, icon })} />;
+  return (
+    <section className="container py-14 md:py-20">
+      <h2 className="text-3xl md:text-4xl">{t("promises.heading")}</h2>
+      <ul className="mt-8 grid grid-cols-12 gap-x-6 gap-y-8">
+        <Assurance icon={BadgeCheck} title={t("promises.labelled")} text={labelled} />
+        <Assurance icon={HeartHandshake} title={t("promises.real")} text={t("promises.real_text")} />
+        <Assurance icon={ShieldCheck} title={t("promises.safe")} text={t("promises.safe_text")} />
+        <Assurance icon={DoorOpen} title={t("promises.leave")} text={t("promises.leave_text")} />
+      </ul>
+    </section>
+  );
+}
+
+function Ready() {
+  const t = useTexts("home");
+  const signup = useSignupLink();
+  return (
+    <section className="home-ready">
+      <div className="container flex flex-col items-center gap-6 text-center">
+        <Sign className="size-20" />
+        <h2 className="text-3xl md:text-4xl">{t("ready")}</h2>
+        <ButtonLink to={signup()} size="large">
+          {t("sign_up")}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** The home page of a visitor (D10.3). Every claim on it is true. */
+export function VisitorHome(loaded: ForVisitor) {
+  const { faces, numbers, country, regions, interests, gifts, niche, open } = loaded;
+  return (
+    <>
+      <Head niche={niche} />
+      <SiteFacts />
+      <Hero faces={faces} niche={niche} open={open} />
+      <ProfileNumbers numbers={numbers} country={country} regions={regions} interests={interests} />
+      <Bill gifts={gifts} />
+      <Steps />
+      <Promises />
+      <Ready />
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { NicheLine } from "#web/advertising/landings/niche-line.tsx";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { LoadedLander } from "./load-lander.ts";
+import "./landers.css";
+
+/**
+ * The frame of the landers: the title and the niche. On a niche's site the tab's title
+ * does not reveal the page (ux: Manners).
+ */
+export function Lander({ loaded, children }: { loaded: LoadedLander; children: ReactNode }) {
+  return (
+    <>
+      <Head {...loaded} />
+      <NicheLine line={loaded.niche?.line} />
+      {children}
+    </>
+  );
+}
+
+function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
+  const t = useTexts(`landers.${name}`);
+  const common = useTexts("landers.common");
+  const plain = useSettings().niche === 1;
+  return (
+    <>
+      <PageTitle whole={!plain} title={plain ? t("title") : common("title_neutral")} />
+      <meta name="description" content={niche?.intro ?? t("heading")} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { searchMembers } from "#contract/members.ts";
+import { nicheSearch } from "#contract/niches.ts";
+import type { Card } from "#contract/profiles.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import type { Page } from "#web/lib/page.ts";
+import { findVisitorAccess } from "#web/search/visitors-see.ts";
+
+/** A member whose main photo may be shown. */
+export type Face = Card & { main_image: NonNullable<Card["main_image"]> };
+
+const hasFace = (member: Card): member is Face =>
+  !member.fictional && member.main_image !== null && member.main_image.locked === null;
+
+/** Members with a photo, without fictional profiles: women and men alternate, each in the order of the search. */
+export function mixMembers(members: readonly Card[]): Face[] {
+  const shown = members.filter(hasFace);
+  const women = shown.filter(({ gender }) => gender === "female");
+  const men = shown.filter(({ gender }) => gender === "male");
+  const turns = Array.from({ length: Math.max(women.length, men.length) }, (_, at) => [women[at], men[at]]);
+  return turns.flat().filter((member) => member !== undefined);
+}
+
+/**
+ * Members with photos from the first page of the search, if this visitor may open it anyway (R6.02); else none. The
+ * page works without them. On a niche's site they are those of its first search (D2.3).
+ */
+export async function findOpenMembers(page: Page, request: Request, query: object = {}): Promise<Card[]> {
+  const settings = await page.settings();
+  if (findVisitorAccess(settings, request) === "none") return [];
+  try {
+    return (await page.call(searchMembers, { query: { ...nicheSearch(settings.niche), photo: "1", ...query } }))
+      .members;
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return [];
+    throw failure;
+  }
+}

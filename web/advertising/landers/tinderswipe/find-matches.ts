@@ -1,0 +1,33 @@
+import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
+import type { Page } from "#web/lib/page.ts";
+import { type Answers, isComplete, listLiked, type Question } from "./questions.ts";
+
+/** A member that a guest may see, and what they share with the visitor. */
+export type Match = { member: Face; shares: Question[] };
+
+const matchesShown = 4;
+
+/** Orders members by how much they share; those who share the same stay in their order. */
+export function rankMatches(found: readonly { code: Question; faces: readonly Face[] }[]): Match[] {
+  const matches = new Map<string, Match>();
+  for (const { code, faces } of found) {
+    for (const member of faces) {
+      const match = matches.get(member.id) ?? { member, shares: [] };
+      match.shares.push(code);
+      matches.set(member.id, match);
+    }
+  }
+  return [...matches.values()].sort((a, b) => b.shares.length - a.shares.length);
+}
+
+/** The members who share the most of what the visitor likes; none before the last card, or if guests see no members. */
+export async function findMatches(page: Page, request: Request, answers: Answers): Promise<Match[]> {
+  if (!isComplete(answers)) return [];
+  const found = await Promise.all(
+    listLiked(answers).map(async (code) => ({
+      code,
+      faces: mixMembers(await findOpenMembers(page, request, { interests: code })),
+    })),
+  );
+  return rankMatches(found).slice(0, matchesShown);
+}

@@ -1,0 +1,56 @@
+import { FilmSwitch } from "#web/advertising/landers/film-switch.tsx";
+import { Lander } from "#web/advertising/landers/lander.tsx";
+import { loadLander } from "#web/advertising/landers/load-lander.ts";
+import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Route } from "./+types/page.ts";
+import { Carriage } from "./carriage.tsx";
+import "./seat.css";
+
+export const handle: ScreenHandle = {
+  who: "visitors",
+  texts: ["landers.video", "account.question", "landers.common", "landings"],
+  listed: "all",
+};
+
+export const loader = (args: Route.LoaderArgs) => loadLander("video", args, async () => ({}));
+
+/** A silent film: someone reads in a night train, the seat beside is free. The answers say who meets there. */
+export default function Video({ loaderData: { lander } }: Route.ComponentProps) {
+  return (
+    <Lander loaded={lander}>
+      <Seat still={lander.saveData} />
+    </Lander>
+  );
+}
+
+function Seat({ still }: { still: boolean }) {
+  const t = useTexts("landers.video");
+  return (
+    <section className="seat">
+      <header className="seat-head">
+        <p>{t("genre")}</p>
+        <h1>{t("heading")}</h1>
+        <p>{t("cast")}</p>
+      </header>
+      <figure className="seat-screen">
+        <Carriage title={t("picture")} />
+        <div aria-hidden="true" className="seat-grain" />
+        <p aria-hidden="true" className="seat-title" data-title="1">
+          {t("title_1")}
+        </p>
+        <p aria-hidden="true" className="seat-title" data-title="2">
+          {t("title_2")}
+        </p>
+        <FilmSwitch stopped={still} />
+      </figure>
+      <StartForm className="seat-ticket">
+        <p className="seat-admit">{t("ticket")}</p>
+        <SeeksChoice />
+        <GenderChoice />
+        <StartButton>{t("go")}</StartButton>
+      </StartForm>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { canWriteFirst } from "#web/signup/steps.ts";
+
+/**
+ * The address of the signup that a landing page leads to, with the visitor's origin (R3.09). The signup begins with a
+ * message to the member. If the site's signup can't take a first message, it leads to the member's profile afterwards.
+ */
+export function useSignupTarget(id: string): { writes: boolean; to: string } {
+  const signup = useSignupLink();
+  const writes = canWriteFirst(useSettings());
+  return { writes, to: signup(writes ? `/members/${id}/signup` : `/signup?next=/members/${id}`) };
+}

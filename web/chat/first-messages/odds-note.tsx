@@ -1,0 +1,22 @@
+import { MessageCircleReply } from "lucide-react";
+import type { AnswerOdds } from "#contract/first-messages.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** How often a member answers first messages, in words. */
+export function useOddsWords(): (odds: AnswerOdds) => string {
+  const t = useTexts("first-messages");
+  return ({ share, within_a_day: quick }) =>
+    t(share === "seldom" || !quick ? `odds.${share}` : `odds.${share}_within_a_day`);
+}
+
+/** Before the first message: how likely an answer is (R10.03); nothing if too little is known, or it is hidden. */
+export function OddsNote({ odds, className = "" }: { odds: AnswerOdds | null; className?: string }) {
+  const words = useOddsWords();
+  if (odds === null) return null;
+  return (
+    <p className={`flex items-start gap-2 text-muted ${className}`}>
+      <MessageCircleReply aria-hidden className="mt-1 size-4 shrink-0" />
+      {words(odds)}
+    </p>
+  );
+}

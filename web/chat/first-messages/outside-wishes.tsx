@@ -1,0 +1,53 @@
+import { Sparkles } from "lucide-react";
+import { Link } from "react-router";
+import type { UnmetWish } from "#contract/first-messages.ts";
+import { CannotWrite } from "#web/chat/cannot-write.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+
+type Props = { viewer: string; partner: string; unmet: readonly UnmetWish[] };
+
+/** Replaces the field if the other member asks for something else in a first message (R10.05), and says what. */
+export function OutsideWishes({ viewer, partner, unmet }: Props) {
+  const t = useTexts("first-messages");
+  const chat = useTexts("chat");
+  return (
+    <CannotWrite
+      viewer={viewer}
+      partner={partner}
+      icon={<Sparkles className="size-5" />}
+      title={t("unmet.title")}
+      actions={
+        <>
+          {unmet.includes("town") ? <ButtonLink to="/profile#home">{t("unmet.add_town")}</ButtonLink> : null}
+          {unmet.includes("verified") ? (
+            <ButtonLink to="/profile#verification">{t("unmet.get_verified")}</ButtonLink>
+          ) : null}
+          <ButtonLink to="/chats" look="outline">
+            {chat("title")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t("unmet.text")}</p>
+      <p className="mt-1.5 text-muted text-sm">{t("unmet.why")}</p>
+      <ul className="list-disc ps-5 text-sm">
+        {unmet.map((wish) => (
+          <li key={wish}>{t(`unmet.${wish}`)}</li>
+        ))}
+      </ul>
+    </CannotWrite>
+  );
+}
+
+/** Replaces the price on a profile, so that the viewer knows before writing; the chat says why. */
+export function OutsideWishesNote({ id }: { id: string }) {
+  const t = useTexts("first-messages");
+  return (
+    <p className="mt-2 text-center text-muted text-sm md:text-start">
+      <Link to={`/members/${id}/chat`} className="link">
+        {t("unmet.title")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,17 @@
+import type { AnswerPromise } from "#contract/answer-promise.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import type { sendGift } from "#contract/gifts.ts";
+import type { Card } from "#contract/profiles.ts";
+
+type SentGift = AnswerOf<typeof sendGift>;
+
+/** The recipient of a gift, and what happens once it is sent. */
+export type GiftFor = {
+  member: Pick<Card, "id" | "name" | "fictional" | "automatic">;
+  /** Conversations that the viewer may still begin, null: no limit or none is needed (D6.2). */
+  left: number | null;
+  /** What the giver is promised if it is a first message (R10.01); without it, it is not known here. */
+  promise?: AnswerPromise | null;
+  /** Runs once the sheet is closed. */
+  onSent: (sent: SentGift) => unknown;
+};

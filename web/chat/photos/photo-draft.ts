@@ -1,0 +1,110 @@
+import type { AnswerOf } from "#contract/call.ts";
+import { sendChatPhoto } from "#contract/chat-photos.ts";
+import { withoutPromise } from "#web/chat/promise/agreed.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
+import { createBrowserCall } from "#web/lib/call.ts";
+import { createListeners } from "#web/lib/listeners.ts";
+import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { findProblem, isTooSmall, measurePicture, type PictureProblem } from "#web/profiles/photos/picture-check.ts";
+import { createXhrTransport } from "#web/profiles/photos/send-photo.ts";
+
+export type SentPhoto = AnswerOf<typeof sendChatPhoto>;
+
+/** A chosen photo before it is a message. `unknown`: no answer came, but it may have arrived. */
+export type PhotoDraft = {
+  file: File;
+  /** The local URL of the picture. */
+  preview: string;
+  /** Why it can't be sent, as far as the browser can tell; null if it can. */
+  problem: PictureProblem | null;
+  text: string;
+  state: "chosen" | "sending" | "unknown";
+  /** The share of the bytes sent, from 0 to 1. */
+  progress: number;
+  failure: FormFailure | null;
+};
+
+type StoredDraft = { draft: PhotoDraft; key: string; sending: AbortController | null };
+
+const drafts = new Map<string, StoredDraft>();
+const { listen, emit } = createListeners();
+
+/** Runs `listener` when a draft changes; returns a function that stops it. */
+export const listenToDrafts = listen;
+
+/**
+ * The photo that the member is about to send to a partner. It is kept in the memory of the page: it survives navigation
+ * within the app, for example to buy credits, but no reload.
+ */
+export const getDraft = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
+
+function updateDraft(partner: string, changes: Partial<PhotoDraft>): void {
+  const stored = drafts.get(partner);
+  if (!stored) return;
+  drafts.set(partner, { ...stored, draft: { ...stored.draft, ...changes } });
+  emit();
+}
+
+/** Replaces the chosen photo; the words stay. */
+export async function choosePhoto(partner: string, file: File): Promise<void> {
+  const text = getDraft(partner)?.text ?? "";
+  discardDraft(partner);
+  const problem = findProblem(file) ?? null;
+  const draft = { file, preview: URL.createObjectURL(file), problem, text, progress: 0, failure: null } as const;
+  drafts.set(partner, { draft: { ...draft, state: "chosen" }, key: newKey(), sending: null });
+  emit();
+  if (problem !== null) return;
+  const tooSmall = isTooSmall(await measurePicture(draft.preview));
+  if (tooSmall && getDraft(partner)?.file === file) updateDraft(partner, { problem: "too_small" });
+}
+
+/** Changes the words that are sent with the photo. */
+export function changeText(partner: string, text: string): void {
+  updateDraft(partner, { text, failure: null });
+}
+
+/** Stops sending; the photo stays. */
+export function stopSending(partner: string): void {
+  const stored = drafts.get(partner);
+  if (!stored) return;
+  stored.sending?.abort();
+  drafts.set(partner, { ...stored, sending: null, draft: { ...stored.draft, state: "chosen", progress: 0 } });
+  emit();
+}
+
+/** Stops sending, and forgets the photo. */
+export function discardDraft(partner: string): void {
+  const stored = drafts.get(partner);
+  stored?.sending?.abort();
+  if (stored) URL.revokeObjectURL(stored.draft.preview);
+  drafts.delete(partner);
+  emit();
+}
+
+/**
+ * Sends the chosen photo; every try has the same `Idempotency-Key`, so that it is never sent or charged twice (R7.03).
+ * Null if it was not sent: the draft says why.
+ */
+export async function sendDraft(partner: string): Promise<SentPhoto | null> {
+  const stored = drafts.get(partner);
+  if (!stored || stored.draft.state === "sending") return null;
+  const { draft, key } = stored;
+  const sending = new AbortController();
+  drafts.set(partner, { ...stored, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
+  emit();
+  const isCurrent = () => drafts.get(partner)?.sending === sending;
+  const transport = createXhrTransport((progress) => isCurrent() && updateDraft(partner, { progress }));
+  try {
+    const text = draft.text.normalize("NFC").trim();
+    const body = { member: partner, text, file: draft.file, ...withoutPromise(partner) };
+    const sent = await createBrowserCall(transport)(sendChatPhoto, { body, key, signal: sending.signal });
+    if (isCurrent()) discardDraft(partner);
+    return sent;
+  } catch (error) {
+    if (sending.signal.aborted) return null;
+    const failure = toFailure(error);
+    const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
+    if (isCurrent()) updateDraft(partner, { state: refused ? "chosen" : "unknown", failure });
+    return null;
+  }
+}

@@ -1,0 +1,137 @@
+import { Camera, Hourglass, ImageOff, ImagePlus } from "lucide-react";
+import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import { maxPhotoBytes } from "#contract/photos.ts";
+import type { Card } from "#contract/profiles.ts";
+import { ResendActivation } from "#web/account/resend-activation.tsx";
+import { useMember } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
+import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
+import { toMegabytes } from "#web/profiles/photos/picture-check.ts";
+import { useFormatProblem } from "#web/profiles/photos/upload-tile.tsx";
+import { Sheet } from "#web/ui/dialog.tsx";
+import { DraftForm } from "./draft-form.tsx";
+import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
+import { PhotoPrice } from "./photo-price.tsx";
+
+type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
+
+/** The member chooses or takes a photo, sees it with its price, and sends it, optionally with words (R1.06, D6.5). */
+export default function PhotoSheet({ partner, onSent, onClose }: Props) {
+  const t = useTexts("chat-photos");
+  const { id, name } = partner;
+  const draft = useSyncExternalStore(
+    listenToDrafts,
+    () => getDraft(id),
+    () => null,
+  );
+  const unconfirmed = useMember()?.status === "not_confirmed";
+  const sending = draft?.state === "sending";
+  const choose = ([file]: readonly File[]) => file && void choosePhoto(id, file);
+  return (
+    <Sheet open onClose={() => void onClose()} title={t("title", { name })} locked={sending}>
+      <MemberNote member={partner} unpriced className="mb-3" />
+      {unconfirmed ? (
+        <div className="flex items-start gap-3 rounded-md bg-warning-tint p-4">
+          <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
+          <div className="min-w-0">
+            <p className="mb-2 font-semibold">{t("confirm_first")}</p>
+            <ResendActivation />
+          </div>
+        </div>
+      ) : (
+        <>
+          <PhotoPrice />
+          {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
+          {draft !== null && draft.problem === null ? (
+            <DraftForm
+              partner={id}
+              draft={draft}
+              onSent={async (sent) => {
+                await onClose();
+                onSent(sent);
+              }}
+            />
+          ) : null}
+          {sending ? null : <Choose again={draft !== null} onFiles={choose} />}
+          {draft === null ? (
+            <p className="mt-3 text-muted text-sm">
+              {t("checked_first", { name })} <FileForm />
+            </p>
+          ) : null}
+          {draft !== null && !sending ? (
+            <button type="button" className="button button-quiet mt-1 w-full" onClick={() => discardDraft(id)}>
+              {t("forget")}
+            </button>
+          ) : null}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function FileForm() {
+  const t = useTexts("photos");
+  return t("upload.form", { size: toMegabytes(maxPhotoBytes) });
+}
+
+/** The chosen picture, or why it can't be sent. Some browsers can't show every format. */
+function Preview({ draft }: { draft: PhotoDraft }) {
+  const t = useTexts("chat-photos");
+  const problemText = useFormatProblem();
+  const [shown, setShown] = useState(true);
+  const { problem, preview, file } = draft;
+  if (problem !== null) {
+    return (
+      <p role="alert" className="mb-3 rounded-md bg-danger-tint p-3 font-medium text-danger-ink">
+        {problemText({ problem, message: "", file })}
+      </p>
+    );
+  }
+  return shown ? (
+    <img
+      src={preview}
+      alt={t("preview")}
+      className="mx-auto mb-3 max-h-[30dvh] rounded-md"
+      onError={() => setShown(false)}
+    />
+  ) : (
+    <p className="mb-3 flex items-center gap-2 rounded-md bg-tint p-4 text-muted">
+      <ImageOff aria-hidden className="size-6 shrink-0" />
+      {file.name}
+    </p>
+  );
+}
+
+type ChooseProps = { again: boolean; onFiles: (files: readonly File[]) => void };
+
+/** Two buttons: the file chooser and, on a phone, the camera. */
+function Choose({ again, onFiles }: ChooseProps) {
+  const t = useTexts("chat-photos");
+  const photos = useTexts("photos");
+  const look = again ? "button-outline" : "button-primary";
+  return (
+    <div className="flex flex-col gap-2.5">
+      <FileButton look={look} onFiles={onFiles}>
+        <ImagePlus aria-hidden className="size-5 shrink-0" />
+        {t(again ? "choose_another" : "choose")}
+      </FileButton>
+      <FileButton look="button-outline hidden pointer-coarse:flex" camera="environment" onFiles={onFiles}>
+        <Camera aria-hidden className="size-5 shrink-0" />
+        {photos("upload.camera")}
+      </FileButton>
+    </div>
+  );
+}
+
+type FileButtonProps = Pick<ChooseProps, "onFiles"> & { look: string; camera?: "environment"; children: ReactNode };
+
+function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className={`button chat-photo-file w-full cursor-pointer ${look}`}>
+      <FileInput id={id} multiple={false} onFiles={onFiles} {...(camera && { camera })} />
+      {children}
+    </label>
+  );
+}

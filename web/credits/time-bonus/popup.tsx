@@ -1,0 +1,69 @@
+import { Suspense, useEffect, useRef, useState } from "react";
+import { useMatches } from "react-router";
+import { getPayments } from "#contract/payments.ts";
+import { call } from "#web/lib/call.ts";
+import { useDismissal } from "#web/lib/dismissals.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
+import { useLive } from "#web/lib/live-state.ts";
+import type { TimeBonus } from "#web/lib/time-bonus.ts";
+import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
+import { isPaying, mayPopUp, popupDelayMs, retryMs } from "./popup-rules.ts";
+
+const loadDialog = () => import("./dialog.tsx");
+const TimeBonusDialog = lazyPart(loadDialog);
+
+/** Whether the member is paying, or a payment failed recently. True if unknown, so that no popup opens. */
+async function isPayingNow(bonus: TimeBonus): Promise<boolean> {
+  const serverTime = Date.parse(bonus.expires) - (bonus.endsAt - Date.now());
+  try {
+    return isPaying((await call(getPayments)).payments, serverTime);
+  } catch {
+    return true;
+  }
+}
+
+/**
+ * The popup of the welcome bonus (R4.16): after 40 seconds in the members area, for a member without credits. It waits
+ * while the member types or another dialog is open, and does not come after a payment that failed.
+ */
+export function TimeBonusPopup() {
+  const live = useLive();
+  const routeId = useMatches().at(-1)?.id;
+  const { dismissed, dismiss } = useDismissal("hide-time-bonus-modal", live?.user.id);
+  const [open, setOpen] = useState(false);
+  const isBusy = useIsBusyPage();
+  const bonus = live?.bonus ?? null;
+  const mayOpen = live !== null && mayPopUp({ user: live.user, routeId, bonus, dismissed });
+  const latest = useRef(bonus);
+  useEffect(() => {
+    latest.current = bonus;
+  });
+
+  useEffect(() => {
+    if (!mayOpen) return;
+    let hasLeft = false;
+    let timer = setTimeout(openWhenIdle, popupDelayMs);
+    async function openWhenIdle() {
+      const mayInterrupt = () => !isBusy() && !document.hidden;
+      if (mayInterrupt() && latest.current !== null) {
+        const [pays, loaded] = await Promise.all([isPayingNow(latest.current), loadDialog().catch(() => null)]);
+        if (hasLeft) return;
+        // during the requests the member may have begun to type
+        if (!pays && loaded !== null && mayInterrupt()) return setOpen(true);
+      }
+      timer = setTimeout(openWhenIdle, retryMs);
+    }
+    return () => {
+      hasLeft = true;
+      clearTimeout(timer);
+      setOpen(false);
+    };
+  }, [mayOpen, isBusy]);
+
+  if (!open || bonus === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <TimeBonusDialog bonus={bonus} onClose={dismiss} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,46 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { ApiFailure, type CallFunction } from "./api.ts";
+import { createAction } from "./create-action.ts";
+import type { Fields } from "./form-fields.ts";
+import { type Page, pageContext } from "./page.ts";
+
+function post(fields: Record<string, string>) {
+  const context = new RouterContextProvider();
+  context.set(pageContext, { call: async () => undefined } as unknown as Page);
+  return {
+    context,
+    params: {},
+    request: new Request("http://site/form", { method: "POST", body: new URLSearchParams(fields) }),
+  };
+}
+
+const send = async (_call: CallFunction, { email = "" }: Fields) => {
+  if (email === "refused") throw new ApiFailure(400, "invalid_input", "Check the fields.");
+  return { email };
+};
+
+test("a posted form shows its answer on the same page, or leads to the next one", async () => {
+  const shown = await createAction(send)(post({ email: "eva@example.org" }));
+  expect(shown).toMatchObject({ data: { answer: { email: "eva@example.org" }, failure: null } });
+  const led = await createAction(send, ({ email }) => `/sent/${email}`)(post({ email: "eva" }));
+  expect(led instanceof Response && led.headers.get("location")).toBe("/sent/eva");
+});
+
+test("a refused form keeps what was typed, but no password or code", async () => {
+  const refused = await createAction(send)(
+    post({ email: "refused", password: "secret", old_password: "older", code: "428571" }),
+  );
+  expect(refused).toMatchObject({
+    init: { status: 400 },
+    data: { answer: null, failure: { message: "Check the fields." }, typed: { email: "refused" } },
+  });
+  expect(JSON.stringify(refused)).not.toMatch(/secret|older|428571/);
+});
+
+test("an error that no call expects is not shown as a failure of the form", async () => {
+  const broken = createAction(async () => {
+    throw new TypeError("broken");
+  });
+  await expect(broken(post({}))).rejects.toThrow("broken");
+});

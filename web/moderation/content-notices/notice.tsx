@@ -1,0 +1,105 @@
+import { data } from "react-router";
+import { getNotice, type Notice, objectToNotice } from "#contract/content-notices.ts";
+import { objectionLength } from "#contract/decisions.ts";
+import { LinkInvalid } from "#web/auth/link-invalid.tsx";
+import { linkHeaders } from "#web/auth/peek-link.ts";
+import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
+import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useForm } from "#web/lib/use-form.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/notice.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "moderation", "auth"] };
+
+/** The page behind the link in the mails about a notice of illegal content. */
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  try {
+    return data<Notice | null>((await pageOf(context).call(getNotice, { query: { token } })).notice);
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status < 500) return data<Notice | null>(null, { status: 410 });
+    throw data({ message: error.message }, { status: error.status });
+  }
+}
+
+export const headers = linkHeaders;
+
+const send = (call: CallFunction, { token = "", text = "" }: Fields) => call(objectToNotice, { body: { token, text } });
+
+export const action = createAction(send);
+
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+/** What became of a notice, and the objection to it (DSA, articles 16(5) and 20). Needs no login. */
+export default function NoticePage({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("complaints");
+  const reasons = useTexts("moderation");
+  const format = useFormat();
+  const form = useForm(send, actionData);
+  const notice = form.answer?.notice ?? loaderData;
+  if (notice === null) return <LinkInvalid purpose="any" />;
+  const { decision, objection, object_until: until } = notice;
+  return (
+    <article className="container max-w-2xl py-6 md:py-10">
+      <PageTitle title={t("notice.link_title")} />
+      <h1 className="text-3xl md:text-4xl">{t("notice.link_title")}</h1>
+      <p className="mt-1 text-muted">{t("notice.sent", { date: format.date(notice.received_at) })}</p>
+      <section className="surface-card mt-5 p-5">
+        <p className="font-semibold wrap-anywhere">{notice.place}</p>
+        <p className="text-muted text-sm">{reasons(`reasons.${notice.reason}`)}</p>
+        <p className="mt-2 whitespace-pre-line wrap-anywhere">{notice.text}</p>
+      </section>
+      <div role="status" className="mt-5 space-y-3">
+        {decision === null ? <p>{t("notice.waiting")}</p> : <Decided acted={decision.acted} words={decision.words} />}
+        {objection === null ? null : (
+          <>
+            <p className="text-muted text-sm">{t("notice.objected", { date: format.date(objection.at) })}</p>
+            <p className="whitespace-pre-line wrap-anywhere">{objection.text}</p>
+            {objection.answer === null ? (
+              <p>{t("notice.waiting")}</p>
+            ) : (
+              <Decided again acted={objection.answer.upheld !== decision?.acted} words={objection.answer.words} />
+            )}
+          </>
+        )}
+      </div>
+      {until === null ? null : (
+        <section className="mt-8" aria-labelledby="object">
+          <h2 id="object" className="text-2xl">
+            {t("notice.object")}
+          </h2>
+          <p className="mt-1 mb-4 text-muted">{t("notice.object_note", { date: format.date(until) })}</p>
+          <CallForm failure={form.failure} onSubmit={form.submit}>
+            <input type="hidden" name="token" value={token} />
+            <TextArea name="text" rows={5} label={t("notice.object")} maxLength={objectionLength} required />
+            <Button type="submit" pending={form.pending}>
+              {t("notice.object_send")}
+            </Button>
+          </CallForm>
+        </section>
+      )}
+    </article>
+  );
+}
+
+/** What the team decided, and why. */
+function Decided({ acted, words, again = false }: { acted: boolean; words: string; again?: boolean }) {
+  const t = useTexts("complaints");
+  const first = acted ? t("notice.acted") : t("notice.kept");
+  return (
+    <div className="rounded-md bg-tint p-4">
+      <p className="font-semibold">{again ? t(acted ? "notice.again_acted" : "notice.again_kept") : first}</p>
+      {words === "" ? null : <p className="mt-1 whitespace-pre-line wrap-anywhere">{words}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { Ban, MailCheck, ShieldCheck, Undo2 } from "lucide-react";
+import { data } from "react-router";
+import { type BanRequest, changeBanRequest, getBanRequest } from "#contract/complaints.ts";
+import { LinkInvalid } from "#web/auth/link-invalid.tsx";
+import { linkHeaders } from "#web/auth/peek-link.ts";
+import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useForm } from "#web/lib/use-form.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Outcome } from "#web/ui/outcome.tsx";
+import type { Route } from "./+types/ban-request.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "auth"] };
+
+/** The page behind the links in mails about a request to be banned. Loading it changes nothing (D3.6). */
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  try {
+    return data<BanRequest | null>(await pageOf(context).call(getBanRequest, { query: { token } }));
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status < 500) return data<BanRequest | null>(null, { status: 410 });
+    throw data({ message: error.message }, { status: error.status });
+  }
+}
+
+export const headers = linkHeaders;
+
+const send = (call: CallFunction, { token = "", wanted }: Fields) =>
+  call(changeBanRequest, { body: { token, wanted: wanted === "true" } });
+
+export const action = createAction(send);
+
+export function shouldRevalidate(): boolean {
+  return false;
+}
+
+const icons = { unconfirmed: MailCheck, waiting: ShieldCheck, banned: Ban, undone: Undo2 };
+
+/** Confirms a request to be banned, or undoes the ban (D10.1, D11.9). Needs no login: the mailbox proves the sender. */
+export default function BanRequestPage({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
+  const t = useTexts("complaints");
+  const shell = useTexts("shell");
+  const format = useFormat();
+  const { name: site } = useSettings();
+  const { refresh } = useSession();
+  const form = useForm(send, actionData);
+  const shown = form.answer ?? loaderData;
+  if (shown === null || form.failure?.code === "link_invalid") return <LinkInvalid purpose="any" />;
+  const { state, email, number, undo_until: until } = shown;
+  const titles = {
+    unconfirmed: t("link_title"),
+    waiting: t("link_waiting_title"),
+    banned: t("link_banned_title"),
+    undone: t("link_undone_title"),
+  };
+  const texts = {
+    unconfirmed: t("link_confirm", { email, site }),
+    waiting: t("link_waiting", { number }),
+    banned: until === null ? "" : t("link_banned", { email, site, date: format.date(until), time: format.time(until) }),
+    undone: t("link_undone", { email, site }),
+  };
+  const isOpen = state === "unconfirmed" || state === "banned";
+  const wanted = state === "unconfirmed";
+  return (
+    <Outcome icon={icons[state]} title={titles[state]} result={form.answer}>
+      <p className="break-words text-lg text-muted">{texts[state]}</p>
+      {isOpen ? (
+        <CallForm
+          failure={form.failure}
+          onSubmit={async (fields) => {
+            if (await form.submit(fields)) await refresh();
+          }}
+        >
+          <input type="hidden" name="token" value={token} />
+          <input type="hidden" name="wanted" value={String(wanted)} />
+          <Button type="submit" look={wanted ? "primary" : "outline"} size="large" wide pending={form.pending}>
+            {t(wanted ? "link_confirm_send" : "link_undo")}
+          </Button>
+        </CallForm>
+      ) : null}
+      {state === "undone" ? (
+        <ButtonLink to="/login" size="large">
+          {shell("nav.log_in")}
+        </ButtonLink>
+      ) : null}
+    </Outcome>
+  );
+}

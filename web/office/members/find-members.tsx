@@ -1,0 +1,152 @@
+import { useEffect, useState } from "react";
+import { redirect, useLocation, useNavigate } from "react-router";
+import { sanctionRoles } from "#contract/sanctions.ts";
+import { getStaff } from "#contract/staff.ts";
+import {
+  type MemberFilters as Filters,
+  type FoundMember,
+  findMembers,
+  getMemberFilters,
+  sanctionedAtOnce,
+} from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/find-members.ts";
+import { FoundMembers, isBarred } from "./found-members.tsx";
+import { MeasureMany } from "./measure-many.tsx";
+import { MemberFilters, readFilters } from "./member-filters.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { staff } = await loadStaff(context, getStaff);
+  if (staff === null) throw redirect("/staff");
+  return { role: staff.role, filters: await loadStaff(context, getMemberFilters) };
+}
+
+type Page = { members: readonly FoundMember[]; cursor: string | null };
+
+/** The search, its pages so far, and who of them is chosen. */
+function useSearch() {
+  const { run, pending, failure } = useCall(findMembers);
+  const location = useLocation();
+  const navigate = useNavigate();
+  const [before] = useState<Filters>(() => (location.state as { sought?: Filters } | null)?.sought ?? {});
+  const [sought, setSought] = useState(before);
+  const [page, setPage] = useState<Page | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+
+  useEffect(() => {
+    if (Object.keys(before).length > 0) void run({ body: before }).then((answer) => answer && setPage(answer));
+  }, [before, run]);
+
+  const search = async (filters: Filters) => {
+    const answer = await run({ body: filters });
+    if (!answer) return;
+    setPage(answer);
+    setChosen(new Set());
+    setSought(filters);
+    navigate(".", { replace: true, state: { sought: filters }, preventScrollReset: true });
+  };
+  const more = async () => {
+    if (page === null || page.cursor === null) return;
+    const answer = await run({ body: { ...sought, cursor: page.cursor } });
+    if (answer) setPage({ members: [...page.members, ...answer.members], cursor: answer.cursor });
+  };
+  return { before, sought, page, chosen, setChosen, search, more, pending, failure };
+}
+
+/** D11.4: finds members by whatever staff have of them. What is typed stands in the history, never in an address. */
+export default function FindMembers({ loaderData: { role, filters } }: Route.ComponentProps) {
+  const t = useTexts("staff-members");
+  const { before, sought, page, chosen, setChosen, search, more, pending, failure } = useSearch();
+  const [note, setNote] = useState("");
+  const members = page?.members ?? [];
+  const open = members.filter((member) => !isBarred(member));
+  const mayDecide = sanctionRoles.includes(role);
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  return (
+    <Screen title={t("title")} narrow>
+      <CallForm
+        role="search"
+        failure={failure}
+        className="mb-5"
+        onSubmit={async (fields) => {
+          setNote("");
+          await search(readFilters(fields));
+        }}
+      >
+        <TextField
+          name="text"
+          label={t("find.label")}
+          note={t("find.note")}
+          defaultValue={before.text}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+        />
+        <MemberFilters {...filters} before={before} />
+        <Button type="submit" pending={pending}>
+          {t("find.send")}
+        </Button>
+      </CallForm>
+      <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-good-tint p-4"}>
+        {note}
+      </p>
+      {page !== null && members.length === 0 ? <p role="status">{t("find.none")}</p> : null}
+      {mayDecide && open.length > 0 ? (
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          <Button
+            look="outline"
+            onClick={() => setChosen(new Set(open.slice(0, sanctionedAtOnce).map(({ id }) => id)))}
+          >
+            {t("many.choose_all", { count: Math.min(open.length, sanctionedAtOnce) })}
+          </Button>
+          {chosen.size > 0 ? (
+            <Button look="quiet" onClick={() => setChosen(new Set())}>
+              {t("many.choose_none")}
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+      {members.length === 0 ? null : (
+        <FoundMembers
+          members={members}
+          chosen={chosen}
+          onChoose={mayDecide ? choose : undefined}
+          full={chosen.size >= sanctionedAtOnce}
+        />
+      )}
+      {page === null || page.cursor === null ? null : (
+        <p className="mb-5 text-center">
+          <Button look="outline" pending={pending} onClick={more}>
+            {t("find.more")}
+          </Button>
+        </p>
+      )}
+      {chosen.size > 0 ? (
+        <MeasureMany
+          members={members.filter(({ id }) => chosen.has(id))}
+          onDone={async ({ taken, left_out: left }) => {
+            await search(sought);
+            setNote(
+              [
+                t("many.taken", { count: taken }),
+                ...(left.length > 0 ? [t("many.left_out", { count: left.length })] : []),
+              ].join(" "),
+            );
+          }}
+        />
+      ) : null}
+    </Screen>
+  );
+}

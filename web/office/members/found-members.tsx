@@ -1,0 +1,92 @@
+import { CircleUserRound } from "lucide-react";
+import { Link } from "react-router";
+import type { FoundMember } from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { StatusChip } from "#web/office/staff/status-chip.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+
+type RowProps = {
+  member: FoundMember;
+  /** Undefined: the caller's role takes no measures. */
+  onChoose: ((chosen: boolean) => void) | undefined;
+  chosen: boolean;
+  disabled: boolean;
+};
+
+/** Measures can't be taken against these any more. */
+export const isBarred = ({ status }: FoundMember) => status === "banned" || status === "deleted";
+
+function Row({ member, onChoose, chosen, disabled }: RowProps) {
+  const t = useTexts("staff-members");
+  const format = useFormat();
+  const { id, name, image, site, country, created_at: joined, status, fictional, premium } = member;
+  return (
+    <li className="flex items-center gap-3 border-line border-b py-3 last:border-b-0">
+      {onChoose && !isBarred(member) ? (
+        <label className="-my-1 -ms-2 flex size-11 shrink-0 items-center justify-center">
+          <span className="sr-only">{t("many.choose", { name })}</span>
+          <input
+            type="checkbox"
+            checked={chosen}
+            disabled={disabled && !chosen}
+            onChange={({ target }) => onChoose(target.checked)}
+            className="size-5 accent-primary"
+          />
+        </label>
+      ) : null}
+      {image === null ? (
+        <CircleUserRound aria-hidden className="w-12 shrink-0 text-muted" />
+      ) : (
+        <img
+          src={image}
+          alt=""
+          width={48}
+          height={60}
+          loading="lazy"
+          className="h-15 w-12 shrink-0 rounded-md object-cover"
+        />
+      )}
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link to={`/staff/members/${id}`} className="link break-words py-1 font-semibold">
+            {name}
+          </Link>
+          <MemberLabel member={{ fictional, automatic: false }} />
+          {status === "active" ? null : <StatusChip status={status} />}
+          {premium ? <Chip tone="tint">{t("premium")}</Chip> : null}
+        </p>
+        <p className="text-muted text-sm">
+          {site} · {format.country(country)} · {t("fact.joined")}: {format.date(joined)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+type Props = {
+  members: readonly FoundMember[];
+  chosen: ReadonlySet<string>;
+  /** Undefined: the caller's role takes no measures. */
+  onChoose: ((id: string, chosen: boolean) => void) | undefined;
+  /** As many are chosen as one measure may be taken against. */
+  full: boolean;
+};
+
+/** The found members with a small photo, and a box to choose each for a measure. */
+export function FoundMembers({ members, chosen, onChoose, full }: Props) {
+  return (
+    <ul className="surface-card mb-5 px-4 md:px-5">
+      {members.map((member) => (
+        <Row
+          key={member.id}
+          member={member}
+          chosen={chosen.has(member.id)}
+          disabled={full}
+          onChoose={onChoose && ((on) => onChoose(member.id, on))}
+        />
+      ))}
+    </ul>
+  );
+}

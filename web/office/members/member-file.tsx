@@ -1,0 +1,147 @@
+import { Link } from "react-router";
+import { adminRoles, type StaffRole } from "#contract/constants.ts";
+import { sanctionRoles } from "#contract/sanctions.ts";
+import { getStaff } from "#contract/staff.ts";
+import { getMemberFile, type MemberFile } from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { StatusChip } from "#web/office/staff/status-chip.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/member-file.ts";
+import { Facts } from "./facts.tsx";
+import { MeasureForm } from "./measure-form.tsx";
+import { Money } from "./money.tsx";
+import { Notes } from "./notes.tsx";
+import { RestoreForm } from "./restore-form.tsx";
+import { Safety } from "./safety.tsx";
+import { Section } from "./section.tsx";
+import { Sensitive } from "./sensitive.tsx";
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const file = await loadStaff(context, getMemberFile, { query: { id } });
+  const { staff } = await loadStaff(context, getStaff);
+  return { file, role: staff?.role ?? null };
+}
+
+function Profile({ file: { member, counts } }: { file: MemberFile }) {
+  const t = useTexts("staff-members");
+  const decisions = useTexts("decisions");
+  const profiles = useTexts("profiles");
+  const format = useFormat();
+  const { suspended_until: suspended, muted_until: muted, confirmed_at: confirmed } = member;
+  const moment = (iso: string) => `${format.date(iso)}, ${format.time(iso)}`;
+  return (
+    <section className="surface-card mb-5 p-4 md:p-5">
+      <p className="mb-3 flex flex-wrap items-center gap-2">
+        <StatusChip status={member.status} />
+        {suspended === null ? null : <Chip tone="warning">{decisions("until", { date: moment(suspended) })}</Chip>}
+        {muted === null ? null : <Chip tone="warning">{t("muted", { date: moment(muted) })}</Chip>}
+        {member.premium ? <Chip tone="tint">{t("premium")}</Chip> : null}
+        {member.invisible ? <Chip>{t("invisible")}</Chip> : null}
+        <MemberLabel member={member} />
+      </p>
+      <Facts
+        facts={[
+          [profiles("field.gender"), profiles(`gender.${member.gender}`)],
+          [t("fact.age"), format.number(member.age)],
+          [t("fact.home"), member.town ?? format.country(member.country)],
+          [t("fact.site"), member.site],
+          [t("fact.joined"), moment(member.created_at)],
+          [t("fact.confirmed"), confirmed === null ? "–" : moment(confirmed)],
+          [t("fact.active"), moment(member.last_active_at)],
+          [t("fact.likes_sent"), format.number(counts.likes_sent)],
+          [t("fact.likes_received"), format.number(counts.likes_received)],
+          [t("fact.matches"), format.number(counts.matches)],
+          [t("fact.chats"), format.number(counts.chats)],
+          [t("fact.id"), member.id],
+        ]}
+      />
+      {member.about_me === "" ? null : (
+        <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4">
+          {member.about_me}
+        </blockquote>
+      )}
+    </section>
+  );
+}
+
+function Photos({ photos, name }: { photos: MemberFile["photos"]; name: string }) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  if (photos.length === 0) return null;
+  return (
+    <Section title={t("photos")}>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+        {photos.map(({ id, image, main, status }) => (
+          <li key={id}>
+            <img
+              src={image}
+              alt={staff("queue.photo_of", { name })}
+              width={240}
+              height={300}
+              loading="lazy"
+              className="aspect-4/5 w-full rounded-md object-cover"
+            />
+            <p className="mt-1 flex flex-wrap gap-1.5 text-sm">
+              {main ? <Chip tone="tint">{staff("queue.main")}</Chip> : null}
+              <Chip tone={status === "active" ? "good" : "warning"}>{t(`photo.${status}`)}</Chip>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** D11.4: what is known about a member, as far as the caller's role needs it, and what may be done. */
+export default function MemberFilePage({ loaderData: { file, role } }: Route.ComponentProps) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const { member, photos, money, safety } = file;
+  const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
+  const barred = member.status === "banned" || member.status === "deleted";
+  const lifts =
+    member.status === "banned" ||
+    member.status === "suspended" ||
+    member.muted_until !== null ||
+    safety?.decisions.some((decision) => decision.in_force) === true;
+  return (
+    <Screen
+      title={member.name}
+      actions={
+        <>
+          {mayDecide(adminRoles) ? (
+            <Link to={`/staff/log?member=${member.id}`} className="link py-2.5">
+              {staff("log.title")}
+            </Link>
+          ) : null}
+          <Link to="/staff/members" className="link py-2.5">
+            {t("title")}
+          </Link>
+        </>
+      }
+    >
+      <div className="grid items-start gap-x-5 lg:grid-cols-2">
+        <div>
+          <Profile file={file} />
+          {role === null ? null : <Sensitive key={member.id} id={member.id} role={role} />}
+          <Photos photos={photos} name={member.name} />
+        </div>
+        <div>
+          {mayDecide(sanctionRoles) && lifts ? (
+            <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
+          ) : null}
+          {mayDecide(sanctionRoles) && !barred ? <MeasureForm key={member.version} member={member} /> : null}
+          {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
+          {safety === null ? null : <Safety safety={safety} />}
+        </div>
+      </div>
+      {money === null || role === null ? null : (
+        <Money money={money} role={role} id={member.id} open={member.status !== "deleted"} />
+      )}
+    </Screen>
+  );
+}

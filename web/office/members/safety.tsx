@@ -1,0 +1,116 @@
+import { Link } from "react-router";
+import type { MemberFile } from "#contract/staff-members.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Complaints } from "#web/office/staff/complaints.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { Section } from "./section.tsx";
+
+type Parts = NonNullable<MemberFile["safety"]>;
+const row = "border-line border-b py-3 last:border-b-0";
+
+function Reports({ reports }: Pick<Parts, "reports">) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  const decisions = useTexts("decisions");
+  const moderation = useTexts("moderation");
+  const format = useFormat();
+  return (
+    <Section title={t("reports.title")}>
+      {reports.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      <ul>
+        {reports.map(({ id, made, other, about, reason, open, unfounded, at }) => (
+          <li key={id} className={row}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              <span className="font-semibold">{moderation(`reasons.${reason}`)}</span>
+              <Chip tone={open ? "warning" : "plain"}>{decisions(open ? "reports.open" : "reports.closed")}</Chip>
+              {unfounded ? <Chip tone="warning">{t("reports.unfounded")}</Chip> : null}
+            </p>
+            <p className="text-muted text-sm">
+              {t(made ? "reports.made" : "reports.about")} · {staff(`about.${about}`)} · {format.date(at)}
+              {other === null ? null : (
+                <>
+                  {" · "}
+                  <Link to={`/staff/members/${other.id}`} className="link inline-block py-1">
+                    {other.name}
+                  </Link>
+                </>
+              )}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Decisions({ decisions: entries }: Pick<Parts, "decisions">) {
+  const t = useTexts("staff-members");
+  const decisions = useTexts("decisions");
+  const format = useFormat();
+  return (
+    <Section title={decisions("title")}>
+      {entries.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      <ul>
+        {entries.map(({ id, decision, ground, words, until, at, by, lifted, objection }) => (
+          <li key={id} className={row}>
+            <p>{decisions(`kind.${decision}`)}</p>
+            {ground === null ? null : <p className="text-sm">{decisions(`ground.${ground}`)}</p>}
+            {words === "" ? null : <p className="whitespace-pre-line break-words text-sm">{words}</p>}
+            <p className="text-muted text-sm">
+              {format.date(at)}
+              {by === null ? null : ` · ${by}`}
+              {until === null ? null : ` · ${decisions("until", { date: format.date(until) })}`}
+            </p>
+            {lifted ? <Chip>{t("lifted")}</Chip> : null}
+            {objection === "none" ? null : <Chip tone="warning">{t(`objection.${objection}`)}</Chip>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Devices({ devices }: Pick<Parts, "devices">) {
+  const t = useTexts("staff-members");
+  const auth = useTexts("auth");
+  const format = useFormat();
+  return (
+    <Section title={auth("devices.title")}>
+      {devices.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
+      <ul>
+        {devices.map(({ browser, system, country, first_seen: first, last_seen: last, logged_in: open }) => (
+          <li key={`${first} ${last} ${browser} ${system}`} className={row}>
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+              {browser === null || system === null
+                ? auth("devices.unknown")
+                : auth("devices.name", { browser, system })}
+              {open ? <Chip tone="good">{t("logged_in")}</Chip> : null}
+            </p>
+            <p className="text-muted text-sm">
+              {auth("devices.first", { day: format.date(first) })} ·{" "}
+              {auth("devices.last", { day: format.date(last), time: format.time(last) })}
+              {country === null ? null : ` · ${format.country(country)}`}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Reports by and about the member, what the team decided, the member's complaints, and where they log in. */
+export function Safety({ safety: { reports, decisions, complaints, devices } }: { safety: Parts }) {
+  const t = useTexts("staff-members");
+  const staff = useTexts("staff");
+  return (
+    <>
+      <Reports reports={reports} />
+      <Decisions decisions={decisions} />
+      <Section title={staff("queues.complaints")}>
+        {complaints.length === 0 ? <p className="text-muted">{t("none")}</p> : <Complaints complaints={complaints} />}
+      </Section>
+      <Devices devices={devices} />
+    </>
+  );
+}

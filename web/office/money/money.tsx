@@ -1,0 +1,115 @@
+import { Download, Search } from "lucide-react";
+import { Form } from "react-router";
+import { getMoney } from "#contract/money.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { NumberCard } from "#web/office/numbers/number-card.tsx";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Fields } from "#web/ui/fields.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/money.ts";
+import { ReturnsTables } from "./returns-tables.tsx";
+import { SumsTable } from "./sums-table.tsx";
+import { useMethodName } from "./use-method-name.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const query = pickParams(new URL(request.url).searchParams, ["site", "from", "to"]);
+  return { site: query.site ?? "", money: await loadStaff(context, getMoney, { query }) };
+}
+
+/** D7: revenue as the receipts have it, what went back, and what does not fit; and files for the bookkeeping. */
+export default function Money({ loaderData: { site, money } }: Route.ComponentProps) {
+  const t = useTexts("money");
+  const numbers = useTexts("numbers");
+  const payments = useTexts("payments");
+  const format = useFormat();
+  const methodName = useMethodName();
+  const filters = useFilterFields();
+  const { sites, from, to, totals, by } = money;
+  const countryName = (code: string) => (/^[A-Z]{2}$/.test(code) ? format.country(code) : t("unknown"));
+  const rateName = (rate: string) => {
+    const [code = "", percent = ""] = rate.split(" ");
+    return `${countryName(code)}, ${format.percent(Number(percent) / 100)}`;
+  };
+  const composeFilePath = (currency: string) => {
+    const query = new URLSearchParams({ currency, from, to });
+    if (site !== "") query.set("site", site);
+    return `/staff-csv/receipts?${query}`;
+  };
+  return (
+    <Screen
+      title={t("title")}
+      actions={
+        <ButtonLink to="/staff/payments" look="outline">
+          <Search aria-hidden className="size-5" />
+          {t("search.title")}
+        </ButtonLink>
+      }
+    >
+      <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+        <Fields of={[filters.site(sites, site), ...filters.days({ from, to })]} />
+        <div className="self-end pb-5">
+          <Button type="submit" look="outline" wide>
+            {numbers("filter.show")}
+          </Button>
+        </div>
+      </Form>
+      <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
+      <div className="mb-5 grid gap-5 md:grid-cols-2">
+        {totals.length === 0 ? <p>{t("none")}</p> : null}
+        {totals.map(({ currency, paid, back, vat }) => (
+          <section key={currency} aria-label={currency} className="surface-card p-4 md:p-5">
+            <dl className="grid grid-cols-2 gap-3">
+              {(
+                [
+                  ["kept", paid - back],
+                  ["paid", paid],
+                  ["back", back],
+                  ["vat", vat],
+                ] as const
+              ).map(([name, minor]) => (
+                <div key={name} className="flex flex-col-reverse justify-end">
+                  <dt className="text-muted text-sm">{t(`sum.${name}`)}</dt>
+                  <dd className="font-semibold text-xl tabular-nums">{format.money(minor, currency)}</dd>
+                </div>
+              ))}
+            </dl>
+            <a href={composeFilePath(currency)} download className={buttonClass({ look: "quiet" }, "mt-3 -ms-5")}>
+              <Download aria-hidden className="size-5" />
+              {t("csv", { currency })}
+            </a>
+          </section>
+        ))}
+        {totals.map(({ currency }) => (
+          <NumberCard
+            key={currency}
+            name={t("daily", { currency })}
+            means={t("daily_means")}
+            open={false}
+            bars={by.day
+              .filter((row) => row.currency === currency)
+              .map(({ of, paid, back }) => ({
+                label: format.calendarDay(of),
+                value: paid - back,
+                words: format.money(paid - back, currency),
+              }))}
+          />
+        ))}
+      </div>
+      <div className="grid gap-5">
+        <SumsTable name={t("by.country")} rows={by.country} of={countryName} />
+        <SumsTable name={t("by.vat")} rows={by.vat} of={rateName} />
+        <SumsTable
+          name={t("by.bundle")}
+          rows={by.bundle}
+          of={(credits) => payments("list.credits", { count: Number(credits) })}
+        />
+        <SumsTable name={t("by.method")} rows={by.method} of={methodName} />
+        <ReturnsTables {...money} />
+      </div>
+    </Screen>
+  );
+}

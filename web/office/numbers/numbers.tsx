@@ -1,0 +1,112 @@
+import { Download } from "lucide-react";
+import type { InputOf } from "#contract/call.ts";
+import { getNumbers, type NumbersRow } from "#contract/numbers.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { buttonClass } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/numbers.ts";
+import { NumberCard } from "./number-card.tsx";
+import { PeriodForm } from "./period-form.tsx";
+import { Retention } from "./retention.tsx";
+import { Waiting } from "./waiting.tsx";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const { site = "", days = "28", by = "day" } = Object.fromEntries(searchParams);
+  // the API rejects values that are not among the choices
+  const query = { days, by, site: site || undefined } as InputOf<typeof getNumbers>["query"];
+  return { asked: { site, days, by }, numbers: await loadStaff(context, getNumbers, { query }) };
+}
+
+const counted = ["signups", "confirmations", "messages", "matches", "chats"] as const;
+
+/** Answered chats of all; null: no chat began. */
+const answerRate = (chats: number, answered: number) => (chats === 0 ? null : answered / chats);
+
+/** What happened on a site by day, week or month, each number with its definition, a chart and a table. */
+export default function Numbers({ loaderData: { asked, numbers } }: Route.ComponentProps) {
+  const t = useTexts("numbers");
+  const format = useFormat();
+  const { rows, active, retention, revenue, queues, at, sites } = numbers;
+  const currencies = [...new Set(revenue.map(({ currency }) => currency))].sort();
+  const kept = (sums: typeof revenue) => sums.reduce((total, { paid, back }) => total + paid - back, 0);
+  const filePath = `/staff-csv/numbers?${new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== ""))}`;
+  const sum = (name: (typeof counted)[number] | "answered") => rows.reduce((total, row) => total + row[name], 0);
+  const bars = (value: (row: NumbersRow) => number | null, write: (value: number) => string = format.number) =>
+    rows.map((row) => {
+      const number = value(row);
+      return { label: format.calendarDay(row.from), value: number, words: number === null ? "–" : write(number) };
+    });
+  const percent = (share: number) => format.percent(Math.round(share * 1000) / 1000);
+  const rate = answerRate(sum("chats"), sum("answered"));
+  return (
+    <Screen title={t("title")}>
+      <PeriodForm sites={sites} {...asked} />
+      <p className="mb-5 max-w-prose text-muted text-sm">
+        {t("people")} {t("counted", { time: format.time(at) })}
+      </p>
+      <p className="mb-5">
+        <a href={filePath} download className={buttonClass({ look: "outline" })}>
+          <Download aria-hidden className="size-5" />
+          {t("csv")}
+        </a>
+      </p>
+      <section aria-labelledby="active" className="surface-card mb-5 p-4 md:p-5">
+        <h2 id="active" className="text-lg">
+          {t("name.active")}
+        </h2>
+        <p className="mt-1 mb-3 text-muted text-sm">{t("means.active")}</p>
+        <dl className="grid grid-cols-3 gap-3">
+          {(["day", "week", "month"] as const).map((span) => (
+            <div key={span} className="flex flex-col-reverse">
+              <dt className="text-muted text-sm">{t(`active.${span}`)}</dt>
+              <dd className="font-semibold text-2xl tabular-nums">{format.number(active[span])}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <div className="mb-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
+        {counted.map((name) => (
+          <NumberCard
+            key={name}
+            name={t(`name.${name}`)}
+            means={t(`means.${name}`)}
+            total={format.number(sum(name))}
+            bars={bars((row) => row[name])}
+          />
+        ))}
+        <NumberCard
+          name={t("name.answer_rate")}
+          means={t("means.answer_rate")}
+          total={rate === null ? undefined : percent(rate)}
+          bars={bars(({ chats, answered }) => answerRate(chats, answered), percent)}
+        />
+        <NumberCard
+          name={t("name.answer_time")}
+          means={t("means.answer_time")}
+          bars={bars((row) => row.answer_seconds, format.duration)}
+        />
+        {currencies.map((currency) => {
+          const ofCurrency = revenue.filter((sum) => sum.currency === currency);
+          return (
+            <NumberCard
+              key={currency}
+              name={t("name.revenue", { currency })}
+              means={t("means.revenue")}
+              total={format.money(kept(ofCurrency), currency)}
+              bars={bars(
+                (row) => kept(ofCurrency.filter(({ from }) => from === row.from)),
+                (value) => format.money(value, currency),
+              )}
+            />
+          );
+        })}
+        <NumberCard name={t("name.last_seen")} means={t("means.last_seen")} bars={bars((row) => row.last_seen)} />
+      </div>
+      <Retention weeks={retention} />
+      <Waiting queues={queues} at={at} />
+    </Screen>
+  );
+}

@@ -1,0 +1,232 @@
+import type { ReactNode } from "react";
+import type { AnswerOf } from "#contract/call.ts";
+import { getOperations, lastNames } from "#contract/operations.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/office/numbers/data-table.tsx";
+import { Waiting } from "#web/office/numbers/waiting.tsx";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/operations.ts";
+import { RetryAllButton, RetryButton } from "./retry-button.tsx";
+
+type Answer = AnswerOf<typeof getOperations>;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await loadStaff(context, getOperations);
+}
+
+function Part({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className="surface-card min-w-0 p-4 md:p-5">
+      <h2 className="mb-3 text-lg">{name}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Health({ health }: Pick<Answer, "health">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  const facts = {
+    database_ms: format.milliseconds(health.database_ms),
+    connections: t("health.of", { count: health.connections, most: health.most_connections }),
+    database_bytes: format.size(health.database_bytes),
+    memory: format.size(health.memory_bytes),
+    up: format.duration(health.up_seconds),
+    version: health.commit === null ? health.version : `${health.version} (${health.commit})`,
+    disk: health.disk_free === null ? "–" : format.percent(health.disk_free),
+  };
+  return (
+    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm">
+      {(Object.keys(facts) as (keyof typeof facts)[]).map((name) => (
+        <div key={name} className="flex flex-col-reverse justify-end">
+          <dt className="text-muted">{t(`health.${name}`)}</dt>
+          <dd className="font-semibold text-lg tabular-nums">{facts[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** When each part last worked; what has never worked, or is not known here, says so. */
+function Last({ last, at }: Pick<Answer, "last" | "at">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {lastNames.map((name) => {
+        const time = last[name];
+        const isLate = name === "worker" && time !== null && Date.parse(at) - Date.parse(time) > 3 * 60_000;
+        return (
+          <li key={name} className="flex items-center justify-between gap-3 py-2">
+            <span>{t(`last.${name}`)}</span>
+            <span
+              className={`rounded-full px-3 py-1 text-end font-semibold tabular-nums ${isLate ? "bg-bad-tint" : ""}`}
+            >
+              {time === null ? t("last.never") : `${format.date(time)}, ${format.time(time)}`}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What is not the real thing is marked by its words and a tint. */
+function Connected({ parts }: Pick<Answer, "parts">) {
+  const t = useTexts("operations");
+  const tint = { configured: "bg-good-tint", test: "bg-warning-tint", stand_in: "bg-warning-tint", off: "bg-tint" };
+  return (
+    <ul className="divide-y divide-line text-sm">
+      {parts.map(({ name, state }) => (
+        <li key={name} className="flex items-center justify-between gap-3 py-2">
+          <span>{t(`parts.${name}`)}</span>
+          <span className={`rounded-full px-3 py-1 text-end font-semibold ${tint[state]}`}>{t(`state.${state}`)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Who is the primary, and how far the replicas are that could take its place. */
+function Replication({ replication: { address, timeline, replicas } }: Pick<Answer, "replication">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  return (
+    <ul className="divide-y divide-line text-sm">
+      <li className="flex items-center justify-between gap-3 py-2">
+        <span>
+          {t("replication.primary")} {address}
+        </span>
+        <span className="text-end font-semibold tabular-nums">{t("replication.timeline", { number: timeline })}</span>
+      </li>
+      {replicas.map(({ name, address: at, synchronous, behind_bytes: behind }) => (
+        <li key={`${name} ${at}`} className="flex items-center justify-between gap-3 py-2">
+          <span>
+            {t(synchronous ? "replication.synchronous" : "replication.replica")}: {name} {at}
+          </span>
+          <span className="text-end font-semibold tabular-nums">
+            {t("replication.behind", { size: format.size(behind) })}
+          </span>
+        </li>
+      ))}
+      {replicas.length === 0 ? <li className="py-2 text-muted">{t("replication.none")}</li> : null}
+    </ul>
+  );
+}
+
+function DeadLetters({ dead }: Pick<Answer, "dead">) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  return (
+    <>
+      <p className="mb-3 max-w-prose text-muted text-sm">{t("dead.means")}</p>
+      {dead.letters.length === 0 ? (
+        <p>{t("none")}</p>
+      ) : (
+        <>
+          <ul className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2 text-sm">
+            {dead.counts.map(({ job, count }) => (
+              <li key={job} className="flex items-center gap-2">
+                {job} {format.number(count)}
+                {count > 1 ? <RetryAllButton job={job} /> : null}
+              </li>
+            ))}
+          </ul>
+          <DataTable
+            caption={t("dead.title")}
+            rows={dead.letters}
+            keyOf={({ id }) => id}
+            columns={[
+              { name: t("jobs.job"), cell: ({ job }) => job },
+              { name: t("dead.at"), cell: ({ at }) => `${format.date(at)}, ${format.time(at)}` },
+              { name: t("dead.attempts"), number: true, cell: ({ attempts }) => format.number(attempts) },
+              {
+                name: t("dead.error"),
+                cell: ({ error }) => <span className="block min-w-48 wrap-anywhere">{error}</span>,
+              },
+              { name: t("dead.again"), cell: ({ id, job }) => <RetryButton id={id} job={job} /> },
+            ]}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** D12: what runs, what waits, what failed, and what is configured. */
+export default function Operations({
+  loaderData: { at, health, replication, last, parts, queues, jobs, dead, feedback },
+}: Route.ComponentProps) {
+  const t = useTexts("operations");
+  const format = useFormat();
+  const kinds: Record<string, string> = {
+    hard_bounce: t("mail.hard_bounce"),
+    soft_bounce: t("mail.soft_bounce"),
+    complaint: t("mail.complaint"),
+    unsubscribe: t("mail.unsubscribe"),
+    delivered: t("mail.delivered"),
+  };
+  return (
+    <Screen title={t("title")}>
+      <div className="mb-5 grid gap-5 md:grid-cols-2">
+        <Part name={t("health.title")}>
+          <Health health={health} />
+        </Part>
+        <Part name={t("last.title")}>
+          <Last last={last} at={at} />
+        </Part>
+        <Part name={t("parts.title")}>
+          <Connected parts={parts} />
+        </Part>
+        <Part name={t("replication.title")}>
+          <Replication replication={replication} />
+        </Part>
+      </div>
+      <div className="grid gap-5">
+        <Waiting queues={queues} at={at} />
+        <Part name={t("dead.title")}>
+          <DeadLetters dead={dead} />
+        </Part>
+        <Part name={t("mail.title")}>
+          {feedback.length === 0 ? (
+            <p>{t("none")}</p>
+          ) : (
+            <DataTable
+              caption={t("mail.title")}
+              rows={feedback}
+              keyOf={({ kind }) => kind}
+              columns={[
+                { name: t("mail.kind"), cell: ({ kind }) => kinds[kind] ?? kind },
+                { name: t("mail.day"), number: true, cell: ({ day }) => format.number(day) },
+                { name: t("mail.week"), number: true, cell: ({ week }) => format.number(week) },
+              ]}
+            />
+          )}
+        </Part>
+        <Part name={t("jobs.title")}>
+          {jobs.length === 0 ? (
+            <p>{t("none")}</p>
+          ) : (
+            <DataTable
+              caption={t("jobs.title")}
+              rows={jobs}
+              keyOf={({ name }) => name}
+              columns={[
+                { name: t("jobs.job"), cell: ({ name }) => name },
+                { name: t("jobs.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
+                {
+                  name: t("jobs.due"),
+                  number: true,
+                  cell: ({ due_since: due }) =>
+                    due === null ? "–" : format.duration((Date.parse(at) - Date.parse(due)) / 1000),
+                },
+              ]}
+            />
+          )}
+        </Part>
+      </div>
+    </Screen>
+  );
+}

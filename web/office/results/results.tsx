@@ -1,0 +1,139 @@
+import { Download, X } from "lucide-react";
+import { Form, Link } from "react-router";
+import type { InputOf } from "#contract/call.ts";
+import { type Dimension, dimensions, getResults, resultCounts, resultRowsShown } from "#contract/results.ts";
+import { pickParams } from "#web/lib/pick-params.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { NumberCard } from "#web/office/numbers/number-card.tsx";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/results.ts";
+import { Bounces } from "./bounces.tsx";
+import { Comparisons } from "./comparisons.tsx";
+import { ResultsTable } from "./results-table.tsx";
+import { useValueName } from "./use-value-name.ts";
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const query: Record<string, string | string[] | undefined> = pickParams(searchParams, ["site", "from", "to"]);
+  for (const name of ["by", "only"]) {
+    if (searchParams.has(name)) query[name] = searchParams.getAll(name);
+  }
+  // the API rejects values that are not among the choices
+  return await loadStaff(context, getResults, { query: query as InputOf<typeof getResults>["query"] });
+}
+
+type Asked = Pick<Route.ComponentProps["loaderData"], "key" | "from" | "to" | "by" | "only">;
+
+/** The address of results, of the page or of its CSV. */
+function searchOf({ key, from, to, by, only }: Asked): string {
+  const search = new URLSearchParams({ site: key, from, to, by: by.join(",") });
+  for (const [name, value] of Object.entries(only)) search.append("only", `${name}:${value}`);
+  return `?${search}`;
+}
+
+/** D10.2: what advertisements brought, by any of the columns, the same numbers as those of `npm run results`. */
+export default function ResultsPage({ loaderData: results }: Route.ComponentProps) {
+  const t = useTexts("results");
+  const money = useTexts("money");
+  const numbers = useTexts("numbers");
+  const format = useFormat();
+  const valueName = useValueName();
+  const filters = useFilterFields();
+  const { sites, key, from, to, by, only, days, total, rows, more, comparisons, bounces } = results;
+  const limits = Object.entries(only) as [Dimension, string][];
+  const limitedTo = (name: Dimension, value: string) => searchOf({ ...results, only: { ...only, [name]: value } });
+  const without = (name: Dimension) =>
+    searchOf({ ...results, only: Object.fromEntries(limits.filter(([each]) => each !== name)) });
+  return (
+    <Screen title={t("title")}>
+      <Form key={searchOf(results)} className="surface-card mb-5 p-4">
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-3">
+          <Fields
+            of={[
+              choice(
+                "site",
+                numbers("filter.site"),
+                sites.map((site) => ({ value: site.key, label: `${site.name} (${site.key})` })),
+                { defaultValue: key },
+              ),
+              ...filters.days({ from, to }),
+            ]}
+          />
+        </div>
+        <ChoiceGroup
+          look="pills"
+          many
+          name="by"
+          legend={t("by")}
+          options={optionsOf(dimensions, (name) => t(`col.${name}`))}
+          defaultValue={by}
+        />
+        {limits.map(([name, value]) => (
+          <input key={name} type="hidden" name="only" value={`${name}:${value}`} />
+        ))}
+        <div className="flex flex-wrap gap-x-3 gap-y-1">
+          <Button type="submit" look="outline">
+            {numbers("filter.show")}
+          </Button>
+          <a href={`/staff-csv/results${searchOf(results)}`} download className={buttonClass({ look: "quiet" })}>
+            <Download aria-hidden className="size-5" />
+            {t("csv")}
+          </a>
+        </div>
+      </Form>
+      {limits.length === 0 ? null : (
+        <ul aria-label={t("only")} className="mb-5 flex flex-wrap gap-2">
+          {limits.map(([name, value]) => (
+            <li key={name}>
+              <Link
+                to={without(name)}
+                aria-label={t("remove", { name: t(`col.${name}`), value: valueName(name, value) })}
+                className={buttonClass({ look: "outline" }, "min-h-11 wrap-anywhere")}
+              >
+                {t("limit", { name: t(`col.${name}`), value: valueName(name, value) })}
+                <X aria-hidden className="size-4 shrink-0" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mb-5 max-w-prose text-muted text-sm">{t("means.all")}</p>
+      <div className="mb-5 grid grid-cols-1 gap-5 md:grid-cols-2">
+        {resultCounts.map((name) => (
+          <NumberCard
+            key={name}
+            name={t(`count.${name}`)}
+            means={t(`means.${name}`)}
+            total={format.number(total[name])}
+            open={false}
+            bars={days.map((row) => ({
+              label: format.calendarDay(row.day),
+              value: row[name],
+              words: format.number(row[name]),
+            }))}
+          />
+        ))}
+      </div>
+      <div className="grid grid-cols-1 gap-5">
+        <Comparisons comparisons={comparisons} />
+        <section className="surface-card min-w-0 p-4 md:p-5">
+          <h2 className="text-lg">{t("table.title")}</h2>
+          <p className="mt-1 mb-3 text-muted text-sm">{t("table.means")}</p>
+          {rows.length === 0 ? (
+            <p>{money("none")}</p>
+          ) : (
+            <ResultsTable rows={rows} by={by} total={total} linkTo={limitedTo} />
+          )}
+          {more ? <p className="mt-3 text-muted text-sm">{t("table.more", { count: resultRowsShown })}</p> : null}
+        </section>
+        <Bounces bounces={bounces} />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { useNavigate } from "react-router";
+import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
+import { createStaffSite, getNewSite, type newSiteSettings } from "#contract/new-sites.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { choice, Fields } from "#web/ui/fields.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import type { Route } from "./+types/new-site.ts";
+import { readCompany, useCompanyFields } from "./company-fields.tsx";
+import { LookPreview } from "./look-preview.tsx";
+import { SettingField } from "./setting-field.tsx";
+import { changesOf, currentValue, itemsOf, numberOf } from "./setting-value.ts";
+import { UnsavedQuestion } from "./unsaved-question.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return await loadStaff(context, getNewSite);
+}
+
+type Typed = Readonly<Record<string, string | undefined>>;
+
+/** The errors by the names of the fields: the call nests the settings. */
+const fieldsOf = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
+
+/** One section of the form. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="mb-3 border-line border-t pt-5">
+      <h2 id={id} className="mb-3 text-xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** D2.2: what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
+export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {
+  const t = useTexts("staff-sites");
+  const navigate = useNavigate();
+  const { run, pending, failure } = useCall(createStaffSite);
+  const refused = useMemo(() => failure && { ...failure, fields: fieldsOf(failure.fields) }, [failure]);
+  const [typed, setTyped] = useState<Typed>({});
+  const [created, setCreated] = useState<string | null>(null);
+  const text = (name: string) => {
+    const setting = settings.find((each) => each.name === name);
+    return typed[name] ?? String(setting ? currentValue(setting) : "");
+  };
+  const companyFields = useCompanyFields({});
+  const create = async (fields: Typed) => {
+    const changes = changesOf(settings, fields);
+    const answer = await run({
+      body: {
+        key: (fields.key ?? "").trim(),
+        settings: Object.fromEntries(
+          changes.flatMap(({ name, after }) => (after === undefined ? [] : [[name, after]])),
+        ),
+        hosts: itemsOf(fields.hosts ?? ""),
+        company: fields.company || readCompany(fields),
+        prices_of: fields.prices_of || null,
+        // the server refuses what is no number at its field
+        fictional: numberOf((fields.fictional ?? "0").trim()) as number,
+      },
+    });
+    if (answer) setCreated(answer.key);
+  };
+  useEffect(() => {
+    if (created !== null) void navigate(`/staff/site/start?${new URLSearchParams({ site: created })}`);
+  }, [created, navigate]);
+  const isUnsaved = created === null && Object.keys(typed).length > 0;
+  const fieldsNamed = (names: readonly (typeof newSiteSettings)[number][]) =>
+    names.flatMap((name) => {
+      const setting = settings.find((each) => each.name === name);
+      return setting ? [<SettingField key={name} setting={setting} />] : [];
+    });
+  return (
+    <Screen title={t("new_site.title")}>
+      <p className="mb-5 max-w-prose text-muted">{t("new_site.intro")}</p>
+      <section aria-label={t("new_site.title")} className="surface-card max-w-3xl p-4 md:p-5">
+        <LookPreview
+          texts={{
+            theme: text("theme"),
+            logo: text("logo"),
+            name: text("name"),
+            title: text("index_title") || text("name"),
+            text: text("description"),
+            domain: text("domain"),
+          }}
+        />
+        <CallForm
+          failure={refused}
+          onInput={(event) => {
+            const fields = [...new FormData(event.currentTarget)];
+            setTyped(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));
+          }}
+          onSubmit={create}
+        >
+          <Part title={t("group.address")}>
+            <TextField name="key" label={t("new_site.key")} note={t("new_site.key_note")} spellCheck={false} />
+            {fieldsNamed(["domain", "languages", "domain_language"])}
+            <TextArea
+              name="hosts"
+              label={t("hosts.label")}
+              note={t("new_site.hosts_note")}
+              rows={2}
+              spellCheck={false}
+            />
+          </Part>
+          <Part title={t("group.look")}>{fieldsNamed(["name", "index_title", "description", "theme", "logo"])}</Part>
+          <Part title={t("group.signup")}>{fieldsNamed(["countries", "niche"])}</Part>
+          <Part title={t("group.people")}>{fieldsNamed(["mail_address", "support_email"])}</Part>
+          <Part title={t("tab.prices")}>
+            <Fields
+              of={[
+                choice(
+                  "prices_of",
+                  t("tab.prices"),
+                  sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) })),
+                  { note: t("new_site.prices_note"), empty: t("new_site.usual_prices") },
+                ),
+                {
+                  name: "fictional",
+                  label: t("tab.fictional"),
+                  note: t("new_site.fictional_note", { most: maxFictionalProfiles }),
+                  inputMode: "numeric",
+                  defaultValue: "0",
+                },
+              ]}
+            />
+          </Part>
+          <Part title={t("tab.company")}>
+            <Fields
+              of={[
+                choice(
+                  "company",
+                  t("tab.company"),
+                  sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` })),
+                  { note: t("company.intro"), empty: t("new_site.another_company") },
+                ),
+                ...((typed.company ?? "") === "" ? companyFields : []),
+              ]}
+            />
+          </Part>
+          <Button type="submit" pending={pending}>
+            {t("new_site.create")}
+          </Button>
+        </CallForm>
+        <UnsavedQuestion isUnsaved={isUnsaved} />
+      </section>
+    </Screen>
+  );
+}

@@ -1,0 +1,91 @@
+import { type GiftOffer, giftCodes } from "#contract/attachments.ts";
+import type { ShownSetting, SiteChange, SiteValue } from "#contract/staff-sites.ts";
+
+type Fields = Readonly<Record<string, string | undefined>>;
+type Asked = Pick<ShownSetting, "name" | "kind" | "options" | "saved" | "fallback">;
+
+/** The value that counts: the site's own, else the default. */
+export const currentValue = ({ saved, fallback }: Pick<Asked, "saved" | "fallback">): SiteValue => saved ?? fallback;
+
+/** Settings whose order means something: they are written as a list, not ticked. */
+const ordered = ["languages", "signup_steps"];
+
+/** Whether the options of a list are ticked. */
+export const isTicked = ({ name, kind }: Pick<Asked, "name" | "kind">) => kind === "choices" && !ordered.includes(name);
+
+/** The name of the box of an option. */
+export const boxName = (name: string, option: string) => `${name}:${option}`;
+
+export const factorName = (name: string, gift: string) => `${name}:${gift}:factor`;
+
+/** The gifts that a value offers, in the order of all gifts, so that equal offers are equal texts. */
+export function offerOf(value: SiteValue): GiftOffer {
+  const factors = Object.entries(value);
+  return Object.fromEntries(
+    giftCodes.flatMap((gift) => factors.filter(([code, factor]) => code === gift && typeof factor === "number")),
+  );
+}
+
+/** The items of a list that is written with commas or lines. */
+export const itemsOf = (text: string) =>
+  text
+    .split(/[,\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
+
+/** A list's texts, for a field. */
+export const textsOf = (value: SiteValue): string[] =>
+  Array.isArray(value) ? value.flatMap((item) => (typeof item === "string" ? [item] : [])) : [];
+
+/** What a number field holds; what is no number is sent as it is, so that the server refuses it at the field. */
+export const numberOf = (text: string): SiteValue =>
+  /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(",", ".")) : text;
+
+function readJson(text: string): SiteValue {
+  try {
+    return JSON.parse(text) as SiteValue;
+  } catch {
+    return text;
+  }
+}
+
+/** The ticked gifts with their factors; the server refuses 0, which stands for what is no number. */
+function readOffer(name: string, fields: Fields): GiftOffer {
+  const ticked = giftCodes.filter((gift) => fields[boxName(name, gift)] !== undefined);
+  return Object.fromEntries(
+    ticked.map((gift) => {
+      const factor = numberOf((fields[factorName(name, gift)] ?? "").trim());
+      return [gift, typeof factor === "number" ? factor : 0];
+    }),
+  );
+}
+
+export function readValue(setting: Asked, fields: Fields): SiteValue {
+  const { name, kind, options } = setting;
+  const text = (fields[name] ?? "").trim();
+  if (kind === "switch") return fields[name] !== undefined;
+  if (kind === "number") return numberOf(text);
+  if (kind === "postbacks") return readJson(text);
+  if (kind === "gifts") return readOffer(name, fields);
+  if (isTicked(setting)) {
+    const ticked = options.filter((option) => fields[boxName(name, option)] !== undefined);
+    const known = textsOf(currentValue(setting)).filter((option) => ticked.includes(option));
+    return [...known, ...ticked.filter((option) => !known.includes(option))];
+  }
+  return kind === "choices" || kind === "list" ? itemsOf(text) : text;
+}
+
+const isSame = ({ kind, ...setting }: Asked, after: SiteValue) => {
+  const value = currentValue(setting);
+  return JSON.stringify(kind === "gifts" ? offerOf(value) : value) === JSON.stringify(after);
+};
+
+/** What a form changes; `toDefault` names the setting whose button was pressed, which returns to its default. */
+export function changesOf(settings: readonly Asked[], fields: Fields): SiteChange[] {
+  const toDefault = settings.find(({ name }) => name === fields.to_default);
+  if (toDefault) return [{ name: toDefault.name, before: toDefault.saved }];
+  return settings.flatMap((setting) => {
+    const after = readValue(setting, fields);
+    return isSame(setting, after) ? [] : [{ name: setting.name, before: setting.saved, after }];
+  });
+}

@@ -1,0 +1,131 @@
+import { Link } from "react-router";
+import type { QueuedCase, QueuedReport } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
+import { BuyerPayments } from "./buyer-payments.tsx";
+import { Complaints } from "./complaints.tsx";
+import { PersonLine } from "./person-line.tsx";
+import type { ItemProps } from "./queue-page.tsx";
+import { ReportDetails } from "./report-list.tsx";
+import { SavedReplies } from "./saved-replies.tsx";
+
+/** What was decided on, for the one who answers an objection. */
+function DecidedReport({ report, name }: { report: QueuedReport; name: string }) {
+  const t = useTexts("staff");
+  const moderation = useTexts("moderation");
+  return (
+    <section aria-labelledby="decided-report" className="mt-5 border-line border-t pt-4">
+      <h2 id="decided-report" className="font-semibold">
+        {t("evidence.report")} · {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
+      </h2>
+      {report.reported === null ? null : (
+        <p className="flex flex-wrap items-center gap-x-2">
+          <span className="text-muted text-sm">{t("queue.reported_wrote")}</span>
+          <Link to={`/staff/members/${report.reported.id}`} className="link inline-block py-1.5">
+            {report.reported.name}
+          </Link>
+          <MemberLabel member={{ fictional: report.reported.fictional, automatic: false }} />
+        </p>
+      )}
+      <ReportDetails key={report.id} report={report} name={name} />
+      <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
+    </section>
+  );
+}
+
+function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
+  const t = useTexts("staff");
+  const { id, member, site, since, text, facts, earlier, report, thread } = item;
+  const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
+  return (
+    <div className="p-4 md:p-5">
+      <PersonLine member={shownMember} site={site} since={since} linked={member !== null}>
+        {item.urgent ? <Chip tone="warning">{t("reports.urgent")}</Chip> : null}
+      </PersonLine>
+      {text === "" ? null : (
+        <blockquote className="mt-4 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
+          {text}
+        </blockquote>
+      )}
+      {facts.length === 0 ? null : (
+        <dl className="mt-4 grid gap-3 sm:grid-cols-2">
+          {facts.map(({ label, value }) => (
+            <div key={label} className="min-w-0">
+              <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
+              <dd className="whitespace-pre-line break-words">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <Thread messages={thread} sender={t("queue.sender_wrote")} />
+      {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
+      {payments ? <BuyerPayments payments={item.payments} /> : null}
+      {earlier.length === 0 ? null : (
+        <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
+          <h2 id="earlier" className="font-semibold">
+            {t("queue.earlier")}
+          </h2>
+          <Complaints complaints={earlier} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What staff write to the member. */
+export type CaseDraft = { words: string; unfounded: boolean };
+type Parts = {
+  /** The field for words to the member. */
+  words?: {
+    label: "queue.words" | "queue.answer" | "evidence.answer_buyer";
+    note?: "queue.answer_note" | "evidence.answer_buyer_note";
+    maxLength: number;
+  };
+  /** The payments that it may be about are shown. */
+  payments?: boolean;
+  /** Staff may tick that it is manifestly unfounded. */
+  unfounded?: boolean;
+};
+
+/** An item to read: its facts, what it is about, and the fields of the decision. */
+export function CaseView({
+  item,
+  draft,
+  onChange,
+  words,
+  payments = false,
+  unfounded = false,
+}: ItemProps<QueuedCase, CaseDraft> & Parts) {
+  const t = useTexts("staff");
+  return (
+    <>
+      <Case item={item} payments={payments} />
+      {words ? (
+        <div className="px-4 pb-2 md:px-5">
+          <TextArea
+            name="words"
+            label={t(words.label)}
+            note={words.note && t(words.note)}
+            className={words.note ? "min-h-36" : ""}
+            maxLength={words.maxLength}
+            value={draft.words}
+            onChange={({ target }) => onChange({ words: target.value })}
+          />
+          <SavedReplies replies={item.replies} words={draft.words} onChange={(text) => onChange({ words: text })} />
+          {unfounded ? (
+            <Checkbox
+              name="unfounded"
+              label={t("queue.unfounded_appeal")}
+              checked={draft.unfounded}
+              onChange={({ target }) => onChange({ unfounded: target.checked })}
+            />
+          ) : null}
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { useState } from "react";
+import { Link } from "react-router";
+import { type FoundComplaint, findComplaints } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { ComplaintText } from "#web/moderation/decisions/complaint-text.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+
+/** Whose complaint it is, and the address in it. */
+function Sender({ complaint: { member, email, site, sender } }: { complaint: FoundComplaint }) {
+  const t = useTexts("staff");
+  return (
+    <p className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      {member === null ? null : (
+        <>
+          <Link to={`/staff/members/${member.id}`} className="link py-1.5 font-semibold">
+            {member.name}
+          </Link>
+          <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
+        </>
+      )}
+      <span className="min-w-0 break-words text-muted text-sm">
+        {email} · {site} · {t(`sender.${sender}`)}
+      </span>
+    </p>
+  );
+}
+
+/** R2.01: finds complaints by number, address or words, closed ones too. */
+export function FindComplaint() {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(findComplaints);
+  const [found, setFound] = useState<readonly FoundComplaint[]>();
+  return (
+    <section aria-labelledby="find-complaint" className="mt-8 max-w-2xl border-line border-t pt-6">
+      <h2 id="find-complaint" className="mb-3 text-xl">
+        {t("find_complaint.title")}
+      </h2>
+      <CallForm
+        role="search"
+        failure={failure}
+        onSubmit={async ({ text = "" }) => {
+          const answer = await run({ body: { text } });
+          if (answer) setFound(answer.complaints);
+        }}
+      >
+        <TextField
+          name="text"
+          label={t("find_complaint.label")}
+          note={t("find_complaint.note")}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={254}
+          required
+        />
+        <Button type="submit" look="outline" pending={pending}>
+          {t("find_complaint.send")}
+        </Button>
+      </CallForm>
+      <div role="status" className="mt-4">
+        {found?.length === 0 ? <p>{t("find_complaint.none")}</p> : null}
+        {(found ?? []).map((complaint) => (
+          <div key={complaint.id} className="surface-card mb-4 p-4 md:p-5">
+            <Sender complaint={complaint} />
+            <ComplaintText complaint={complaint} sender={t("queue.sender_wrote")} />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { QueuedDocument, QueuedSelfie } from "#contract/office.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { PoseDrawing } from "#web/profiles/verification/pose-drawing.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { PersonLine } from "./person-line.tsx";
+
+/** The member, and how many open reports there are about them. */
+function Member({ item: { member, age, site, since, reports } }: { item: QueuedSelfie | QueuedDocument }) {
+  const t = useTexts("staff");
+  return (
+    <PersonLine member={member} age={age} site={site} since={since}>
+      {reports > 0 ? <Chip tone="warning">{t("queue.open_reports", { count: reports })}</Chip> : null}
+    </PersonLine>
+  );
+}
+
+/** A selfie beside the main photo, the pose that it has to show, and the other photos. */
+export function Selfie({ item }: { item: QueuedSelfie }) {
+  const t = useTexts("staff");
+  const verification = useTexts("verification");
+  const { id, member, image, pose, photos } = item;
+  const [main, ...others] = photos;
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-1">
+        <figure className="min-w-0">
+          <img key={id} src={image} alt={t("selfie.of", { name: member.name })} className="queue-photo" />
+          <figcaption className="px-3 py-1.5 text-muted text-sm">{t("selfie.title")}</figcaption>
+        </figure>
+        {main ? (
+          <figure className="min-w-0">
+            <img src={main.image} alt={t("queue.photo_of", { name: member.name })} className="queue-photo" />
+            <figcaption className="px-3 py-1.5 text-muted text-sm">{t("queue.main")}</figcaption>
+          </figure>
+        ) : null}
+      </div>
+      <div className="p-4 md:p-5">
+        <Member item={item} />
+        <div className="mt-3 flex items-center gap-4">
+          <PoseDrawing pose={pose} className="w-20 shrink-0 rounded-md bg-surface" />
+          <div className="min-w-0">
+            <p className="text-muted text-sm">{t("selfie.pose")}</p>
+            <p>{verification(`pose.${pose}`)}</p>
+          </div>
+        </div>
+        {others.length === 0 ? null : (
+          <ul className="mt-4 flex gap-2 overflow-x-auto">
+            {others.map((photo) => (
+              <li key={photo.image} className="shrink-0">
+                <img
+                  src={photo.image}
+                  width={photo.width}
+                  height={photo.height}
+                  alt={t("queue.photo_of", { name: member.name })}
+                  className="h-40 w-auto rounded-md object-contain"
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** A document, below the birth date and beside the main photo that it has to agree with. */
+export function Document({ item }: { item: QueuedDocument }) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  const { id, member, image, date_of_birth: born, photo } = item;
+  return (
+    <>
+      <div className="p-4 md:p-5">
+        <Member item={item} />
+        <p className="mt-2 text-muted text-sm">{t("document.birth_date")}</p>
+        <p className="font-semibold text-lg">{format.date(`${born}T12:00:00Z`)}</p>
+      </div>
+      <div className={photo === null ? "" : "grid grid-cols-2 gap-1"}>
+        <img key={id} src={image} alt={t("document.of", { name: member.name })} className="queue-photo" />
+        {photo === null ? null : (
+          <img src={photo} alt={t("queue.photo_of", { name: member.name })} className="queue-photo" />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import type { Language } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
+import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
+import { fill, type Values } from "#contract/fill-page.ts";
+import { createFormat } from "#web/lib/format.ts";
+import type { NumberTable } from "./number-table.tsx";
+import { catalogIn } from "./page-texts.server.ts";
+
+/** What happened is counted over this many days, or up to a month more: rows are those of the ends of months. */
+const periodDays = 90;
+/** A share of fewer first messages says little, and its parts are rounded. */
+const fewestForShare = 100;
+const mostMonths = 12;
+
+/** A number of a day, or what it grew by since an earlier one. */
+type Read = (pick: (day: FairDay) => number) => number;
+
+const growth =
+  (day: FairDay, before: FairDay | undefined): Read =>
+  (pick) =>
+    pick(day) - (before ? pick(before) : 0);
+
+type Shares = { answered: number; declined: number; none: number };
+
+/** The parts of the first messages by one gender, of which at least a hundred are counted. */
+function sharesOf(read: Read, gender: "male" | "female"): Shares | null {
+  const of = (pick: (messages: FirstMessages) => number) => read((day) => pick(day.first_messages[gender]));
+  const [answered, declined, none] = [
+    of((messages) => messages.answered),
+    of((messages) => messages.declined.messages),
+    of((messages) => messages.no_answer.messages),
+  ];
+  const all = answered + declined + none;
+  return all < fewestForShare ? null : { answered: answered / all, declined: declined / all, none: none / all };
+}
+
+const creditsBack = {
+  no_answer: ({ first_messages: { male, female } }: FairDay) => male.no_answer.credits + female.no_answer.credits,
+  declined: ({ first_messages: { male, female } }: FairDay) => male.declined.credits + female.declined.credits,
+  fraud: ({ fraud }: FairDay) => fraud.given_back.credits,
+  photo: ({ rejected_photos }: FairDay) => rejected_photos.credits,
+};
+const allCreditsBack = (day: FairDay) => Object.values(creditsBack).reduce((sum, pick) => sum + pick(day), 0);
+
+export type MonthTable = {
+  title: string;
+  headings: { month: string; values: string[] };
+  rows: { month: string; values: string[] }[];
+};
+
+/** A site's figures in words, from the last day of each month and the newest day; null before the first night. */
+export function fairWords(language: Language, days: readonly FairDay[], values: Values) {
+  const { sections: _sections, title: _title, description: _description, ...texts } = catalogIn(language).fair;
+  const format = createFormat(language, "UTC");
+  const say = (text: string, more: Values = {}) => fill(language, text, { ...values, ...more });
+  const last = days.at(-1);
+  const shared = { json: texts.json, api: texts.api, thing: texts.thing, count: texts.count };
+  if (last === undefined) return { ...shared, intro: [texts.none], tables: [], months: null };
+  const earliest = dayOf(new Date(Date.parse(last.day) - periodDays * dayMs));
+  const before = days.findLast(({ day }) => day <= earliest);
+  const read = growth(last, before);
+  const number = (count: number) => (count < fairStep ? say(texts.few, { count: fairStep }) : format.number(count));
+  const percent = (share: number) => format.percent(Math.round(share * 100) / 100);
+  const row = (name: string, value: string) => ({ name, value, part: false });
+  const writers = (name: string, gender: "male" | "female"): NumberTable => {
+    const shares = sharesOf(read, gender);
+    const part = (share: number | undefined) => (share === undefined ? texts.too_few : percent(share));
+    return {
+      title: name,
+      rows: [
+        row(texts.answered, part(shares?.answered)),
+        row(texts.declined, part(shares?.declined)),
+        row(texts.no_answer, part(shares?.none)),
+      ],
+    };
+  };
+  const isPromised = last.answer_days > 0 || read(allCreditsBack) > 0;
+  const tables: NumberTable[] = [
+    {
+      title: texts.here,
+      rows: [row(texts.members, number(last.members)), row(say(texts.fictional), format.number(last.fictional))],
+    },
+    ...(isPromised ? [writers(texts.by_men, "male"), writers(texts.by_women, "female")] : []),
+    {
+      title: texts.credits,
+      rows: (["no_answer", "declined", "fraud", "photo"] as const).map((cause) =>
+        row(texts.causes[cause], number(read(creditsBack[cause]))),
+      ),
+    },
+    {
+      title: texts.fraud,
+      rows: [
+        row(texts.bans, number(read(({ fraud }) => fraud.bans))),
+        row(texts.warned, number(read(({ fraud }) => fraud.warned))),
+      ],
+    },
+    {
+      title: texts.money,
+      rows: [
+        row(texts.withdrawals, number(read((day) => day.withdrawals))),
+        row(texts.refunds, number(read((day) => day.refunds))),
+      ],
+    },
+    {
+      title: texts.decisions,
+      rows: [
+        row(
+          texts.median,
+          last.decision_hours === null ? texts.too_few : format.duration(Math.max(1, last.decision_hours) * 3600),
+        ),
+      ],
+    },
+  ];
+  const until = format.calendarDay(last.day);
+  const period = before
+    ? say(texts.period, { until, since: format.calendarDay(before.day) })
+    : say(texts.period_all, { until });
+  return {
+    ...shared,
+    intro: isPromised ? [period] : [period, say(texts.off)],
+    tables,
+    months: monthsOf(days, { texts: texts.by_month, number, percent, format }),
+  };
+}
+
+type MonthWords = {
+  texts: ReturnType<typeof catalogIn>["fair"]["by_month"];
+  number(count: number): string;
+  percent(share: number): string;
+  format: ReturnType<typeof createFormat>;
+};
+
+/** What each of the last months brought, the newest first; null if there is only one row. */
+function monthsOf(days: readonly FairDay[], { texts, number, percent, format }: MonthWords): MonthTable | null {
+  if (days.length < 2) return null;
+  const rows = days.slice(1).map((day, index) => {
+    const read = growth(day, days[index]);
+    const answered = (gender: "male" | "female") => {
+      const shares = sharesOf(read, gender);
+      return shares === null ? "–" : percent(shares.answered);
+    };
+    return {
+      month: format.calendarMonth(day.day),
+      values: [answered("male"), answered("female"), number(read(allCreditsBack))],
+    };
+  });
+  return {
+    title: texts.title,
+    headings: { month: texts.month, values: [texts.men, texts.women, texts.credits] },
+    rows: rows.slice(-mostMonths).reverse(),
+  };
+}

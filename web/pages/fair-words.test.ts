@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { languages } from "#contract/constants.ts";
+import type { FairDay } from "#contract/fair.ts";
+import { fairWords } from "./fair-words.server.ts";
+import { catalogIn } from "./page-texts.server.ts";
+
+const values = { site: "Example", answer_days: 7, fictional_plural: "fictional profiles" };
+
+/** A day on which all totals are so many times those of one month. */
+function dayAfter(day: string, months: number, change: Partial<FairDay> = {}): FairDay {
+  const messages = (answered: number, none: number, declined: number) => ({
+    answered: answered * months,
+    no_answer: { messages: none * months, credits: none * months },
+    declined: { messages: declined * months, credits: declined * months },
+  });
+  return {
+    ...{ day, members: 1230, fictional: 7, answer_days: 7, decision_hours: 5 },
+    first_messages: { male: messages(100, 250, 50), female: messages(40, 20, 0) },
+    fraud: { bans: 0, warned: 20 * months, given_back: { messages: 30 * months, credits: 60 * months } },
+    ...{ rejected_photos: { messages: 0, credits: 0 }, withdrawals: 10 * months, refunds: 0 },
+    ...change,
+  };
+}
+const days = ["2026-07-31", "2026-08-31", "2026-09-30", "2026-10-31", "2026-11-19"].map((day, at) =>
+  dayAfter(day, at + 1),
+);
+
+test("R10.04 the page counts from the end of a month 90 days ago, gives shares from a hundred messages, and few as few", () => {
+  const { tables, intro, months } = fairWords("en", days, values);
+  expect(intro).toEqual(["Up to 19 Nov 2026. What happened is counted since 31 Jul 2026."]);
+  const cells = Object.fromEntries(tables.map(({ title, rows }) => [title, rows.map(({ value }) => value)]));
+  expect(cells).toEqual({
+    "Who’s here": ["1,230", "7"],
+    "First messages by men": ["25%", "13%", "63%"],
+    "First messages by women": ["67%", "0%", "33%"],
+    "Credits given back": ["1,080", "200", "240", "fewer than 10"],
+    "Against fraud": ["fewer than 10", "80"],
+    "Money back": ["40", "fewer than 10"],
+    Reports: ["5 hrs"],
+  });
+  expect(months?.rows).toEqual(
+    ["November 2026", "October 2026", "September 2026", "August 2026"].map((month) => ({
+      month,
+      // sixty messages by women are too few for a month's share
+      values: ["25%", "–", "380"],
+    })),
+  );
+});
+
+test("R10.04 a young site is counted from its beginning; without the promise the page says so; before the first night, too", () => {
+  const [first] = days;
+  if (!first) throw new Error("there is a day");
+  const young = fairWords("en", [first], values);
+  expect(young.intro).toEqual(["Up to 31 Jul 2026. What happened is counted since the site began."]);
+  expect([young.months, young.tables[2]?.rows[0]?.value]).toEqual([null, "too few so far"]);
+  const off = fairWords("en", [dayAfter("2026-11-19", 0, { answer_days: 0 })], values);
+  expect(off.intro[1]).toContain("doesn’t promise an answer");
+  expect(off.tables.map(({ title }) => title)).not.toContain("First messages by men");
+  expect(fairWords("en", [], values)).toMatchObject({ tables: [], months: null, intro: [catalogIn("en").fair.none] });
+});
+
+test.each(languages)("R10.04 %s: all figures have words, none is left unfilled", (language) => {
+  for (const shown of [
+    days,
+    days.slice(0, 1),
+    [],
+    [dayAfter("2026-11-19", 0, { answer_days: 0, decision_hours: null })],
+  ]) {
+    expect(JSON.stringify(fairWords(language, shown, values))).not.toMatch(/\{\w+\}|undefined|NaN/);
+  }
+});

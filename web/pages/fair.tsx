@@ -1,0 +1,93 @@
+import { Braces, Download } from "lucide-react";
+import { getFair } from "#contract/fair.ts";
+import { pageOf } from "#web/lib/page.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/fair.ts";
+import { fairWords, type MonthTable } from "./fair-words.server.ts";
+import { Numbers } from "./number-table.tsx";
+import { Sections } from "./page-body.tsx";
+import { loadPageTexts } from "./page-texts.server.ts";
+
+export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const [{ days }, { values, ...texts }] = await Promise.all([
+    page.load(getFair, { query: { by: "month" } }),
+    loadPageTexts(page, "fair"),
+  ]);
+  return { ...texts, words: fairWords(page.language, days, values) };
+}
+
+function Months({ table: { title, headings, rows } }: { table: MonthTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll it if letters are large
+    <section className="relative mt-8 max-w-[70ch] overflow-x-auto" aria-label={title} tabIndex={0}>
+      <table className="w-full">
+        <caption className="mb-2 text-start font-bold text-2xl">{title}</caption>
+        <thead>
+          <tr className="border-line border-b align-bottom text-muted text-sm">
+            <th scope="col" className="py-2 text-start font-semibold">
+              {headings.month}
+            </th>
+            {headings.values.map((name) => (
+              <th key={name} scope="col" className="hyphens-auto py-2 ps-3 text-end font-semibold wrap-anywhere">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ month, values }) => (
+            <tr key={month} className="border-line border-b">
+              <th scope="row" className="py-2.5 text-start font-normal">
+                {month}
+              </th>
+              {values.map((value, index) => (
+                <td key={headings.values[index]} className="py-2.5 ps-3 text-end tabular-nums">
+                  {value}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** What the site keeps of its promises, for anyone to check (R10.04). */
+export default function FairPage({ loaderData }: Route.ComponentProps) {
+  const { title, description, sections, words } = loaderData;
+  return (
+    <article className="container py-6 md:py-10">
+      <PageTitle title={title} />
+      <meta name="description" content={description} />
+      <h1 className="text-3xl md:text-4xl">{title}</h1>
+      <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
+      {words.intro.map((text) => (
+        <p key={text} className="mt-3 max-w-[70ch]">
+          {text}
+        </p>
+      ))}
+      {words.tables.map((table) => (
+        <Numbers key={table.title} table={table} words={words} />
+      ))}
+      {words.months === null ? null : <Months table={words.months} />}
+      <p className="mt-6 flex flex-wrap gap-x-6">
+        <a href={getFair.path} download="fair.json" className="link inline-flex items-center gap-2 py-2.5">
+          <Download aria-hidden className="size-4" />
+          {words.json}
+        </a>
+        <a href="/api/docs" className="link inline-flex items-center gap-2 py-2.5">
+          <Braces aria-hidden className="size-4" />
+          {words.api}
+        </a>
+      </p>
+      <div className="max-w-[70ch]">
+        <Sections sections={sections} />
+      </div>
+    </article>
+  );
+}

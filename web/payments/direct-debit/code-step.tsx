@@ -1,0 +1,116 @@
+import { useMemo, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { type DirectDebit, smsCode } from "#contract/direct-debit.ts";
+import { BeginBox } from "#web/credits/begin-box.tsx";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { FormFailure } from "#web/lib/use-call.ts";
+import type { Posted } from "#web/lib/use-form.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { Facts } from "./facts.tsx";
+import { formPath, type Order } from "./paths.ts";
+import { toNoon } from "./to-noon.ts";
+import { useCountdown } from "./use-countdown.ts";
+import { type NextStep, useStep } from "./use-step.ts";
+
+type Props = { debit: DirectDebit; order: Order; posted: Posted<NextStep> | undefined };
+
+/** A mistake that stands at its field is not told a second time above the form. */
+function withoutRepetition(failure: FormFailure | null | undefined) {
+  if (!failure) return failure;
+  const { code, begin_at_once, ...others } = failure.fields;
+  const isAtField = Object.keys(others).length === 0 && (code ?? begin_at_once) !== undefined;
+  return isAtField ? { ...failure, message: "" } : failure;
+}
+
+/** The second step: the code from the SMS, and the button that orders with obligation to pay (D7.7). */
+export function CodeStep({ debit, order, posted }: Props) {
+  const t = useTexts("direct-debit");
+  const credits = useTexts("credits");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const { submit, pending, failure, typed } = useStep(order, posted);
+  const shown = useMemo(() => withoutRepetition(failure), [failure]);
+  return (
+    <>
+      <h2 className="mb-2 text-2xl">{t("code.title")}</h2>
+      <p className="mb-5">{t("code.sent", { phone: debit.phone, minutes: smsCode.minutes })}</p>
+      <section className="surface-card mb-6 p-5">
+        <Facts
+          facts={[
+            [credits("order.total"), format.money(debit.amount, debit.currency)],
+            [t("mandate.holder"), debit.account_holder],
+            [t("form.iban"), `${debit.iban} (${format.country(debit.iban_country)})`],
+            [t("mandate.reference"), debit.mandate_reference],
+            [t("mandate.collect_on"), format.date(toNoon(debit.collect_on))],
+          ]}
+        />
+      </section>
+      <CallForm
+        failure={shown}
+        onSubmit={async (fields) => {
+          const answer = await submit(fields);
+          if (answer === null) return await refresh();
+          await navigate(answer.next, { replace: true });
+        }}
+      >
+        <input type="hidden" name="id" value={debit.id} />
+        <TextField
+          name="code"
+          label={t("code.label")}
+          note={debit.tries_left < smsCode.tries ? t("code.tries", { count: debit.tries_left }) : undefined}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          maxLength={20}
+          className="text-2xl tracking-widest"
+        />
+        <BeginBox ticked={typed.begin_at_once !== undefined} />
+        <Button type="submit" name="step" value="confirm" size="large" wide pending={pending}>
+          {credits("order.button")}
+        </Button>
+      </CallForm>
+      <NewCode key={debit.id} debit={debit} order={order} />
+      <p className="mt-2">
+        <Link to={formPath(order)} className="link inline-block py-2.5">
+          {t("code.change")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** The button that requests a new code. With scripts it is disabled until the wait is over. */
+function NewCode({ debit, order }: Omit<Props, "posted">) {
+  const t = useTexts("direct-debit");
+  const { refresh } = useSession();
+  const { submit, pending, failure } = useStep(order);
+  const [sent, setSent] = useState(false);
+  const wait = (Date.parse(debit.resend_at) - Date.parse(debit.now)) / 1000;
+  const seconds = useCountdown(wait, debit.resend_at);
+  const waits = useHydrated() && seconds > 0;
+  return (
+    <CallForm
+      className="mt-6"
+      failure={failure}
+      onSubmit={async (fields) => {
+        if ((await submit(fields)) === null) return;
+        setSent(true);
+        await refresh();
+      }}
+    >
+      <input type="hidden" name="id" value={debit.id} />
+      <p role="status" className="mb-2">
+        {sent ? t("code.again_sent") : null}
+      </p>
+      <Button type="submit" name="step" value="again" look="outline" wide pending={pending} disabled={waits}>
+        {waits ? t("code.again_in", { seconds }) : t("code.again")}
+      </Button>
+    </CallForm>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from "react";
+import { Link, useNavigate } from "react-router";
+import type { MandateForm } from "#contract/direct-debit.ts";
+import { useSession } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Posted } from "#web/lib/use-form.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { IbanField } from "./iban-field.tsx";
+import { Mandate } from "./mandate.tsx";
+import { type Order, orderPagePath } from "./paths.ts";
+import { type NextStep, useStep } from "./use-step.ts";
+
+type Props = { form: MandateForm; order: Order; posted: Posted<NextStep> | undefined };
+
+/** The first step: the amount, the bank account, the phone number for the code, and the mandate above its box. */
+export function DebitForm({ form, order, posted }: Props) {
+  const t = useTexts("direct-debit");
+  const credits = useTexts("credits");
+  const format = useFormat();
+  const navigate = useNavigate();
+  const { refresh } = useSession();
+  const { submit, pending, failure, typed } = useStep(order, posted);
+  const amount = format.money(form.amount, form.currency);
+  useEffect(() => {
+    if (failure?.code === "price_changed") void refresh();
+  }, [failure, refresh]);
+
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async (fields) => {
+        const answer = await submit(fields);
+        if (answer !== null) await navigate(answer.next, { replace: true });
+      }}
+    >
+      <input type="hidden" name="amount" value={form.amount} />
+      <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">
+          {credits("credits", { count: form.credits })} – {credits("order.total")}
+        </span>
+        <strong className="text-2xl">{amount}</strong>
+      </p>
+      <TextField
+        name="account_holder"
+        label={t("mandate.holder")}
+        autoComplete="name"
+        required
+        maxLength={70}
+        defaultValue={typed.account_holder}
+      />
+      <IbanField defaultValue={typed.iban} />
+      <TextField
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        label={t("form.phone")}
+        note={t("form.phone_note")}
+        autoComplete="tel"
+        required
+        maxLength={40}
+        defaultValue={typed.phone ?? `${form.phone_prefix} `}
+      />
+      <Mandate form={form} />
+      <Checkbox name="authorised" value="1" label={t("form.authorise", { amount })} />
+      <Button type="submit" name="step" value="authorise" size="large" wide pending={pending}>
+        {t("form.send")}
+      </Button>
+      <p className="mt-4 text-muted text-sm">
+        {t("form.left", { amount: format.money(form.limit_left, form.currency), days: form.limit_days })}
+      </p>
+      <p className="mt-4">
+        <Link to={orderPagePath(order)} className="link inline-block py-2.5">
+          {t("other")}
+        </Link>
+      </p>
+    </CallForm>
+  );
+}

@@ -1,0 +1,99 @@
+import { Link } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
+import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdrawals.ts";
+import type { CallFunction } from "#web/lib/api.ts";
+import type { Fields } from "#web/lib/form-fields.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { useForm } from "#web/lib/use-form.ts";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { AddressField, TextField } from "#web/ui/text-field.tsx";
+
+/** A declared withdrawal; `email` if it was declared without a login. */
+export type DeclaredWithdrawal = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
+
+/** Sends either form: only the one of guests has an address. */
+export async function sendWithdrawal(call: CallFunction, fields: Fields): Promise<DeclaredWithdrawal> {
+  if (fields.email === undefined) return await call(withdraw, { body: { payment_id: fields.payment_id ?? "" } });
+  const email = fields.email.trim();
+  return { ...(await call(requestWithdrawal, { body: { email, number: fields.number ?? "" } })), email };
+}
+
+type Props = { form: ReturnType<typeof useForm<DeclaredWithdrawal>> };
+
+function Confirm({ pending }: { pending: boolean }) {
+  const t = useTexts("withdrawals");
+  return (
+    <Button type="submit" size="large" wide pending={pending}>
+      {t("confirm")}
+    </Button>
+  );
+}
+
+/** Chooses one of the purchases that can still be withdrawn from. */
+export function MemberForm({
+  purchases,
+  chosen,
+  form,
+}: Props & { purchases: readonly Withdrawable[]; chosen: string | null }) {
+  const t = useTexts("withdrawals");
+  const format = useFormat();
+  const note = ({ completed_at, withdrawn_at, refund, currency }: Withdrawable) => {
+    const date = format.date(completed_at);
+    if (withdrawn_at !== null) return t("done_on", { date, withdrawn: format.date(withdrawn_at) });
+    if (refund.amount === 0) return t("spent", { date });
+    return t("note", { date, amount: format.money(refund.amount, currency) });
+  };
+  const preselected =
+    purchases.find(({ payment_id }) => payment_id === chosen) ??
+    purchases.find(({ refund }) => refund.amount > 0) ??
+    purchases[0];
+  return (
+    <CallForm failure={form.failure} onSubmit={form.submit}>
+      <ChoiceGroup
+        look="cards"
+        name="payment_id"
+        legend={t("legend")}
+        defaultValue={preselected?.payment_id}
+        options={purchases.map((purchase) => ({
+          value: purchase.payment_id,
+          label: t("option", { count: purchase.credits, amount: format.money(purchase.amount, purchase.currency) }),
+          note: note(purchase),
+        }))}
+      />
+      <Confirm pending={form.pending} />
+    </CallForm>
+  );
+}
+
+/**
+ * Identifies the purchase by data that a buyer has without a login: the account's address, and a number from the mail.
+ */
+export function GuestForm({ form }: Props) {
+  const t = useTexts("withdrawals");
+  return (
+    <>
+      <p className="mb-4">{t("visitor_text")}</p>
+      <CallForm failure={form.failure} onSubmit={form.submit}>
+        <AddressField name="email" label={t("email")} defaultValue={form.typed.email} />
+        <TextField
+          name="number"
+          label={t("number")}
+          note={t("number_note")}
+          required
+          maxLength={60}
+          defaultValue={form.typed.number}
+          autoComplete="off"
+        />
+        <Confirm pending={form.pending} />
+      </CallForm>
+      <p className="mt-6 text-center">
+        <Link to="/login?next=/withdrawal" className="link inline-block py-2.5">
+          {t("login")}
+        </Link>
+      </p>
+    </>
+  );
+}

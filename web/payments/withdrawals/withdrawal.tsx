@@ -1,0 +1,60 @@
+import { Undo2 } from "lucide-react";
+import { Link } from "react-router";
+import { getWithdrawables } from "#contract/withdrawals.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useForm } from "#web/lib/use-form.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/withdrawal.ts";
+import { Received } from "./received.tsx";
+import { GuestForm, MemberForm, sendWithdrawal } from "./withdrawal-forms.tsx";
+
+export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"] };
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  const chosen = new URL(request.url).searchParams.get("payment");
+  if ((await page.user()) === null) return { purchases: null, chosen };
+  return { purchases: (await page.load(getWithdrawables)).purchases, chosen };
+}
+
+export const action = createAction(sendWithdrawal);
+
+/**
+ * The withdrawal function that the law requires (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
+ * from contract here", and its button confirms the withdrawal. It works without a login too.
+ */
+export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
+  const t = useTexts("withdrawals");
+  const { refund_days: days } = useSettings();
+  const form = useForm(sendWithdrawal, actionData);
+  if (form.answer) return <Received {...form.answer} />;
+  return (
+    <Screen title={t("link")} narrow>
+      {purchases?.length === 0 ? (
+        <EmptyState icon={<Undo2 className="size-8" />} title={t("none_title")} text={t("none_text", { count: days })}>
+          <ButtonLink to="/transactions">{t("back")}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <>
+          <p className="-mt-3 mb-5 text-muted">{t("intro")}</p>
+          {purchases === null ? (
+            <GuestForm form={form} />
+          ) : (
+            <MemberForm form={form} purchases={purchases} chosen={chosen} />
+          )}
+        </>
+      )}
+      <p className="mt-6 text-center">
+        <Link to="/pages/return-policy" className="link inline-block py-2.5">
+          {t("policy")}
+        </Link>
+      </p>
+    </Screen>
+  );
+}

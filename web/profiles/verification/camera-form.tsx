@@ -1,0 +1,86 @@
+import { Camera, Send } from "lucide-react";
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { maxPhotoBytes } from "#contract/photos.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
+import { findProblem, type PictureProblem, toMegabytes } from "#web/profiles/photos/picture-check.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+
+type Props = {
+  /** Which camera a phone opens: the one towards the user, or the one away from them. */
+  camera: "user" | "environment";
+  words: Record<"preview" | "take" | "again" | "send", string>;
+  /** What stands below the preview. */
+  children?: ReactNode;
+  pending: boolean;
+  failure: Parameters<typeof FormError>[0]["failure"];
+  /** The user chose a picture: the failure of the one before is out of date. */
+  onTake: () => void;
+  onSend: (picture: File) => void;
+};
+
+/** A picture to choose, with an address for its preview as long as it is shown; or what is wrong with it. */
+function useTaken() {
+  const [taken, setTaken] = useState<{ file: File; address: string } | null>(null);
+  const [problem, setProblem] = useState<{ kind: PictureProblem; size: number } | null>(null);
+  useEffect(() => () => (taken ? URL.revokeObjectURL(taken.address) : undefined), [taken]);
+  const take = ([file]: readonly File[]) => {
+    if (!file) return;
+    const kind = findProblem(file);
+    setProblem(kind ? { kind, size: file.size } : null);
+    if (!kind) setTaken({ file, address: URL.createObjectURL(file) });
+  };
+  return { taken, problem, take };
+}
+
+/** Takes one picture with the camera, shows it, and sends it once the user has looked at it. */
+export function CameraForm({ camera, words, children, pending, failure, onTake, onSend }: Props) {
+  const photos = useTexts("photos");
+  const id = useId();
+  const { taken, problem, take } = useTaken();
+  return (
+    <>
+      {taken ? (
+        <img
+          src={taken.address}
+          alt={words.preview}
+          className="mt-4 max-h-96 w-full rounded-lg bg-surface object-contain"
+        />
+      ) : null}
+      {children}
+      <div role="alert">
+        {problem ? (
+          <p className="mt-3 font-medium text-danger-ink">
+            {photos(`upload.${problem.kind}`, {
+              size: toMegabytes(problem.size),
+              max: toMegabytes(maxPhotoBytes),
+              min: 200,
+            })}
+          </p>
+        ) : null}
+      </div>
+      <FormError failure={failure} />
+      <div className="mt-4 flex flex-wrap gap-2.5">
+        {taken ? (
+          <Button pending={pending} onClick={() => onSend(taken.file)}>
+            <Send aria-hidden className="size-5" />
+            {words.send}
+          </Button>
+        ) : null}
+        <label htmlFor={id} className={`button ${taken ? "button-outline" : "button-primary"} selfie-button`}>
+          <FileInput
+            id={id}
+            camera={camera}
+            onFiles={(files) => {
+              onTake();
+              take(files);
+            }}
+          />
+          <Camera aria-hidden className="size-5" />
+          {taken ? words.again : words.take}
+        </label>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import { type SearchQuery, searchInterestsLimit, sorts } from "#contract/members.ts";
+import { explicitInterests, genders, interests } from "#contract/profiles.ts";
+import type { User } from "#contract/user.ts";
+
+export type Interest = (typeof interests)[number];
+export type Sort = (typeof sorts)[number];
+
+/** The filters of a search; an unset filter does not narrow it (R3.11). */
+export type Filters = Omit<SearchQuery, "cursor">;
+
+/** Filters that are on or off. */
+export const flags = ["online", "new", "photo", "people"] as const;
+export type Flag = (typeof flags)[number];
+
+/** The distances that the search offers, in kilometres from the member's own town. */
+export const distanceSteps = [5, 10, 25, 50, 100, 250] as const;
+/** The upper end of the age slider, which means "no limit". */
+export const highestAge = 99;
+
+/** The filters that the site offers this viewer, its countries, and the lowest age of the slider. */
+export type Offered = {
+  fields: readonly string[];
+  countries: readonly string[];
+  lowestAge: number;
+  member: boolean;
+  nearby: boolean;
+};
+
+/** The site decides on the filters (D4.3); distance filters need the viewer's own town. */
+export function listOffered(
+  user: { profile: Pick<User["profile"], "city_id"> } | null,
+  settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
+): Offered {
+  const { search_fields, countries, min_age: lowestAge } = settings;
+  return {
+    // who is online is for members only
+    fields: search_fields.filter((field) => field !== "online" || user !== null),
+    countries,
+    lowestAge,
+    member: user !== null,
+    nearby: user !== null && user.profile.city_id !== null,
+  };
+}
+
+/** The order if a search names none. */
+export const defaultSort: Sort = "for_you";
+
+/** The orders on offer: "best" is for members only, and "nearest" only for members with a town. */
+export function listSorts({ member, nearby }: Offered): Sort[] {
+  return sorts.filter((sort) => (sort !== "best" || member) && (sort !== "nearest" || nearby));
+}
+
+function parseWholeNumber(text: string | null, low: number, high: number): number | undefined {
+  if (text === null || !/^\d{1,5}$/.test(text)) return undefined;
+  const number = Number(text);
+  return number >= low && number <= high ? number : undefined;
+}
+
+function pickOption<T extends string>(options: readonly T[], text: string | null): T | undefined {
+  return options.find((option) => option === text);
+}
+
+function pickMatching(pattern: RegExp, text: string | null): string | undefined {
+  return text !== null && pattern.test(text) ? text : undefined;
+}
+
+/** Removes unset filters, so that equal searches compare equal. */
+export function withoutUnset(filters: Filters): Filters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0)),
+  );
+}
+
+/** Explicit interests are for members only (D4.2). */
+export function listInterests(member: boolean): readonly Interest[] {
+  return member ? interests : interests.filter((code) => !explicitInterests.includes(code));
+}
+
+/** A form without scripts sends one value for each ticked box; a link sends one comma-separated value. */
+function readInterests(params: URLSearchParams, { member }: Offered): Interest[] {
+  const named = new Set(params.getAll("interests").flatMap((text) => text.split(",")));
+  return listInterests(member)
+    .filter((code) => named.has(code))
+    .slice(0, searchInterestsLimit);
+}
+
+/** The ages of an address, in years, the lower one first. */
+function readAges(params: URLSearchParams): { low?: number; high?: number } {
+  const min = parseWholeNumber(params.get("min_age"), 18, 120);
+  const max = parseWholeNumber(params.get("max_age"), 18, 120);
+  const isSwapped = min !== undefined && max !== undefined && min > max;
+  return isSwapped ? { low: max, high: min } : { low: min, high: max };
+}
+
+/**
+ * Reads the filters from an address, which never fails: invalid values and filters not on offer are ignored, ages in
+ * the wrong order are swapped, and a slider's end means no limit.
+ */
+export function readFilters(params: URLSearchParams, offered: Offered): Filters {
+  const { fields, countries, lowestAge, member, nearby } = offered;
+  const has = (field: string) => fields.includes(field);
+  // a form without scripts sends 1, then also 0 if the switch is flipped
+  const readFlag = (name: Flag | "anyone") => (has(name) && params.getAll(name).at(-1) === "1" ? "1" : undefined);
+  const country = has("country") ? pickOption(countries, params.get("country")) : undefined;
+  const region = has("countryregion")
+    ? pickMatching(/^[A-Z]{2}-[A-Z0-9]{1,3}$/, params.get("countryregion"))
+    : undefined;
+  const { low, high } = has("age") ? readAges(params) : {};
+  const sort = pickOption(listSorts(offered), params.get("sort"));
+  return withoutUnset({
+    gender: has("gender") ? pickOption(genders, params.get("gender")) : undefined,
+    anyone: member ? readFlag("anyone") : undefined,
+    country,
+    countryregion: country !== undefined && region?.startsWith(`${country}-`) ? region : undefined,
+    min_age: low !== undefined && low > lowestAge ? low : undefined,
+    max_age: high !== undefined && high < highestAge ? high : undefined,
+    distance: nearby && has("distance") ? parseWholeNumber(params.get("distance"), 1, 20_000) : undefined,
+    online: readFlag("online"),
+    new: readFlag("new"),
+    photo: readFlag("photo"),
+    people: readFlag("people"),
+    interests: has("interests") ? readInterests(params, offered) : undefined,
+    sort: sort === defaultSort ? undefined : sort,
+  });
+}
+
+/** Removes a region that its country does not have, as an old or mistyped address may name one. */
+export function withKnownRegion(filters: Filters, regions: readonly { code: string }[]): Filters {
+  const isKnown = regions.some(({ code }) => code === filters.countryregion);
+  return isKnown ? filters : withoutUnset({ ...filters, countryregion: undefined });
+}
+
+export function hasIgnoredPlace(params: URLSearchParams, filters: Filters, { fields }: Offered): boolean {
+  return (["country", "countryregion"] as const).some(
+    (name) => fields.includes(name) && (params.get(name) ?? "") !== "" && filters[name] === undefined,
+  );
+}
+
+const paramNames = [
+  "gender",
+  "anyone",
+  "country",
+  "countryregion",
+  "min_age",
+  "max_age",
+  "distance",
+  ...flags,
+  "interests",
+  "sort",
+] as const satisfies (keyof Filters)[];
+
+/** Marks an address as a search without filters; an address without any parameters gets the last filters. */
+const noFilters = { name: "filters", value: "none" };
+
+/** Whether an address defines a search; `/members` alone does not. */
+export function hasSearchParams(params: URLSearchParams): boolean {
+  return [...paramNames, noFilters.name, "cursor"].some((name) => params.has(name));
+}
+
+/** The search as query parameters; empty if nothing narrows it. */
+function toParams(filters: Filters): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const name of paramNames) {
+    const value = withoutUnset(filters)[name];
+    if (value !== undefined) params.append(name, String(value));
+  }
+  return params;
+}
+
+/** The address of a search, without the language's prefix. */
+export function searchPath(filters: Filters, cursor?: string | null): string {
+  const params = toParams(filters);
+  if (cursor) params.append("cursor", cursor);
+  if (params.size === 0) params.append(noFilters.name, noFilters.value);
+  return `/members?${params}`.replaceAll("%2C", ",");
+}
+
+/** The filters that can be removed one by one. Both ages count as one filter, each interest as one. */
+export const removable = ["gender", "anyone", "age", "distance", "country", "countryregion", ...flags] as const;
+export type Removable = (typeof removable)[number] | `interest:${Interest}`;
+
+/** The filters in use, in the order of the form. */
+export function filtersInUse(filters: Filters): Removable[] {
+  const hasAge = filters.min_age !== undefined || filters.max_age !== undefined;
+  const used = removable.filter((name) => (name === "age" ? hasAge : filters[name] !== undefined));
+  const usedInterests = (filters.interests ?? []).map((code) => `interest:${code}` as const);
+  return [...used, ...usedInterests];
+}
+
+/** The interest that this filter stands for; undefined for other filters. */
+export function findInterest(name: Removable): Interest | undefined {
+  return interests.find((code) => name === `interest:${code}`);
+}
+
+/** The same search without one filter; removing a country removes its region. */
+export function withoutFilter(filters: Filters, name: Removable): Filters {
+  const interest = findInterest(name);
+  if (interest !== undefined) {
+    return withoutUnset({ ...filters, interests: filters.interests?.filter((code) => code !== interest) });
+  }
+  if (name === "age") return withoutUnset({ ...filters, min_age: undefined, max_age: undefined });
+  if (name === "country") return withoutUnset({ ...filters, country: undefined, countryregion: undefined });
+  return withoutUnset({ ...filters, [name]: undefined });
+}
+
+/** No filters; keeps the order. */
+export function withoutFilters(filters: Filters): Filters {
+  return withoutUnset({ sort: filters.sort });
+}

@@ -1,0 +1,72 @@
+import { Heart, HeartHandshake } from "lucide-react";
+import type { ReactNode } from "react";
+import { useNavigate } from "react-router";
+import type { Profile } from "#contract/profiles.ts";
+import { OutsideWishesNote } from "#web/chat/first-messages/outside-wishes.tsx";
+import { GiftAction } from "#web/chat/gifts/gift-button.tsx";
+import { LimitReachedNote, MessagePrice, WriteLink } from "#web/chat/write-link.tsx";
+import { useTexts } from "#web/lib/texts.tsx";
+import { LikeButton } from "#web/likes/like-button.tsx";
+import { useLike } from "#web/likes/use-like.ts";
+import { Chip } from "#web/ui/chip.tsx";
+
+type Props = {
+  profile: Profile;
+  /** Conversations that the viewer may still start. */
+  left: number | null;
+  haveChatted: boolean;
+  /** The viewer does not fulfil what the member asks of those who write first (R10.05). */
+  isOutside: boolean;
+  /** What stands between the two main actions, which a phone keeps at its lower edge, and the rest. */
+  children: ReactNode;
+};
+
+/** The actions of a member's page, and the state of likes and the match. */
+export function ProfileActions({ profile, left, haveChatted, isOutside, children }: Props) {
+  const t = useTexts("members");
+  const navigate = useNavigate();
+  const like = useLike(profile, profile.likes_you);
+  const introducedKey = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
+  const likesYouKey = profile.automatic ? "profile.likes_you_automatic" : "profile.likes_you";
+  const matchKey = profile.automatic ? "profile.match_automatic" : "profile.match";
+  return (
+    <>
+      <div className="profile-actions mt-4">
+        <div className="flex flex-wrap gap-2.5">
+          <LikeButton like={like} back={profile.likes_you} />
+          <WriteLink id={profile.id} opens={haveChatted} />
+        </div>
+        {isOutside ? (
+          <OutsideWishesNote id={profile.id} />
+        ) : left === 0 ? (
+          <LimitReachedNote id={profile.id} />
+        ) : (
+          <MessagePrice className="mt-2 text-center md:text-start" />
+        )}
+      </div>
+      {children}
+      {like.match || profile.likes_you ? (
+        <p className="mt-4">
+          {like.match ? (
+            <Chip tone="tint" icon={<HeartHandshake aria-hidden className="size-4" />}>
+              {t(profile.introduced ? "profile.match_introduced" : matchKey)}
+            </Chip>
+          ) : (
+            <Chip tone="tint" icon={<Heart aria-hidden className="size-4 fill-current" />}>
+              {t(profile.introduced ? introducedKey : likesYouKey, { name: profile.name })}
+            </Chip>
+          )}
+        </p>
+      ) : null}
+      {isOutside ? null : (
+        <p className="mt-4">
+          <GiftAction
+            member={profile}
+            left={left}
+            onSent={({ conversation }) => navigate(`/chats/${conversation.id}`)}
+          />
+        </p>
+      )}
+    </>
+  );
+}

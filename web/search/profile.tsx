@@ -1,0 +1,356 @@
+import { EllipsisVertical, MapPin, Navigation } from "lucide-react";
+import { Fragment } from "react";
+import { data, redirect, useRevalidator } from "react-router";
+import { dayOf } from "#contract/days.ts";
+import { getCard, getMember } from "#contract/members.ts";
+import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { mayJoin } from "#contract/tracking.ts";
+import { isUuid } from "#contract/uuid.ts";
+import { readTracking } from "#web/account/signup-link/tracking.ts";
+import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
+import { Shelf } from "#web/chat/gifts/shelf.tsx";
+import { ApiFailure } from "#web/lib/api.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
+import { type Page, pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
+import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
+import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
+import { useMemberHidden } from "#web/moderation/use-block-call.ts";
+import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
+import { AnswerLink } from "#web/search/match-finder/answer-link.tsx";
+import { Reasons } from "#web/search/match-finder/reasons.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
+import { Menu } from "#web/ui/menu.tsx";
+import { Notice } from "#web/ui/notice.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/profile.ts";
+import { type Activity, toActivity } from "./activity.ts";
+import { AgeGate } from "./age-gate.tsx";
+import { Facts, Interests } from "./facts.tsx";
+import { PhotoStrip } from "./photo-strip.tsx";
+import { ProfileActions } from "./profile-actions.tsx";
+import { useSeeLike } from "./use-see-like.ts";
+
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["age", "first-messages", "members", "moderation", "profiles"],
+};
+
+/**
+ * The redirect for a visitor who opens a member's page (R6.03): to the signup with a first message to that member, or
+ * to the login if the site hides members from visitors or is closed to new members.
+ */
+async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
+  const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
+  if (!mayJoin(await page.settings(), readTracking(request))) return login;
+  try {
+    await page.call(getCard, { query: { id } });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.loginNeeded) return login;
+    // no such member, or hidden from visitors: the error page says so
+    await page.load(getCard, { query: { id } });
+  }
+  const { search } = new URL(request.url);
+  return redirect(`/members/${id}/signup${search}`);
+}
+
+/** A member with what belongs to their page, or the code if the viewer has to prove their age first (D11.6). */
+async function loadMember(page: Page, id: string) {
+  try {
+    return await page.call(getMember, { query: { id } });
+  } catch (failure) {
+    if (failure instanceof ApiFailure && failure.code === "age_check_required") return failure.code;
+    return await page.load(getMember, { query: { id } });
+  }
+}
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const page = pageOf(context);
+  if (!isUuid(params.id)) throw data(null, { status: 404 });
+  // only members have likes; a push may lead here after the session has ended
+  const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
+  if (user === null) throw await redirectForVisitor(page, params.id, request);
+  const [member, own, { visible_profile_notes: notes }] = await Promise.all([
+    loadMember(page, params.id),
+    page.load(getOwnProfile),
+    page.settings(),
+  ]);
+  if (member === "age_check_required") return { member: null };
+  const { profile, conversations_left: left, have_chatted: haveChatted, gifts, answer_odds: odds } = member;
+  const today = dayOf(new Date());
+  const shown = {
+    profile,
+    left,
+    haveChatted,
+    gifts,
+    odds,
+    isOutside: member.unmet_wishes.length > 0,
+    questionsLeft: user.questions_left,
+    mine: own.profile.interests,
+    own: profile.id === user.id,
+    activity: toActivity(profile.online && notes.includes("online"), profile.last_active, today),
+  };
+  return { member: shown };
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["member"]>;
+
+function ActivityWords({ activity }: { activity: Activity | null }) {
+  const t = useTexts("members");
+  if (activity === null) return null;
+  return (
+    <p className="flex items-center gap-2 text-muted">
+      {activity.when === "online" ? <span aria-hidden="true" className="online-dot" /> : null}
+      {"count" in activity ? t(`active.${activity.when}`, { count: activity.count }) : t(`active.${activity.when}`)}
+    </p>
+  );
+}
+
+/** The member's town, region and country. */
+function Place({ profile }: { profile: Profile }) {
+  const format = useFormat();
+  const parts = [profile.city, profile.region_name, format.country(profile.country)];
+  const place = [...new Set(parts.filter((part) => part !== ""))].join(", ");
+  return (
+    <p className="mt-3 flex items-start gap-2 text-muted">
+      <MapPin aria-hidden className="mt-1 size-4 shrink-0" />
+      {place}
+    </p>
+  );
+}
+
+function Distance({ profile }: { profile: Profile }) {
+  const distance = useFormatDistance()(profile.distance);
+  if (distance === "") return null;
+  return (
+    <p className="flex items-start gap-2 text-muted">
+      <Navigation aria-hidden className="mt-1 size-4 shrink-0" />
+      {distance}
+    </p>
+  );
+}
+
+/** What the member writes about themselves: on a phone its first line is in view without scrolling. */
+function AboutMe({ profile: { name, about_me: text } }: { profile: Profile }) {
+  const t = useTexts("members");
+  return (
+    <section aria-labelledby="about" className="mt-2 md:mt-4">
+      <h2 id="about" className="sr-only">
+        {t("profile.about")}
+      </h2>
+      {text === "" ? (
+        <p className="text-muted">{t("profile.about_missing", { name })}</p>
+      ) : (
+        <p dir="auto" className="whitespace-pre-line break-words text-lg md:leading-relaxed">
+          {text}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The badges, each in its own shape; the fictional label replaces them all (ux: Safety). */
+function Badges({ profile }: { profile: Profile }) {
+  const t = useTexts("members");
+  const isNew = useShowsNote()("new") && profile.new;
+  // the photos carry the badge
+  const premium = profile.premium && profile.photos.length === 0;
+  const verified = useShowsVerified()(profile);
+  if (profile.fictional || !(premium || isNew || verified)) return null;
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {verified ? <VerifiedBadge name={profile.name} /> : null}
+      {premium ? <PremiumBadge /> : null}
+      {isNew ? <span className="card-mark card-mark-fresh">{t("card.new")}</span> : null}
+    </div>
+  );
+}
+
+/** The match percentage and its reasons (D4.4). `left`: questions to answer until there is a percentage. */
+function MatchFit({ profile, left }: { profile: Profile; left: number }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  const { match_percentage: percentage, match_reasons: reasons } = profile;
+  if (percentage === null) return profile.fictional ? null : <AnswerLink left={left} className="mt-4" />;
+  return (
+    <section aria-labelledby="fit" className="mt-5 flex items-center gap-4 rounded-lg bg-tint p-4">
+      <svg viewBox="0 0 40 40" aria-hidden="true" className="fit-ring">
+        <circle cx="20" cy="20" r="17" className="stroke-card" />
+        <circle
+          cx="20"
+          cy="20"
+          r="17"
+          pathLength={100}
+          strokeDasharray={`${percentage} 100`}
+          strokeLinecap="round"
+          transform="rotate(-90 20 20)"
+          className="stroke-primary"
+        />
+      </svg>
+      <div className="min-w-0">
+        <h2 id="fit" className="text-lg text-primary-ink">
+          {t("card.percent", { percent: format.percent(percentage / 100) })}
+        </h2>
+        <div className="mt-1.5 empty:hidden">
+          <Reasons reasons={reasons} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** D11.1: explains a fictional profile before the viewer writes to it. */
+function FictionalNotice({ name }: { name: string }) {
+  const t = useTexts("members");
+  const { label } = useFictionalWords();
+  const { name: site } = useSettings();
+  return (
+    <div className="mt-4 flex items-start gap-3 rounded-md bg-warning-tint p-4">
+      <span className="text-2xl leading-none">
+        <FictionalSign />
+      </span>
+      <div className="min-w-0">
+        <p className="font-semibold">{label}</p>
+        <p>{t("fictional.explanation", { name, site })}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The menu with report and block (D11.2). */
+function MoreMenu({ profile }: { profile: Profile }) {
+  const t = useTexts("moderation");
+  const report = useReport({ member: profile, subject: "profile" });
+  const block = useBlock(profile);
+  return (
+    <>
+      <Menu
+        label={t("more")}
+        className="icon-button -me-3"
+        trigger={<EllipsisVertical aria-hidden className="size-5" />}
+        entries={[report.entry, block.entry]}
+      />
+      {report.dialog}
+      {block.dialog}
+    </>
+  );
+}
+
+/** The menu's two actions again, as buttons below the profile: from a list, a report is two presses away (D11.2). */
+function ReportOrBlock({ profile }: { profile: Profile }) {
+  const report = useReport({ member: profile, subject: "profile" }, undefined, "report-below");
+  const block = useBlock(profile, undefined, "block-below");
+  return (
+    <div className="mt-8 flex flex-wrap gap-x-6 border-line border-t pt-3">
+      {[report, block].map(({ entry, dialog }) => (
+        <Fragment key={String(entry.label)}>
+          <button
+            type="button"
+            className="link inline-flex min-w-0 items-center gap-2 py-2.5 text-start"
+            onClick={entry.onSelect}
+          >
+            {entry.icon}
+            <span className="min-w-0 break-words">{entry.label}</span>
+          </button>
+          {dialog}
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+/** A member's page (R1.02), or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
+export default function MemberPage({ loaderData: { member } }: Route.ComponentProps) {
+  return member === null ? <AgeGate /> : <MemberProfile {...member} />;
+}
+
+/** Photos, place and activity, actions, "about me", interests and facts. */
+function MemberProfile(shown: Shown) {
+  const { profile, left, haveChatted, isOutside, odds, gifts, questionsLeft, mine, own, activity } = shown;
+  const t = useTexts("members");
+  const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
+  useSeeLike(profile.id, profile.likes_you && !own);
+  const { revalidate } = useRevalidator();
+  useMemberHidden(profile.id, () => void revalidate());
+  useLiveEvent((event) => {
+    const isTheirLike = event.type === "like" && event.from === profile.id;
+    const isTheirMatch = event.type === "match" && event.with === profile.id;
+    if (isTheirLike || isTheirMatch) void revalidate();
+  });
+
+  const about = (
+    <>
+      <AboutMe profile={profile} />
+      <Place profile={profile} />
+      <Badges profile={profile} />
+      {profile.fictional ? null : <MemberNote member={profile} className="mt-4" />}
+    </>
+  );
+  return (
+    <article key={profile.id} className="container pb-6 md:py-8">
+      <PageTitle title={profile.name} />
+      <div className="md:grid md:grid-cols-12 md:gap-8">
+        <div className="-mx-4 sm:-mx-3 md:col-span-5 md:mx-0">
+          <div className="md:sticky md:top-24">
+            <PhotoStrip
+              name={profile.name}
+              member={own ? null : profile}
+              photos={profile.photos}
+              premium={profile.premium && !profile.fictional}
+            >
+              <span className="card-marks empty:hidden">
+                <MemberLabel member={profile} className="text-sm" />
+              </span>
+            </PhotoStrip>
+          </div>
+        </div>
+        <div className="pt-3 md:col-span-7 md:pt-1">
+          <div className="flex items-start justify-between gap-3">
+            <h1 className="min-w-0 text-2xl leading-11 md:text-4xl md:leading-tight">
+              <bdi>{profile.name}</bdi>, {profile.age}
+            </h1>
+            {own ? null : <MoreMenu profile={profile} />}
+          </div>
+          <div className="flex flex-wrap gap-x-5 gap-y-1 md:mt-2">
+            <Distance profile={profile} />
+            <ActivityWords activity={activity} />
+          </div>
+          <OddsNote odds={odds} className="text-sm" />
+          {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
+          {own ? (
+            <>
+              {about}
+              <div className="mt-4">
+                <Notice
+                  actions={
+                    <ButtonLink to="/profile" look="outline">
+                      {t("profile.edit")}
+                    </ButtonLink>
+                  }
+                >
+                  {t("profile.own")}
+                </Notice>
+              </div>
+            </>
+          ) : (
+            <ProfileActions profile={profile} left={left} haveChatted={haveChatted} isOutside={isOutside}>
+              {about}
+            </ProfileActions>
+          )}
+          {own ? null : <MatchFit profile={profile} left={questionsLeft} />}
+          <Shelf shelf={gifts} />
+          <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
+          <Facts profile={profile} />
+          {own ? null : <ReportOrBlock profile={profile} />}
+        </div>
+      </div>
+    </article>
+  );
+}
