@@ -54,7 +54,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "visitors",
                   priority: 1,
-                  test: /web\/(?:signup-link|landings\/costs)|icons\/(?:badge-check|heart|heart-handshake|door-open|shield-check)\./,
+                  test: /web\/(?:account\/signup-link|advertising\/landings\/costs)|icons\/(?:badge-check|heart|heart-handshake|door-open|shield-check)\./,
                 },
                 // What every page of a member needs besides.
                 { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
@@ -63,7 +63,7 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                   test: /web\/(?:member-parts\/(?:member-card|saved-results|match-mark|premium-badge|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
                 },
-                { name: "landers", test: /web\/landers\/(?:start-form|figure)\./ },
+                { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure)\./ },
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",

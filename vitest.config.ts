@@ -16,7 +16,7 @@ const long = new RegExp(
 /** Tests that start processes: they take long, too, but wait more than they compute. */
 const startProcesses = "main|redis|faults/(?:drain|outage|kill|kill-payments|kill-worker|visits)";
 const waiting = new RegExp(
-  `^(?:server/(?:${startProcesses}|db/(?:embedded|migrate-under-load|replica))|scripts/restore)\\.slow\\.test\\.ts$`,
+  `^(?:server/(?:${startProcesses}|db/(?:embedded|migrate-under-load|promotion|replica))|scripts/restore)\\.slow\\.test\\.ts$`,
 );
 /** So many others run for each waiting file: together they keep the cores busy. */
 const between = 6;
@@ -47,7 +47,7 @@ const secondTries: Reporter = {
 
 export default defineConfig({
   test: {
-    include: ["{contract,server,web,demo,scripts,bench,locales}/**/*.test.{ts,tsx}"],
+    include: ["{contract,server,web,demo,scripts,bench,drill,locales}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/db/test-setup.ts"],
     setupFiles: ["server/test-hashing.ts"],
     // loading the app takes a second or two: each worker does it once, not once for each file

@@ -1,12 +1,12 @@
 // Measures the product beside its baselines, on the Node that the dependencies bring; see bench/README.md.
-// Usage: npm run bench [-- --only <part>] [--members 200000] [--rounds 3] [--seconds 3] [--pages 50000]
+// Usage: npm run bench [-- --quick] [--only <part>] [--members 200000] [--rounds 3] [--seconds 3] [--pages 50000]
 //   [--data <folder>] [--screens home,members]
 import { spawnSync } from "node:child_process";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 try {
   // the memory benchmark needs the pages
-  await prepare({ build: true });
+  await prepare({ build: !process.argv.includes("--quick") });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

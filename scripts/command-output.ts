@@ -1,4 +1,3 @@
-/** Prints a line of a command's output. */
 export type Print = (line: string) => void;
 
 /** An error message for the user of a command. */

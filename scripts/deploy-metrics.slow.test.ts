@@ -52,6 +52,8 @@ const words = new Set([
   "sum",
   "rate",
   "increase",
+  "changes",
+  "max_over_time",
   "predict_linear",
   "time",
   "max",

@@ -57,6 +57,7 @@ const facts: DatabaseFacts = {
   now,
   lastDone: { worker: new Date(now.getTime() - 30_000), mail: now, webhook: null, retention: now },
   serverPort: 5432,
+  replication: { address: "10.0.0.1:5432", timeline: 1, replicas: [] },
   encoding: "UTF8",
   superuser: false,
   ownsTables: false,
@@ -192,6 +193,19 @@ const wrongs: [string, Changes, string][] = [
     { facts: { settings: { ...settings, default_transaction_read_only: "on" } } },
     "let DATABASE_URL name the primary",
   ],
+  [
+    "a replica that could not take over",
+    {
+      facts: {
+        replication: {
+          address: "10.0.0.1:5432",
+          timeline: 3,
+          replicas: [{ name: "two", address: "10.0.0.2", synchronous: true, behind_bytes: 100 * 1024 * 1024 }],
+        },
+      },
+    },
+    "replica two at 10.0.0.2, synchronous, is 100 MB behind",
+  ],
   ["few connections", { facts: { settings: { ...settings, max_connections: "20" } } }, "max_connections leaves 17"],
   [
     "a role without rights before the first start",
@@ -243,6 +257,16 @@ describe("D12.2 a note, which fails nothing, is given", () => {
     ["if no usual DKIM key is found", { dns: { "TXT mail._domainkey.mail.town.com": [] } }, "--dkim <selector>"],
     ["to a private address", { dns: { "A town.com": ["10.0.0.7"] } }, "leads to 10.0.0.7, which others can't reach"],
     ["to a small cache", { facts: { settings: { ...settings, shared_buffers: "16384" } } }, "shared_buffers is 128 MB"],
+    [
+      "to commits that no replica confirms",
+      { facts: { settings: { ...settings, synchronous_standby_names: "two" } } },
+      "none confirms them",
+    ],
+    [
+      "to a primary that was promoted, and has no replica",
+      { facts: { replication: { address: "10.0.0.2:5432", timeline: 2, replicas: [] } } },
+      "no replica follows the primary",
+    ],
     ["to a superuser", { facts: { superuser: true } }, "logs in as a superuser"],
     ["to the owner of the tables", { facts: { ownsTables: true } }, "logs in as the owner of its tables"],
     ["to pending migrations", { facts: { pending: 3, sites: [] } }, "3 migrations are pending"],

@@ -71,6 +71,7 @@ const statementParts = [
   "chat/index.ts",
   "moderation/index.ts",
   "payments/index.ts",
+  "profiles/matching/packed-side.ts",
   "profiles/matching/wants-viewer.ts",
   "search/conditions.ts",
   "search/count.ts",
