@@ -36,7 +36,7 @@ const ofMembers = [
     "shell/account-menu.tsx",
     "shell/chat-layout.tsx",
     "shell/member-bar.tsx",
-    "shell/member-footer.tsx",
+    "shell/site-footer.tsx",
     "shell/navigation.tsx",
     "shell/pull-to-refresh.tsx",
   ],

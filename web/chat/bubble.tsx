@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Bot, Headset } from "lucide-react";
+import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { AttachmentView } from "./attachment.tsx";
+import { showGiftOpened } from "./chats-cache.ts";
+import { GiftInChat } from "./gifts/gift-in-chat.tsx";
 import { MessageText } from "./message-text.tsx";
+import { PhotoInChat } from "./photos/photo-in-chat.tsx";
 
 const marks = { automatic: Bot, operator: Headset };
 
@@ -44,4 +48,24 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
       )}
     </div>
   );
+}
+
+type AttachmentProps = {
+  /** The message's id. */
+  id: string;
+  attachment: Attachment;
+  mine: boolean;
+  /** The partner's name. */
+  name: string;
+};
+
+/** A message's attachment, rendered by the feature of its kind. The bubble shows the text below it, if there is one. */
+function AttachmentView({ attachment, ...rest }: AttachmentProps) {
+  const client = useQueryClient();
+  switch (attachment.kind) {
+    case "gift":
+      return <GiftInChat gift={attachment} {...rest} onOpened={() => showGiftOpened(client, rest.id)} />;
+    case "photo":
+      return <PhotoInChat photo={attachment} {...rest} />;
+  }
 }

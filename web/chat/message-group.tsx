@@ -1,9 +1,9 @@
+import { Trash2 } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
-import { DeleteHeldButton } from "./held-tools.tsx";
 import { Received } from "./message-safety.tsx";
 import { MessageState, NotSent, type State } from "./message-state.tsx";
 import type { Outgoing } from "./outbox.ts";
@@ -88,5 +88,21 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHe
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** Deletes a message that only its author has seen yet (D6.3). */
+function DeleteHeldButton({ name, onDeleteHeld }: { name: string; onDeleteHeld: () => void }) {
+  const t = useTexts("chat");
+  return (
+    <button
+      type="button"
+      className="icon-button -my-1 text-muted"
+      aria-label={t("held.delete", { name })}
+      title={t("state.delete")}
+      onClick={onDeleteHeld}
+    >
+      <Trash2 aria-hidden className="size-4.5" />
+    </button>
   );
 }

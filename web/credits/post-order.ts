@@ -3,7 +3,7 @@ import { startPayment } from "#contract/payments.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Page } from "#web/lib/page.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
-import { isTicked } from "./is-ticked.ts";
+import { isTicked } from "#web/lib/use-form.ts";
 import { directDebitPath, readReturnTo } from "./return-to.ts";
 
 /** What the buyer chose in the form: a method or the id of a stored one, whether to store it, and to begin at once. */

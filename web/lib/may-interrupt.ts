@@ -1,3 +1,5 @@
+import { useCallback, useEffect, useRef } from "react";
+
 /** Screens on which a dialog would interrupt a user who writes or pays. */
 const writingOrPaying =
   /^\/(?:chats|credits|premium|directdebit|transactions|signup|complete-signup|profile|notifications)(?:\/|$)|\/chat$/;
@@ -19,4 +21,17 @@ export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector
     "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
   );
   return sinceInputMs < inputQuietMs || field === true || page.querySelector("dialog[open], [role=menu]") !== null;
+}
+
+/** Returns a function that says whether a popup would interrupt the user at that moment. */
+export function useIsBusyPage(): () => boolean {
+  const inputAt = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const storeInputTime = () => {
+      inputAt.current = Date.now();
+    };
+    addEventListener("input", storeInputTime, { capture: true, passive: true });
+    return () => removeEventListener("input", storeInputTime, { capture: true });
+  }, []);
+  return useCallback(() => isBusyPage(document, Date.now() - inputAt.current), []);
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Fields } from "./form-fields.ts";
 import { type FormFailure, type Send, useSend } from "./use-call.ts";
 
 /** The outcome of a form posted without scripts (`createAction`). `typed`: its fields without secrets. */
@@ -27,3 +26,17 @@ export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answ
 }
 
 const noFields: Fields = {};
+
+/** What a user typed or chose in a form, by field name; a box that is not ticked is missing. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** The texts of a form; files are left out, and of several fields with one name the last one counts. */
+export function toFields(form: FormData): Fields {
+  return Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === "string"));
+}
+
+/**
+ * Whether a form's box is ticked, typed as a call expects it that accepts only `true`: an unticked box is sent as such,
+ * and the server answers what is wrong.
+ */
+export const isTicked = (value: string | undefined) => (value !== undefined) as true;

@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import type { LikeType } from "#contract/likes.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { AutomaticLikeLine } from "#web/member-parts/like-marks.tsx";
+import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LikeButton } from "./like-button.tsx";

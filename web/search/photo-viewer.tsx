@@ -3,13 +3,11 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
-import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { SafetyButtons } from "#web/moderation/safety-buttons.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { photoSources } from "#web/ui/photo-sources.ts";
-import { TurnButtons } from "./turn-buttons.tsx";
-import { useDescribePhoto } from "./use-describe-photo.ts";
-import { useStrip } from "./use-strip.ts";
+import { TurnButtons, useDescribePhoto, useStrip } from "./turn-buttons.tsx";
 
 const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
 const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");

@@ -15,7 +15,7 @@ import { requestDownload } from "#contract/privacy.ts";
 import { saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
-import { profileSwitches } from "#web/setting-parts/profile-switches.ts";
+import { profileSwitches } from "#web/setting-parts/profile-switch.tsx";
 import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
 
 const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");

@@ -1,6 +1,8 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { putLanguage } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
+import { isLanguage, pathIn } from "#contract/languages.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
@@ -14,10 +16,13 @@ import { DevicesSetting } from "#web/auth/devices-setting.tsx";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { PasswordSetting } from "#web/auth/password-setting.tsx";
 import { useLogOut } from "#web/auth/use-log-out.ts";
+import { languageNames } from "#web/lib/languages.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
@@ -27,9 +32,9 @@ import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { SelectField } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/settings.ts";
 import { Consents } from "./consents.tsx";
-import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
 
@@ -221,5 +226,34 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         ))}
       </Screen>
     </PostedContext>
+  );
+}
+
+/** The account's language for pages and mails. The pages change at once. It needs a button, as the page reloads. */
+function LanguageSetting() {
+  const t = useTexts("account");
+  const current = useLanguage();
+  const options = useSettings().languages.map((value) => ({ value, label: languageNames[value] }));
+  const { run, pending, failure } = useCall(putLanguage);
+  return (
+    <SettingForm
+      setting="language"
+      failure={failure}
+      onSubmit={async ({ language }) => {
+        if (!isLanguage(language)) return;
+        if (await run({ body: { language } })) location.assign(pathIn(language, `/notifications?locale=${language}`));
+      }}
+    >
+      <SelectField
+        name="language"
+        label={t("settings.language")}
+        note={t("settings.language_note")}
+        options={options}
+        defaultValue={current}
+      />
+      <Button type="submit" look="outline" pending={pending}>
+        {t("settings.language_save")}
+      </Button>
+    </SettingForm>
   );
 }

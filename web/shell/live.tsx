@@ -6,13 +6,12 @@ import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
-import { showAppBadge } from "#web/lib/app-badge.ts";
 import { useBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
-import { countUnread } from "#web/lib/counts.ts";
+import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
-import { isInstalled } from "#web/lib/installed.ts";
+import { isInstalled } from "#web/lib/install.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {

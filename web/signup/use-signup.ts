@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { signUp } from "#contract/account.ts";
 import { findPageAfterSignup } from "#web/account/signup-link/intent.ts";
 import { getVisitTracking } from "#web/account/signup-link/tracking.ts";
@@ -10,13 +10,11 @@ import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";
 import { deleteDraft, type SignupDraft } from "./draft.ts";
 import { type FormStep, findStepOfFields, listStepsUpTo, stepFields } from "./steps.ts";
-import { toSignupBody } from "./to-signup-body.ts";
 import { requestCheck, useAddressCheck } from "./use-address-check.ts";
 import { useAdvanceAfterTaps } from "./use-advance-after-taps.ts";
 import { useDraft } from "./use-draft.ts";
-import { useStepFocus } from "./use-step-focus.ts";
 import type { Steps } from "./use-steps.ts";
-import { readValues } from "./values.ts";
+import { readValues, toSignupBody } from "./values.ts";
 
 export type SignupIntent = {
   /** The recipient of a first message; null if the form has no such step. */
@@ -127,4 +125,43 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     defaults,
     listeners: { ...taps.listeners, onSubmit: submit, onChange },
   };
+}
+
+type UseStepFocusOptions = {
+  step: FormStep;
+  problem: FormFailure | null;
+  /** The first step with an invalid field. */
+  wrongStep: FormStep | undefined;
+  goTo: (step: FormStep) => void;
+};
+
+/**
+ * Moves the focus to what matters next: the invalid step and field, the error of the whole form, or the heading of a
+ * new step.
+ */
+function useStepFocus(
+  form: RefObject<HTMLFormElement | null>,
+  { step, problem, wrongStep, goTo }: UseStepFocusOptions,
+) {
+  const latestGoTo = useRef(goTo);
+  const previous = useRef({ step, problem });
+  useEffect(() => {
+    latestGoTo.current = goTo;
+  });
+
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = { step, problem };
+    const hasMoved = before.step !== step;
+    const wasRefused = problem !== null && before.problem !== problem;
+    if (wasRefused && wrongStep !== undefined && wrongStep !== step) {
+      latestGoTo.current(wrongStep);
+      return;
+    }
+    const section = form.current?.querySelector(`[data-step="${step}"]`);
+    const wrongField = section?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if ((hasMoved || wasRefused) && wrongField) wrongField.focus();
+    else if (hasMoved) section?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    else if (wasRefused) form.current?.querySelector<HTMLElement>("[data-form-error]")?.focus();
+  }, [form, step, problem, wrongStep]);
 }

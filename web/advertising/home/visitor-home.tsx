@@ -1,18 +1,21 @@
 import { BadgeCheck, DoorOpen, HeartHandshake, type LucideIcon, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { supportPhone } from "#contract/company-address.ts";
 import { defaultLanguage } from "#contract/constants.ts";
+import { canonicalOrigin } from "#contract/public-pages.ts";
+import { iconPath } from "#contract/web-app.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
-import { useSettings } from "#web/lib/root-data.ts";
+import { useRootData, useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Sign } from "#web/ui/sign.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
 import { Bill } from "./bill.tsx";
 import { Hero } from "./hero.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";
 import { ProfileNumbers } from "./profile-numbers.tsx";
-import { SiteFacts } from "./site-facts.tsx";
 import { Steps } from "./steps.tsx";
 
 /** On a niche's site the tab's title does not reveal the page (ux: Manners). */
@@ -92,4 +95,31 @@ export function VisitorHome(loaded: ForVisitor) {
       <Ready />
     </>
   );
+}
+
+/** The footer's facts about the site and its company, as structured data for search engines (D10.3). */
+function SiteFacts() {
+  const root = useRootData();
+  const language = useLanguage();
+  if (root === undefined) return null;
+  const { settings, company } = root;
+  const origin = canonicalOrigin(root.origin, settings.domain);
+  const { address1, address2, address3, city, country } = company;
+  const publisher = {
+    "@type": "Organization",
+    name: company.name,
+    url: `${origin}/`,
+    logo: origin + iconPath(settings, "any", 512),
+    email: settings.support_email,
+    telephone: supportPhone(settings, company) || undefined,
+    vatID: company.vat_numbers[0],
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: [address1, address2, address3].filter(Boolean).join(", "),
+      addressLocality: city,
+      addressCountry: country,
+    },
+  };
+  const thing = { "@type": "WebSite", name: settings.name, url: `${origin}/`, inLanguage: language, publisher };
+  return <StructuredData thing={thing} />;
 }

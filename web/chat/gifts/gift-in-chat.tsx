@@ -2,11 +2,11 @@ import { CheckCheck } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import { openGift } from "#contract/gifts.ts";
+import { useDescribeGift } from "#web/chat/attachment-words.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { GiftDrawing } from "./drawing.tsx";
-import { useDescribeGift } from "./use-describe-gift.ts";
 
 type Props = {
   /** The id of the gift's message. */

@@ -5,8 +5,8 @@ import { call } from "#web/lib/call.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
+import { useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";
-import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
 import { isPaying, mayPopUp, popupDelayMs, retryMs } from "./popup-rules.ts";
 
 const loadDialog = () => import("./dialog.tsx");

@@ -1,11 +1,16 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
-import { getVisitors, type Visit } from "#contract/visitors.ts";
+import { getVisitors, seeVisitors, type Visit } from "#contract/visitors.ts";
+import { call } from "#web/lib/call.ts";
+import { userQuery } from "#web/lib/live-queries.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
+import { whenVisible } from "#web/lib/when-visible.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
@@ -14,7 +19,6 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/visitors.ts";
 import { daysAgo, groupVisits } from "./group-visits.ts";
-import { useMarkVisitorsSeen } from "./use-mark-visitors-seen.ts";
 import { useVisitors } from "./use-visitors.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"] };
@@ -131,4 +135,31 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
       )}
     </Screen>
   );
+}
+
+/** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
+function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
+  const client = useQueryClient();
+  const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
+  const ids = visits
+    .filter(({ visit_new }) => visit_new)
+    .map(({ member }) => member.id)
+    .join();
+  useEffect(() => {
+    if (ids === "") return;
+    return whenVisible(() => {
+      const seen = ids.split(",");
+      setNewSinceOpened((known) => new Set([...known, ...seen]));
+      call(seeVisitors, { body: { ids: seen } }).then(
+        async ({ new_visitors }) => {
+          // a pending request may have counted the visitors before this
+          await client.cancelQueries({ queryKey: userQuery.queryKey });
+          client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, new_visitors } : user));
+        },
+        // the badge stays, and the next visit to the page tries again
+        () => {},
+      );
+    });
+  }, [client, ids]);
+  return newSinceOpened;
 }

@@ -1,8 +1,12 @@
 import { useState } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
+import { type MemberFile, sanctionMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { choice, optionsOf } from "#web/ui/fields.tsx";
+import { Section } from "./section.tsx";
 
 const standardDays = 7;
 /** Days of a pause of reports that the form offers first. */
@@ -52,4 +56,23 @@ export function useMeasure() {
     { kind: "area", name: "words", label: staff("queue.words"), maxLength: objectionLength } as const,
   ];
   return { measure, fields };
+}
+
+/** Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. */
+export function MeasureForm({ member: { id, version } }: { member: MemberFile["member"] }) {
+  const t = useTexts("staff-members");
+  const { run, ...state } = useCall(sanctionMember);
+  const { measure, fields } = useMeasure();
+  return (
+    <Section title={t("measure.title")}>
+      <StaffForm
+        of={fields}
+        state={state}
+        send={(typed) => run({ body: { id, version, ...readMeasure(typed) } })}
+        keeps
+        button={t(`measure.do_${measure}`)}
+        look={measure === "warned" ? "primary" : "danger"}
+      />
+    </Section>
+  );
 }

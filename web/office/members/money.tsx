@@ -4,7 +4,7 @@ import { type MemberFile, refundRoles } from "#contract/staff-members.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useStateName } from "#web/office/money/use-state-name.ts";
+import { useStateName } from "#web/office/money/use-names.ts";
 import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
 import { CreditsForm } from "./credits-form.tsx";
 import { RefundForm } from "./refund-form.tsx";

@@ -15,8 +15,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/payments.ts";
 import { BuyerForm } from "./buyer-form.tsx";
-import { namedMethods, useMethodName } from "./use-method-name.ts";
-import { useStateName } from "./use-state-name.ts";
+import { namedMethods, useMethodName, useStateName } from "./use-names.ts";
 
 const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
 

@@ -1,14 +1,16 @@
 import { Download } from "lucide-react";
+import { Form } from "react-router";
 import type { InputOf } from "#contract/call.ts";
-import { getNumbers, type NumbersRow } from "#contract/numbers.ts";
+import { getNumbers, type NumbersRow, numberPeriods, numberSteps } from "#contract/numbers.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/numbers.ts";
 import { NumberCard } from "./number-card.tsx";
-import { PeriodForm } from "./period-form.tsx";
 import { Retention } from "./retention.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -108,5 +110,39 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
       <Retention weeks={retention} />
       <Waiting queues={queues} at={at} />
     </Screen>
+  );
+}
+
+type Props = { sites: readonly string[]; site: string; days: string; by: string };
+
+/** Site, period and step; the address holds them, and it works without scripts. */
+function PeriodForm({ sites, site, days, by }: Props) {
+  const t = useTexts("numbers");
+  const filters = useFilterFields();
+  return (
+    <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+      <Fields
+        of={[
+          filters.site(sites, site),
+          choice(
+            "days",
+            t("filter.period"),
+            optionsOf(numberPeriods, (value) => t("filter.last", { count: Number(value) })),
+            { defaultValue: days },
+          ),
+          choice(
+            "by",
+            t("filter.by"),
+            optionsOf(numberSteps, (value) => t(`filter.${value}`)),
+            { defaultValue: by },
+          ),
+        ]}
+      />
+      <div className="self-end pb-5">
+        <Button type="submit" look="outline" wide>
+          {t("filter.show")}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -3,10 +3,9 @@ import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { countryOptions } from "#web/sites/places/countries.ts";
 import type { Route } from "./+types/fictional.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { FictionalForm } from "./fictional-form.tsx";
 import { FictionalItem } from "./fictional-item.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { site } = readAskedSite(request);

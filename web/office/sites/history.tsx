@@ -7,10 +7,9 @@ import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { ChangeItem } from "./change-item.tsx";
-import { ProposedNote } from "./proposed-note.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { ProposedNote } from "./save-buttons.tsx";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSiteChanges, { query: readAskedSite(request) });

@@ -9,7 +9,6 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { GiftsField } from "./gifts-field.tsx";
 import { PostbacksField } from "./postbacks-field.tsx";
-import { SettingName } from "./setting-name.tsx";
 import { boxName, currentValue, isTicked, offerOf, textsOf } from "./setting-value.ts";
 
 /** What a number may be. */
@@ -85,5 +84,15 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
       <Control setting={setting} label={<SettingName name={name} label={label} />} note={note} />
       {saved === undefined || required ? null : <ToDefault name={name} label={label} />}
     </div>
+  );
+}
+
+/** What a setting is called, with its key, by which the documentation and the commands call it. */
+export function SettingName({ name, label }: Pick<ShownSetting, "name" | "label">) {
+  return (
+    <>
+      <span className="font-semibold">{label}</span>{" "}
+      <code className="break-all font-normal text-muted text-sm">{name}</code>
+    </>
   );
 }

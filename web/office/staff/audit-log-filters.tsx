@@ -6,8 +6,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { useActionName } from "./audit-log-table.tsx";
 import { useFilterFields } from "./filter-fields.ts";
-import { useActionName } from "./use-action-name.ts";
 
 /** The filters of the log as its address has them. */
 export const logFilters = ["staff", "member", "action", "from", "to"] as const;

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
+import { encode } from "uqr";
 import type { AnswerOf } from "#contract/call.ts";
 import { type beginSetup, finishSetup } from "#contract/staff.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -7,7 +8,6 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { QrCode } from "./qr-code.tsx";
 
 type Props = { token: string; app: AnswerOf<typeof beginSetup> };
 
@@ -55,5 +55,22 @@ export function ConnectApp({ token, app }: Props) {
         </Button>
       </CallForm>
     </>
+  );
+}
+
+/** A QR code, dark on light in both colour schemes, as cameras need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      className="mx-auto block w-full max-w-64 rounded-md"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join("")} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   );
 }

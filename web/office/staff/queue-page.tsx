@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
-import { type ComponentType, useCallback, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { type decidePhoto, type Person, type QueueItem, type QueueName, releaseItem } from "#contract/office.ts";
@@ -15,9 +15,27 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { QueueNav } from "./queue-nav.tsx";
-import { useKeys } from "./use-keys.ts";
 import { type Take, useQueue } from "./use-queue.ts";
 import { useQueueCounts } from "./use-queue-counts.ts";
+
+/** Fields and dialogs keep their own keys. */
+const typing = "input, textarea, select, [contenteditable], dialog";
+
+/** Runs the action of a key that is pressed anywhere on the page without Ctrl, Alt or Meta. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
+      if (event.target instanceof Element && event.target.closest(typing)) return;
+      const run = keys[event.key.toLowerCase()];
+      if (!run) return;
+      event.preventDefault();
+      run();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [keys]);
+}
 
 /** A button with its key. */
 type Key = {

@@ -2,8 +2,7 @@ import type { QueuedReports } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { PersonLine } from "./person-line.tsx";
-import { StatusChip } from "./status-chip.tsx";
+import { PersonLine, StatusChip } from "./person-line.tsx";
 
 /** The member that reports are about: photo, age, text, what stands against them, and what was decided before. */
 export function ReportedMember({ item }: { item: QueuedReports }) {

@@ -2,16 +2,18 @@ import { MailX } from "lucide-react";
 import { useState } from "react";
 import { data } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
-import { type beginSetup, getInvitation } from "#contract/staff.ts";
+import { beginSetup, getInvitation } from "#contract/staff.ts";
 import { linkHeaders } from "#web/auth/peek-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/setup.ts";
-import { ChoosePassword } from "./choose-password.tsx";
 import { ConnectApp } from "./connect-app.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -60,5 +62,35 @@ export default function Setup({ loaderData, params }: Route.ComponentProps) {
         <ConnectApp token={params.token} app={app} />
       )}
     </Screen>
+  );
+}
+
+type Props = { token: string; email: string; onChosen: (app: AnswerOf<typeof beginSetup>) => void };
+
+/** The first step of the set-up. */
+function ChoosePassword({ token, email, onChosen }: Props) {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(beginSetup);
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async ({ password = "" }) => {
+        const app = await run({ body: { token, password } });
+        if (app) onChosen(app);
+      }}
+    >
+      {/* tells the password manager whose password it is */}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField
+        name="password"
+        label={t("setup.password")}
+        note={t("setup.password_note")}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" size="large" wide pending={pending} className="noscript:hidden">
+        {t("setup.continue")}
+      </Button>
+    </CallForm>
   );
 }

@@ -1,5 +1,6 @@
-import { LogOut, ScrollText } from "lucide-react";
+import { ChartColumn, Coins, LogOut, Megaphone, ScrollText, Server, Settings2, Users } from "lucide-react";
 import { useRevalidator } from "react-router";
+import { adminRoles, figureRoles, type StaffRole, staffRoles } from "#contract/constants.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
 import {
   addStaffPasskey,
@@ -18,7 +19,6 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Queues } from "./load-queue.ts";
 import { QueueList } from "./queue-list.tsx";
-import { StaffPages } from "./staff-pages.tsx";
 import { useQueueCounts } from "./use-queue-counts.ts";
 
 const calls: PasskeyCalls = {
@@ -70,5 +70,35 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
         <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
       </section>
     </Screen>
+  );
+}
+
+/** Links to the pages on which nothing waits, for the roles that see them. */
+function StaffPages({ role }: { role: StaffRole }) {
+  const names = {
+    members: useTexts("staff-members"),
+    numbers: useTexts("numbers"),
+    results: useTexts("results"),
+    money: useTexts("money"),
+    operations: useTexts("operations"),
+    sites: useTexts("staff-sites"),
+  };
+  const pages = [
+    { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
+    { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
+    { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
+    { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
+    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
+    { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
+  ].filter(({ roles }) => roles.includes(role));
+  return (
+    <p className="mb-5 flex flex-wrap gap-3">
+      {pages.map(({ to, icon: Icon, name }) => (
+        <ButtonLink key={to} to={to} look="outline">
+          <Icon aria-hidden className="size-5" />
+          {name}
+        </ButtonLink>
+      ))}
+    </p>
   );
 }

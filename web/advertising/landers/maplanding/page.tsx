@@ -2,9 +2,9 @@ import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router
 import type { AnswerOf } from "#contract/call.ts";
 import { localeOf } from "#contract/languages.ts";
 import { getCountryMap } from "#contract/places.ts";
-import { findCounts } from "#web/advertising/landers/find-counts.ts";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
+import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
