@@ -6,7 +6,7 @@ import { mayJoin } from "#contract/tracking.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { nicheTexts } from "#web/advertising/landings/niche-texts.server.ts";
-import { giftPrices } from "#web/chat/gifts/price.ts";
+import { giftPrices } from "#web/chat/gifts/gift-prices.ts";
 import type { Page } from "#web/lib/page.ts";
 import { countryOptions, visitorCountry } from "#web/sites/places/countries.ts";
 import { findFaces } from "./find-faces.ts";

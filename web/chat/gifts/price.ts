@@ -1,8 +1,8 @@
-import { type GiftCode, giftCodes } from "#contract/attachments.ts";
-import { giftPrice } from "#contract/gift-price.ts";
+import type { GiftCode } from "#contract/attachments.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { giftPrices } from "./gift-prices.ts";
 
 /** The gifts that the site offers, cheapest first, with what each costs in credits (D6.1). */
 export function useGiftPrices(): ReadonlyMap<GiftCode, number> {
@@ -23,13 +23,4 @@ export function useCreditWords(): (count: number) => string {
     const money = { ...price, costs: Math.round(price.costs * times), most: Math.round(price.most * times) };
     return t("profile.price", { count, money: inMoney(money, "range") });
   };
-}
-
-/** The gifts that a site offers with their prices in credits (D6.1), cheapest first, else in their usual order. */
-export function giftPrices(settings: Parameters<typeof giftPrice>[1]): Map<GiftCode, number> {
-  const offered = giftCodes.flatMap((gift): [GiftCode, number][] => {
-    const price = giftPrice(gift, settings);
-    return price === undefined ? [] : [[gift, price]];
-  });
-  return new Map(offered.sort(([, one], [, other]) => one - other));
 }

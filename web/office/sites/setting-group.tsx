@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { GiftOffer } from "#contract/attachments.ts";
 import type { ShownSetting, ShownSite } from "#contract/staff-sites.ts";
 import { GiftDrawing } from "#web/chat/gifts/drawing.tsx";
-import { giftPrices } from "#web/chat/gifts/price.ts";
+import { giftPrices } from "#web/chat/gifts/gift-prices.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { isFound, type SettingSearch } from "./find-setting.ts";
