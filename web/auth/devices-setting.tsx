@@ -1,13 +1,15 @@
 import { Monitor, Smartphone } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Device, endDevice, endOtherDevices } from "#contract/auth.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useStateFor } from "#web/lib/use-state-for.ts";
 import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 
 const phones = new Set<string | null>(["iOS", "Android", "HarmonyOS", "Windows Phone"]);
 
@@ -57,16 +59,12 @@ export function DevicesSetting({ devices: loaded }: { devices: readonly Device[]
   const nameOf = useDeviceName();
   const endOneCall = useCall(endDevice);
   const endOthersCall = useCall(endOtherDevices);
-  const [devices, setDevices] = useState(loaded);
+  // reloaded data is newer than the last answer, as after a change of the password
+  const [devices, setDevices] = useStateFor(loaded, loaded);
   const [ending, setEnding] = useState("");
   const [result, setResult] = useState<{ words: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
-  // reloaded data is newer than the last answer, as after a change of the password
-  useEffect(() => setDevices(loaded), [loaded]);
   // the pressed button no longer exists, so the focus moves to the status
-  useEffect(() => {
-    if (result !== null) status.current?.focus();
-  }, [result]);
+  const status = useFocus<HTMLParagraphElement>(result);
 
   const end = async (device: Device) => {
     setEnding(device.id);

@@ -1,11 +1,12 @@
 import { KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Passkey, type PasskeyList, passkeyLimit } from "#contract/passkeys.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { RemovePasskey, RenamePasskey } from "./change-passkey.tsx";
@@ -30,16 +31,13 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
   const [open, setOpen] = useState<Open>(null);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<{ words: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
+  // after the dialog's own effect, which returned the focus to a button that may no longer exist
+  const status = useFocus<HTMLParagraphElement>(result);
   const support = useSupport();
   const cannot = unconfirmed ? "confirm_first" : list.available ? support : "no_name";
   const host = new URL(useRootData()?.origin ?? "http://localhost").hostname;
   const full = list.passkeys.length >= passkeyLimit;
 
-  useEffect(() => {
-    // runs after the dialog's own effect, which returned the focus to a button that may no longer exist
-    if (result !== null) status.current?.focus();
-  }, [result]);
   const createOnDone = (words: string) => (answer: PasskeyList) => {
     setList(answer);
     setOpen(null);

@@ -1,5 +1,5 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -135,17 +135,14 @@ declare global {
 
 /** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
 function useRunOnceVisible(wanted: boolean, act: () => Promise<void>): void {
-  const latest = useRef(act);
+  const run = useEffectEvent(act);
   const hasRun = useRef(false);
-  useEffect(() => {
-    latest.current = act;
-  });
   useEffect(() => {
     if (!wanted) return;
     const runOnce = () => {
       if (hasRun.current || document.prerendering === true || document.visibilityState !== "visible") return;
       hasRun.current = true;
-      void latest.current();
+      void run();
     };
     runOnce();
     document.addEventListener("prerenderingchange", runOnce);

@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { looksLikeContactOrPayment } from "./contact-or-payment.ts";
 
 /** The chats in which the question was asked before, by viewer and partner. */
@@ -26,9 +27,8 @@ export function useRiskySend({ viewer, partner, first }: { viewer: string; partn
 export function ConfirmRiskySend({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
   const t = useTexts("chat");
   const id = useId();
-  const question = useRef<HTMLDivElement>(null);
   // not a button: a second Enter would answer before the member has read the question
-  useEffect(() => question.current?.focus(), []);
+  const question = useFocus<HTMLDivElement>();
   return (
     <div
       ref={question}

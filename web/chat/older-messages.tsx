@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = {
@@ -13,15 +13,14 @@ type Props = {
 export function OlderMessages({ state, onMore, scroller }: Props) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);
-  const latest = useRef({ state, onMore });
-  useEffect(() => {
-    latest.current = { state, onMore };
+  const onNear = useEffectEvent(() => {
+    if (state === "idle") onMore();
   });
   useEffect(() => {
     if (button.current === null) return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting && latest.current.state === "idle") latest.current.onMore();
+        if (entry?.isIntersecting) onNear();
       },
       { root: scroller.current, rootMargin: "600px 0px" },
     );

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 
 type Props = {
   /** The code that the buyer typed before. */
@@ -16,11 +17,8 @@ export function CodeForm({ code, error, returnTo }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();
   const [edited, setEdited] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another wrong code with the same error takes the focus too
-  useEffect(() => {
-    if (error !== undefined) field.current?.focus();
-  }, [error, code]);
+  // another wrong code with the same error takes the focus too
+  const field = useFocus<HTMLInputElement>(error === undefined ? null : `${code} ${error}`);
   return (
     <details open={code !== ""} className="mt-6 max-w-md">
       <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
+import { useEvents } from "./use-events.ts";
 
 /** Screens on which a dialog would interrupt a user who writes or pays. */
 const writingOrPaying =
@@ -26,12 +27,9 @@ export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector
 /** Returns a function that says whether a popup would interrupt the user at that moment. */
 export function useIsBusyPage(): () => boolean {
   const inputAt = useRef(Number.NEGATIVE_INFINITY);
-  useEffect(() => {
-    const storeInputTime = () => {
-      inputAt.current = Date.now();
-    };
-    addEventListener("input", storeInputTime, { capture: true, passive: true });
-    return () => removeEventListener("input", storeInputTime, { capture: true });
-  }, []);
+  const storeInputTime = () => {
+    inputAt.current = Date.now();
+  };
+  useEvents("input", storeInputTime, { capture: true });
   return useCallback(() => isBusyPage(document, Date.now() - inputAt.current), []);
 }

@@ -1,5 +1,5 @@
 import { ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Block, unblockMember } from "#contract/moderation.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -9,6 +9,7 @@ import { SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 
 function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Block) => void }) {
   const t = useTexts("moderation");
@@ -45,14 +46,11 @@ function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Bl
 export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
   const t = useTexts("moderation");
   const [lifted, setLifted] = useState<readonly Block[]>([]);
-  const status = useRef<HTMLParagraphElement>(null);
   const unblocked = new Set(lifted.map(({ id }) => id));
   const stillBlocked = blocks.filter(({ id }) => !unblocked.has(id));
   const lastLifted = lifted.at(-1);
   // the pressed button no longer exists, so the focus moves to the status
-  useEffect(() => {
-    if (lastLifted) status.current?.focus();
-  }, [lastLifted]);
+  const status = useFocus<HTMLParagraphElement>(lastLifted);
   return (
     <>
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink text-sm">

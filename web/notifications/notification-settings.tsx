@@ -1,7 +1,8 @@
-import { use, useEffect, useRef, useState } from "react";
+import { use, useState } from "react";
 import type { Notifications } from "#contract/notifications.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { PostedContext, SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { DeviceSetting } from "./device-setting.tsx";
 import { LiftDisabled } from "./lift-disabled.tsx";
 import { PreferenceTable } from "./preference-table.tsx";
@@ -13,11 +14,8 @@ export function NotificationSettings({ initial, email }: { initial: Notification
   // the button may be pressed before it has its script: then the browser posts the form, and this is the answer's page
   const posted = use(PostedContext);
   const [lifted, setLifted] = useState(posted?.setting === "disabled" && initial.disabled.length === 0);
-  const status = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // the pressed button is gone, so the focus moves
-    if (lifted) status.current?.focus();
-  }, [lifted]);
+  // the pressed button is gone, so the focus moves
+  const status = useFocus<HTMLParagraphElement>(lifted);
   return (
     <div className="flex flex-col gap-5">
       <p className="text-muted">{t("settings.intro")}</p>

@@ -1,7 +1,8 @@
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { SafetyButtons } from "#web/moderation/safety-buttons.tsx";
@@ -76,12 +77,8 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each turn, before Escape can be pressed
   useLayoutEffect(() => onTurn(index), [index]);
-  useEffect(() => {
-    // rotating the device must not change the photo
-    const keepPhoto = () => turnTo(index, "instant");
-    addEventListener("resize", keepPhoto);
-    return () => removeEventListener("resize", keepPhoto);
-  });
+  // rotating the device must not change the photo
+  useEvents("resize", () => turnTo(index, "instant"));
   const current = photos[index];
   const caption = current?.caption ?? "";
 

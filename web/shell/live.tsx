@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
@@ -124,11 +124,7 @@ function applyEvent(client: QueryClient, event: MemberEvent): void {
 function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean } {
   const client = useQueryClient();
   const [listeners] = useState(() => createListeners<[MemberEvent]>());
-  const showToast = useEventToasts();
-  const latestShowToast = useRef(showToast);
-  useEffect(() => {
-    latestShowToast.current = showToast;
-  });
+  const showToast = useEffectEvent(useEventToasts());
 
   const stream = useRef<EventStream>(null);
   useEffect(() => {
@@ -136,7 +132,7 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
       onEvent: (event) => {
         // runs first: it cancels pending fetches, and the toast of a message waits for the new list of chats
         applyEvent(client, event);
-        void latestShowToast.current(event);
+        void showToast(event);
         listeners.emit(event);
       },
       onGap: () => {

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { signUp } from "#contract/account.ts";
 import { findPageAfterSignup } from "#web/account/signup-link/intent.ts";
 import { getVisitTracking } from "#web/account/signup-link/tracking.ts";
@@ -143,11 +143,8 @@ function useStepFocus(
   form: RefObject<HTMLFormElement | null>,
   { step, problem, wrongStep, goTo }: UseStepFocusOptions,
 ) {
-  const latestGoTo = useRef(goTo);
+  const goToStep = useEffectEvent(goTo);
   const previous = useRef({ step, problem });
-  useEffect(() => {
-    latestGoTo.current = goTo;
-  });
 
   useEffect(() => {
     const before = previous.current;
@@ -155,7 +152,7 @@ function useStepFocus(
     const hasMoved = before.step !== step;
     const wasRefused = problem !== null && before.problem !== problem;
     if (wasRefused && wrongStep !== undefined && wrongStep !== step) {
-      latestGoTo.current(wrongStep);
+      goToStep(wrongStep);
       return;
     }
     const section = form.current?.querySelector(`[data-step="${step}"]`);

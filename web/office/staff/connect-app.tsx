@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { encode } from "uqr";
 import type { AnswerOf } from "#contract/call.ts";
@@ -8,6 +7,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 
 type Props = { token: string; app: AnswerOf<typeof beginSetup> };
 
@@ -16,8 +16,7 @@ export function ConnectApp({ token, app }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(finishSetup);
   const navigate = useNavigate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocus<HTMLHeadingElement>();
   const grouped = app.secret.match(/.{1,4}/g)?.join(" ");
   return (
     <>

@@ -1,10 +1,11 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useState } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { type decidePhoto, type Person, type QueueItem, type QueueName, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -23,18 +24,14 @@ const typing = "input, textarea, select, [contenteditable], dialog";
 
 /** Runs the action of a key that is pressed anywhere on the page without Ctrl, Alt or Meta. */
 function useKeys(keys: Readonly<Record<string, () => void>>): void {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest(typing)) return;
-      const run = keys[event.key.toLowerCase()];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [keys]);
+  useEvents("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest(typing)) return;
+    const run = keys[event.key.toLowerCase()];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
 }
 
 /** A button with its key. */
