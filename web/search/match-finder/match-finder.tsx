@@ -1,13 +1,13 @@
 import { data, redirect } from "react-router";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
-import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import { getOwnProfile } from "#contract/profiles.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { toFailure } from "#web/lib/use-call.ts";
 import type { Route } from "./+types/match-finder.ts";
-import { readAnswer, readPreferences } from "./answers.ts";
+import { readPreferences } from "./answers.ts";
 import { BestMembers, WithoutConsent } from "./best-members.tsx";
-import { QuestionStep } from "./question-step.tsx";
+import { QuestionStep, sendAnswer } from "./question-step.tsx";
 import {
   bestPath,
   composeAddress,
@@ -64,9 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw redirect(bestPath);
   }
   try {
-    const { preferences, profile } = readAnswer(await request.formData(), question, await page.call(getOwnProfile));
-    if (preferences) await page.call(savePreferences, { body: preferences });
-    if (profile) await page.call(saveProfile, { body: profile });
+    await sendAnswer(page.call, { form: await request.formData(), question, own: await page.call(getOwnProfile) });
   } catch (error) {
     return data(toFailure(error), { status: 400 });
   }

@@ -2,8 +2,9 @@ import { useRef } from "react";
 import { Form, useNavigate } from "react-router";
 import { type Preferences, savePreferences } from "#contract/match-finder.ts";
 import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useSend } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
@@ -22,32 +23,28 @@ type Props = {
   refused: FormFailure | undefined;
 };
 
-function useSaveAnswer({ question, own }: Props) {
-  const ofOthers = useCall(savePreferences);
-  const ofOneself = useCall(saveProfile);
-  const save = async (form: HTMLFormElement): Promise<boolean> => {
-    const { preferences, profile } = readAnswer(new FormData(form), question, own);
-    const answers = await Promise.all([
-      preferences && ofOthers.run({ body: preferences }),
-      profile && ofOneself.run({ body: profile }),
-    ]);
-    return !answers.includes(null);
-  };
-  return { save, pending: ofOthers.pending || ofOneself.pending, failure: ofOthers.failure ?? ofOneself.failure };
+type Answer = { form: FormData; question: Question; own: Pick<OwnProfile, "interests" | "explicit_consent"> };
+
+/** Saves the answer to a question: about others in the preferences, about oneself in the profile. */
+export async function sendAnswer(call: CallFunction, { form, question, own }: Answer): Promise<true> {
+  const { preferences, profile } = readAnswer(form, question, own);
+  if (preferences) await call(savePreferences, { body: preferences });
+  if (profile) await call(saveProfile, { body: profile });
+  return true;
 }
 
 /**
  * One question of the match finder. Its answer is saved when the member goes on, and also when they go back if they
  * changed it.
  */
-export function QuestionStep(props: Props) {
-  const { asked, question, own, preferences, skipped, refused } = props;
+export function QuestionStep({ asked, question, own, preferences, skipped, refused }: Props) {
   const t = useTexts("match-finder");
   const words = useTexts("account");
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(false);
-  const { save, pending, failure } = useSaveAnswer(props);
+  const { run, pending, failure } = useSend(sendAnswer);
+  const save = (element: HTMLFormElement) => run({ form: new FormData(element), question, own });
   const Fields = questionFields[question];
   const onward = composeNextAddress(asked, question);
   return (
