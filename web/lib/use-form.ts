@@ -9,7 +9,7 @@ export type Posted<Answer> = { answer: Answer | null; failure: FormFailure | nul
  * action's outcome; `answer` and `failure` are those of either way.
  */
 export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>) {
-  const { run, pending, failure } = useSend(send);
+  const { run, pending, failure, clearFailure } = useSend(send);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const submit = async (fields: Fields): Promise<Answer | null> => {
     const received = await run(fields);
@@ -19,6 +19,7 @@ export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answ
   return {
     submit,
     pending,
+    clearFailure,
     failure: failure ?? posted?.failure ?? null,
     answer: answer ?? posted?.answer ?? null,
     typed: posted?.typed ?? noFields,

@@ -13,7 +13,7 @@ export function NotificationSettings({ initial, email }: { initial: Notification
   const [disabled, setDisabled] = useState(initial.disabled);
   // the button may be pressed before it has its script: then the browser posts the form, and this is the answer's page
   const posted = use(PostedContext);
-  const [lifted, setLifted] = useState(posted?.setting === "disabled" && initial.disabled.length === 0);
+  const [lifted, setLifted] = useState(posted?.typed.setting === "disabled" && initial.disabled.length === 0);
   // the pressed button is gone, so the focus moves
   const status = useFocus<HTMLParagraphElement>(lifted);
   return (
@@ -31,7 +31,7 @@ export function NotificationSettings({ initial, email }: { initial: Notification
         {lifted ? t("disabled.lifted") : null}
       </p>
       {/* each switch is saved when it is turned; without scripts the button saves all of them */}
-      <SettingForm setting="notifications" onSubmit={() => {}}>
+      <SettingForm form={{ setting: "notifications", failure: null }} onSubmit={() => {}}>
         <PreferenceTable initial={initial.preferences} />
         <SaveWithoutScripts />
       </SettingForm>

@@ -28,7 +28,7 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
   return (
-    <SettingForm setting="privacy" onSubmit={() => {}}>
+    <SettingForm form={{ setting: "privacy", failure: null }} onSubmit={() => {}}>
       <ProfileSwitch
         name="invisible"
         label={t("privacy.invisible")}

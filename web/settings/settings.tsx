@@ -1,8 +1,6 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
-import { putLanguage } from "#contract/account.ts";
 import { getDevices } from "#contract/auth.ts";
-import { isLanguage, pathIn } from "#contract/languages.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
@@ -16,25 +14,23 @@ import { DevicesSetting } from "#web/auth/devices-setting.tsx";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { PasswordSetting } from "#web/auth/password-setting.tsx";
 import { useLogOut } from "#web/auth/use-log-out.ts";
-import { languageNames } from "#web/lib/languages.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import type { Posted } from "#web/lib/use-form.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
-import { type Posted, PostedContext, type Setting, SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { PostedContext, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
-import { SelectField } from "#web/ui/select-field.tsx";
 import type { Route } from "./+types/settings.ts";
 import { Consents } from "./consents.tsx";
+import { LanguageSetting } from "./language-setting.tsx";
 import { PrivacySettings } from "./privacy-settings.tsx";
 import { saveSetting } from "./save-setting.ts";
 
@@ -72,11 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Without scripts each part of the page posts its form here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const page = pageOf(context);
-  await page.member();
-  return await saveSetting(page, request);
-}
+export const action = saveSetting;
 
 type Section = { id: string; heading: string; content: ReactNode };
 
@@ -147,7 +139,7 @@ function Leave() {
     <>
       <FormError failure={failure} />
       <p className="mb-3 text-muted">{t("settings.leave_note")}</p>
-      <SettingForm setting="log_out" onSubmit={logOutHere}>
+      <SettingForm form={{ setting: "log_out", failure: null }} onSubmit={logOutHere}>
         <Button type="submit" look="outline" pending={pending}>
           <LogOut aria-hidden className="size-5" />
           {t("settings.leave")}
@@ -158,21 +150,22 @@ function Leave() {
 }
 
 /** The result of a form posted without scripts; field errors are shown at their fields instead. */
-function PostedResult({ posted }: { posted: Posted | undefined }) {
+function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefined }) {
   const t = useTexts("account");
   const access = useTexts("auth");
   const notifications = useTexts("notifications");
   if (posted === undefined) return null;
-  const { setting, email, refused } = posted;
-  if (refused) return Object.keys(refused.fields).length > 0 ? null : <FormError failure={refused} />;
-  const texts: Partial<Record<Setting, string>> = {
+  const { answer, failure, typed } = posted;
+  if (failure) return Object.keys(failure.fields).length > 0 ? null : <FormError failure={failure} />;
+  const email = answer?.email ?? "";
+  const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
     password: access("password.changed"),
   };
   return (
     <div className="mb-5">
-      <Notice tone="good">{texts[setting] ?? notifications("settings.saved")}</Notice>
+      <Notice tone="good">{texts[typed.setting ?? ""] ?? notifications("settings.saved")}</Notice>
     </div>
   );
 }
@@ -226,34 +219,5 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         ))}
       </Screen>
     </PostedContext>
-  );
-}
-
-/** The account's language for pages and mails. The pages change at once. It needs a button, as the page reloads. */
-function LanguageSetting() {
-  const t = useTexts("account");
-  const current = useLanguage();
-  const options = useSettings().languages.map((value) => ({ value, label: languageNames[value] }));
-  const { run, pending, failure } = useCall(putLanguage);
-  return (
-    <SettingForm
-      setting="language"
-      failure={failure}
-      onSubmit={async ({ language }) => {
-        if (!isLanguage(language)) return;
-        if (await run({ body: { language } })) location.assign(pathIn(language, `/notifications?locale=${language}`));
-      }}
-    >
-      <SelectField
-        name="language"
-        label={t("settings.language")}
-        note={t("settings.language_note")}
-        options={options}
-        defaultValue={current}
-      />
-      <Button type="submit" look="outline" pending={pending}>
-        {t("settings.language_save")}
-      </Button>
-    </SettingForm>
   );
 }
