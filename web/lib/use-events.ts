@@ -8,7 +8,9 @@ type Options = {
   capture?: boolean;
 };
 
-/** Runs `listener` on these events of the window, which those of the document reach too, while the component is shown. */
+/**
+ * Runs `listener` on these events of the window, which those of the document reach too, while the component is shown.
+ */
 export function useEvents<Name extends keyof Events>(
   names: Name | readonly Name[],
   listener: (event: Events[Name]) => unknown,

@@ -4,12 +4,12 @@ import type { Payment, StoredMethod } from "#contract/payments.ts";
 import type { Spending } from "#contract/spending.ts";
 import type { TransactionsAnswer } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Posted } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { CreditHistory } from "./credit-history.tsx";
-import type { SpendingFailures } from "./post-spending.ts";
 import { OwnLimits } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { StoredMethods } from "./stored-methods.tsx";
@@ -19,7 +19,7 @@ type Props = {
   stored: readonly StoredMethod[];
   history: TransactionsAnswer;
   spending: Spending;
-  failures: SpendingFailures;
+  posted: Posted<Spending> | undefined;
   paged: boolean;
 };
 
@@ -27,7 +27,7 @@ type Props = {
  * All purchases that the member began, newest first, the stored payment methods, the member's own limits, and the
  * history of credits.
  */
-export function PaymentList({ payments, stored, history, spending, failures, paged }: Props) {
+export function PaymentList({ payments, stored, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
@@ -63,7 +63,7 @@ export function PaymentList({ payments, stored, history, spending, failures, pag
         </Link>
       </p>
       <CreditHistory history={history} paged={paged} />
-      <OwnLimits loaded={spending} failures={failures} />
+      <OwnLimits loaded={spending} posted={posted} />
     </Screen>
   );
 }

@@ -1,4 +1,3 @@
-import { useQueryClient } from "@tanstack/react-query";
 import {
   BadgeCheck,
   BadgeX,
@@ -19,16 +18,14 @@ import {
   ShieldCheck,
   Undo2,
 } from "lucide-react";
-import { useEffect } from "react";
 import { Link } from "react-router";
 import { getUpdates, seeUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
 import { call } from "#web/lib/call.ts";
-import { userQuery } from "#web/lib/live-queries.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { whenVisible } from "#web/lib/when-visible.ts";
+import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -151,7 +148,11 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
 /** News about the member's account that is not a chat, a like or a visit. */
 export default function Updates({ loaderData: { updates } }: Route.ComponentProps) {
   const t = useTexts("updates");
-  useSeeUpdates(updates);
+  const newIds = updates.filter(({ update_new }) => update_new).map(({ id }) => id);
+  useMarkSeen(newIds, async (ids) => {
+    const { new_updates } = await call(seeUpdates, { body: { ids } });
+    return { new_updates };
+  });
   return (
     <Screen
       title={t("title")}
@@ -177,27 +178,4 @@ export default function Updates({ loaderData: { updates } }: Route.ComponentProp
       )}
     </Screen>
   );
-}
-
-/** Marks listed updates as seen on the server; they keep their mark while the page is open. */
-function useSeeUpdates(updates: readonly Update[]): void {
-  const client = useQueryClient();
-  const ids = updates
-    .filter(({ update_new }) => update_new)
-    .map(({ id }) => id)
-    .join();
-  useEffect(() => {
-    if (ids === "") return;
-    return whenVisible(() => {
-      call(seeUpdates, { body: { ids: ids.split(",") } }).then(
-        async ({ new_updates }) => {
-          // a pending request may have counted the updates before this
-          await client.cancelQueries({ queryKey: userQuery.queryKey });
-          client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, new_updates } : user));
-        },
-        // the badge stays, and the next visit to the page tries again
-        () => {},
-      );
-    });
-  }, [client, ids]);
 }

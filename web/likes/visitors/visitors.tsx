@@ -1,16 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors, type Visit } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
-import { userQuery } from "#web/lib/live-queries.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { whenVisible } from "#web/lib/when-visible.ts";
+import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
@@ -139,27 +137,12 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
 
 /** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
 function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
-  const client = useQueryClient();
   const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
-  const ids = visits
-    .filter(({ visit_new }) => visit_new)
-    .map(({ member }) => member.id)
-    .join();
-  useEffect(() => {
-    if (ids === "") return;
-    return whenVisible(() => {
-      const seen = ids.split(",");
-      setNewSinceOpened((known) => new Set([...known, ...seen]));
-      call(seeVisitors, { body: { ids: seen } }).then(
-        async ({ new_visitors }) => {
-          // a pending request may have counted the visitors before this
-          await client.cancelQueries({ queryKey: userQuery.queryKey });
-          client.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, new_visitors } : user));
-        },
-        // the badge stays, and the next visit to the page tries again
-        () => {},
-      );
-    });
-  }, [client, ids]);
+  const newIds = visits.filter(({ visit_new }) => visit_new).map(({ member }) => member.id);
+  useMarkSeen(newIds, async (ids) => {
+    setNewSinceOpened((known) => new Set([...known, ...ids]));
+    const { new_visitors } = await call(seeVisitors, { body: { ids } });
+    return { new_visitors };
+  });
   return newSinceOpened;
 }

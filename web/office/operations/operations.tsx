@@ -8,7 +8,7 @@ import { Waiting } from "#web/office/numbers/waiting.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/operations.ts";
-import { RetryAllButton, RetryButton } from "./retry-button.tsx";
+import { RetryButton } from "./retry-button.tsx";
 
 type Answer = AnswerOf<typeof getOperations>;
 
@@ -130,7 +130,7 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
             {dead.counts.map(({ job, count }) => (
               <li key={job} className="flex items-center gap-2">
                 {job} {format.number(count)}
-                {count > 1 ? <RetryAllButton job={job} /> : null}
+                {count > 1 ? <RetryButton job={job} /> : null}
               </li>
             ))}
           </ul>

@@ -6,12 +6,19 @@ import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
-/** Queues a job of the dead letters again. */
-export function RetryButton({ id, job }: { id: string; job: string }) {
+/** Queues a dead letter of a job again; without an id, all of them. */
+export function RetryButton({ job, id }: { job: string; id?: string }) {
   const t = useTexts("operations");
-  const { run, pending, failure } = useCall(retryJob);
+  const one = useCall(retryJob);
+  const all = useCall(retryJobs);
+  const { pending, failure } = id === undefined ? all : one;
   const { revalidate } = useRevalidator();
   const toast = useToast();
+  const queue = async () => {
+    if (id !== undefined) return (await one.run({ body: { id } })) && t("dead.queued", { job });
+    const answer = await all.run({ body: { job } });
+    return answer && t("dead.queued_all", { job, count: answer.count });
+  };
   return (
     <>
       <FormError failure={failure} />
@@ -19,38 +26,13 @@ export function RetryButton({ id, job }: { id: string; job: string }) {
         look="outline"
         pending={pending}
         onClick={async () => {
-          const answer = await run({ body: { id } });
-          if (!answer) return;
-          toast({ title: t("dead.queued", { job: answer.job }) });
+          const title = await queue();
+          if (title === null) return;
+          toast({ title });
           await revalidate();
         }}
       >
-        {t("dead.again")} <span className="sr-only">{job}</span>
-      </Button>
-    </>
-  );
-}
-
-/** Queues all dead letters of a job again. */
-export function RetryAllButton({ job }: { job: string }) {
-  const t = useTexts("operations");
-  const { run, pending, failure } = useCall(retryJobs);
-  const { revalidate } = useRevalidator();
-  const toast = useToast();
-  return (
-    <>
-      <FormError failure={failure} />
-      <Button
-        look="outline"
-        pending={pending}
-        onClick={async () => {
-          const answer = await run({ body: { job } });
-          if (!answer) return;
-          toast({ title: t("dead.queued_all", { job, count: answer.count }) });
-          await revalidate();
-        }}
-      >
-        {t("dead.all")} <span className="sr-only">{job}</span>
+        {t(id === undefined ? "dead.all" : "dead.again")} <span className="sr-only">{job}</span>
       </Button>
     </>
   );
