@@ -26,7 +26,7 @@ export type Setting =
 /** The outcome of the settings form posted without scripts; its field `setting` says which form it was. */
 export const PostedContext = createContext<Posted<{ email: string }> | undefined>(undefined);
 
-/** A form of the settings, sent by `send` (`useForm`). After a post without scripts it shows the errors of its fields. */
+/** A form of the settings, sent by `send` (`useForm`). After a post without scripts it shows its fields' errors. */
 export function useSettingForm<Answer>(setting: Setting, send: Send<Fields, Answer>) {
   const posted = use(PostedContext);
   const own = posted?.failure && posted.typed.setting === setting ? posted : undefined;

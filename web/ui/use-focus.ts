@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** A ref: its element gets the focus when `when` turns true, or into another object or text. What had it may be gone. */
+/** A ref: its element gets the focus when `when` turns true, or into another object or text. */
 export function useFocus<E extends HTMLElement>(when: unknown = true, { preventScroll = false } = {}) {
   const element = useRef<E>(null);
   useEffect(() => {
