@@ -37,7 +37,6 @@ const ofMembers = [
     "shell/chat-layout.tsx",
     "shell/member-bar.tsx",
     "shell/site-footer.tsx",
-    "shell/navigation.tsx",
     "shell/pull-to-refresh.tsx",
   ],
   ...["advertising/landers/tinderswipe/", "office/sites/fictional-photos.tsx"],

@@ -1,5 +1,6 @@
 import { Coins, Crown, RotateCcw } from "lucide-react";
-import { Link } from "react-router";
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
 import { photoLimits } from "#contract/constants.ts";
 import { getPayments, type Payment } from "#contract/payments.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -8,13 +9,14 @@ import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/credits.ts";
 import { BundleCard } from "./bundle-card.tsx";
-import { CodeForm } from "./code-form.tsx";
 import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
@@ -149,5 +151,45 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
         {t("with_premium.compare")}
       </Link>
     </section>
+  );
+}
+
+type Props = {
+  /** The code that the buyer typed before. */
+  code: string;
+  error: string | undefined;
+  returnTo: string | undefined;
+};
+
+/** The form for a discount code: it loads the bundles again with the code. Works without scripts. */
+function CodeForm({ code, error, returnTo }: Props) {
+  const t = useTexts("credits");
+  const { state } = useNavigation();
+  const [edited, setEdited] = useState(false);
+  // another wrong code with the same error takes the focus too
+  const field = useFocus<HTMLInputElement>(error === undefined ? null : `${code} ${error}`);
+  return (
+    <details open={code !== ""} className="mt-6 max-w-md">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>
+      <Form method="get" preventScrollReset className="mt-2" onSubmit={() => setEdited(false)}>
+        {returnTo === undefined ? null : <input type="hidden" name="return_to" value={returnTo} />}
+        <TextField
+          key={code}
+          ref={field}
+          name="code"
+          label={t("code.label")}
+          defaultValue={code}
+          error={edited ? undefined : error}
+          onChange={() => setEdited(true)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <Button type="submit" look="outline" pending={state === "loading"}>
+          {t("code.apply")}
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -1,10 +1,14 @@
+import { queryOptions } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { useState } from "react";
+import { useReducer, useRef, useState } from "react";
 import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
-import { getVisitors, seeVisitors, type Visit } from "#contract/visitors.ts";
+import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
+import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
+import { useLoaded } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -16,8 +20,51 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/visitors.ts";
-import { daysAgo, groupVisits } from "./group-visits.ts";
-import { useVisitors } from "./use-visitors.ts";
+import { addVisits, changeFurtherVisits, daysAgo, groupVisits } from "./group-visits.ts";
+
+/** The first page of a list of visits, which begins at a cursor or with the latest. */
+const visitsQuery = (from: string | null) =>
+  queryOptions({
+    queryKey: ["visits", from],
+    queryFn: ({ signal }) => call(getVisitors, { query: from === null ? {} : { cursor: from }, signal }),
+  });
+
+/** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
+function useVisitors(loaded: VisitsAnswer, from: string | null) {
+  const { data, refetch } = useLoaded(visitsQuery(from), loaded);
+  const [further, change] = useReducer(changeFurtherVisits, { visits: [], hidden: [] });
+  const [cursor, setCursor] = useState(loaded.next_cursor);
+  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const list = useRef<HTMLDivElement>(null);
+  useLiveEvent((event) => {
+    if (event.type === "member_hidden") change({ type: "hidden", member: event.member });
+    if (event.type === "visit" || event.type === "member_hidden") void refetch();
+  });
+  const visits = addVisits(data.visitors, further.visits);
+
+  async function load(): Promise<void> {
+    if (cursor === null || state === "loading") return;
+    setState("loading");
+    try {
+      const answer = await call(getVisitors, { query: { cursor } });
+      change({ type: "loaded", visits: answer.visitors });
+      setCursor(answer.next_cursor);
+      setState("idle");
+      const shown = new Set(visits.map(({ member }) => member.id));
+      const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
+      // once it is rendered, the focus moves to the first added card
+      if (added) requestAnimationFrame(() => focusCard(list.current, added));
+    } catch (failure) {
+      if (!(failure instanceof ApiFailure)) throw failure;
+      setState("failed");
+    }
+  }
+  return { visits, cursor, state, load, list };
+}
+
+function focusCard(list: HTMLElement | null, id: string): void {
+  list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus();
+}
 
 export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"] };
 

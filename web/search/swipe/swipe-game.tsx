@@ -1,3 +1,4 @@
+import { PartyPopper, SearchX } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { hourMs } from "#contract/durations.ts";
 import type { Card } from "#contract/profiles.ts";
@@ -8,12 +9,16 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useCardPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Route } from "./+types/swipe-game.ts";
 import { Deck } from "./deck.tsx";
-import { DeckEnd } from "./deck-end.tsx";
 import type { Direction } from "./gesture-rules.ts";
 import { type Problem, useDeck } from "./use-deck.ts";
 
@@ -159,5 +164,39 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
       </Deck>
       <Announcement said={announced} next={cards[0]} />
     </div>
+  );
+}
+
+type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; onRetry: () => void };
+
+/** The end of the deck, with links to go on. Preferences are widened only if the member chooses so. */
+function DeckEnd({ fetching, beyond, onRetry }: Props) {
+  const t = useTexts("swipe");
+  if (fetching === "yes") return <Skeleton className="size-full min-h-80" />;
+  if (fetching === "failed") {
+    return (
+      <div className="flex flex-col items-center gap-4">
+        <Notice tone="bad">{t("more_failed")}</Notice>
+        <Button onClick={onRetry}>{t("retry")}</Button>
+      </div>
+    );
+  }
+  if (beyond) {
+    return (
+      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("narrow.title")} text={t("narrow.text")}>
+        <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
+        <ButtonLink to="/members" look="outline">
+          {t("empty.search")}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+      <ButtonLink to="/members">{t("empty.search")}</ButtonLink>
+      <ButtonLink to={matchFinderPath} look="outline">
+        {t("empty.match_finder")}
+      </ButtonLink>
+    </EmptyState>
   );
 }
