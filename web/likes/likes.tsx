@@ -2,12 +2,12 @@ import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-
 import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
-import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useLoading } from "#web/lib/use-loading.ts";
 import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -160,27 +160,20 @@ type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
  */
 function useLikes(loaded: LikesAnswer, type: LikeType) {
   const [pages, setPages] = useState<Pages>({});
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const { state, load } = useLoading();
   const { data: firstPage } = useLoaded(likesQuery, loaded);
   const findCursor = (likeType: LikeType) => (pages[likeType]?.at(-1) ?? firstPage).next_cursors[likeType];
   const cursor = findCursor(type);
 
-  async function load(after: string): Promise<void> {
-    setState("loading");
-    try {
-      const page = await call(getLikes, { query: { type, cursor: after } });
-      setPages((known) => ({ ...known, [type]: [...(known[type] ?? []), page] }));
-      setState("idle");
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      setState("failed");
-    }
+  async function loadMore(after: string): Promise<void> {
+    const page = await call(getLikes, { query: { type, cursor: after } });
+    setPages((known) => ({ ...known, [type]: [...(known[type] ?? []), page] }));
   }
 
   return {
     likes: withPages(firstPage, Object.values(pages).flat()),
     hasMore: (likeType: LikeType) => findCursor(likeType) !== null,
-    more: cursor === null ? null : () => void load(cursor),
+    more: cursor === null ? null : () => void load(() => loadMore(cursor)),
     state,
   };
 }

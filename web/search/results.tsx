@@ -72,7 +72,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
             onClick={(event) => {
               if (event.metaKey || event.ctrlKey || event.shiftKey) return;
               event.preventDefault();
-              void load({ asked: true });
+              void load();
             }}
           >
             {t("search.more")}

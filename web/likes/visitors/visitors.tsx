@@ -5,13 +5,13 @@ import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
-import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
+import { useLoading } from "#web/lib/use-loading.ts";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
@@ -34,7 +34,7 @@ function useVisitors(loaded: VisitsAnswer, from: string | null) {
   const { data, refetch } = useLoaded(visitsQuery(from), loaded);
   const [further, change] = useReducer(changeFurtherVisits, { visits: [], hidden: [] });
   const [cursor, setCursor] = useState(loaded.next_cursor);
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const { state, load } = useLoading();
   const list = useRef<HTMLDivElement>(null);
   useLiveEvent((event) => {
     if (event.type === "member_hidden") change({ type: "hidden", member: event.member });
@@ -42,24 +42,17 @@ function useVisitors(loaded: VisitsAnswer, from: string | null) {
   });
   const visits = addVisits(data.visitors, further.visits);
 
-  async function load(): Promise<void> {
-    if (cursor === null || state === "loading") return;
-    setState("loading");
-    try {
-      const answer = await call(getVisitors, { query: { cursor } });
-      change({ type: "loaded", visits: answer.visitors });
-      setCursor(answer.next_cursor);
-      setState("idle");
-      const shown = new Set(visits.map(({ member }) => member.id));
-      const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
-      // once it is rendered, the focus moves to the first added card
-      if (added) requestAnimationFrame(() => focusCard(list.current, added));
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      setState("failed");
-    }
+  async function loadMore(): Promise<void> {
+    if (cursor === null) return;
+    const answer = await call(getVisitors, { query: { cursor } });
+    change({ type: "loaded", visits: answer.visitors });
+    setCursor(answer.next_cursor);
+    const shown = new Set(visits.map(({ member }) => member.id));
+    const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
+    // once it is rendered, the focus moves to the first added card
+    if (added) requestAnimationFrame(() => focusCard(list.current, added));
   }
-  return { visits, cursor, state, load, list };
+  return { visits, cursor, state, load: () => load(loadMore), list };
 }
 
 function focusCard(list: HTMLElement | null, id: string): void {
