@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { sendGift } from "#contract/gifts.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
-import { agreeTo, withoutPromise } from "#web/chat/promise/agreed.ts";
+import { agreeTo, withoutPromise } from "#web/chat/promise/promise-note.tsx";
 import { premiumPath } from "#web/credits/return-to.ts";
 import { userQuery } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";

@@ -3,7 +3,9 @@ import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
+import { useCreditWords } from "#web/chat/gifts/price.ts";
 import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
@@ -12,7 +14,6 @@ import { useFormatProblem } from "#web/profiles/photos/upload-tile.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
 import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
-import { PhotoPrice } from "./photo-price.tsx";
 
 type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
 
@@ -133,5 +134,25 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
       <FileInput id={id} multiple={false} onFiles={onFiles} {...(camera && { camera })} />
       {children}
     </label>
+  );
+}
+
+/**
+ * The price of a photo in credits and approximately in money, and the viewer's balance, shown before any credits are
+ * spent (D6.5).
+ */
+function PhotoPrice() {
+  const members = useTexts("members");
+  const words = useCreditWords();
+  const { photo_credits: count } = useSettings();
+  const balance = useMember()?.credits ?? 0;
+  return (
+    <p className="mb-3 text-sm">
+      <span className="font-semibold">{words(count)}</span>
+      <span aria-hidden> · </span>
+      <span className={balance < count ? "font-semibold text-danger-ink" : "text-muted"}>
+        {members("profile.balance", { count: balance })}
+      </span>
+    </p>
   );
 }
