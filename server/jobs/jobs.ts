@@ -66,21 +66,22 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue);
   for (const job of jobs) {
-    const { name, heartbeatSeconds } = job;
+    const { name, heartbeatSeconds, expireInSeconds = 60 } = job;
     // the next run of a scheduled job does the work, so a dead letter would ask staff for nothing
     const deadLetter = job.every === undefined || job.needsStaff ? deadLetterQueue : null;
-    const changeable = { notify: true, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
+    const changeable = { notify: true, expireInSeconds, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
     const queue = existing.get(name);
     if (queue) {
       const isSame =
         queue.notify &&
+        queue.expireInSeconds === expireInSeconds &&
         (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds &&
         (queue.deadLetter ?? null) === deadLetter;
       if (!isSame) await boss.updateQueue(name, { ...changeable, deadLetter });
       continue;
     }
     const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, ...(deadLetter && { deadLetter }) };
-    await boss.createQueue(name, { ...retry, ...changeable, expireInSeconds: job.expireInSeconds ?? 60 });
+    await boss.createQueue(name, { ...retry, ...changeable });
   }
 }
 

@@ -17,5 +17,5 @@ export const sendTo = (
   from: Pick<Member, "client">,
   to: { id: string },
   file: Uint8Array,
-  { text = "", key = randomUUID() }: { text?: string; key?: string } = {},
-) => from.client.call(sendChatPhoto, { body: { member: to.id, text, file } }, { key });
+  { text = "", key = randomUUID(), ...more }: { text?: string; key?: string; without_promise?: boolean } = {},
+) => from.client.call(sendChatPhoto, { body: { member: to.id, text, file, ...more } }, { key });

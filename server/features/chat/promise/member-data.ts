@@ -6,7 +6,10 @@ export const memberData: readonly MemberData[] = [
     part: "answer_promises",
     table: "answer_promises",
     memberColumn: "author_id",
-    withheld: { message_id: withholdReasons.technical },
+    withheld: {
+      message_id: withholdReasons.technical,
+      answered_before_block: "whether the other member blocked this one is theirs to tell",
+    },
     memberIdColumns: ["recipient_id"],
     orderBy: "sent_at",
   }),
