@@ -40,6 +40,8 @@ export const chatEntry = z.object({
   profile: card,
   num_unread_messages: z.int(),
   last_message: message.omit({ read: true }),
+  /** One of the two said "No, thanks": neither writes any more (R10.01). */
+  closed: z.boolean(),
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 

@@ -106,7 +106,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 const sessionCheckDelayMs = 3_000;
 
 function applyEvent(client: QueryClient, event: MemberEvent): void {
-  if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
+  if (["message", "attachment", "chat_changed"].includes(event.type)) refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call would do: its answer shows whether the member is still logged in (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), sessionCheckDelayMs);

@@ -206,8 +206,10 @@ export async function findConversations(db: Db, memberId: string, before: Before
           .as("last"),
       (join) => join.onTrue(),
     )
+    .innerJoin("conversations as c", "c.id", "mine.conversation_id")
     .select([
       "mine.conversation_id",
+      sql<boolean>`c.closed_at is not null`.as("closed"),
       "mine.other_id",
       "mine.unread",
       sql<string>`mine.last_message_at::text`.as("cursor_at"),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { deleteChat, sendMessage } from "#contract/chat.ts";
+import { deleteChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getTransactions } from "#contract/transactions.ts";
@@ -94,6 +94,8 @@ test("R10.01 “No, thanks” closes the chat for both and gives the credits bac
   for (const [from, to] of [[anna, ben] as const, [ben, anna] as const]) {
     const { status, body } = await write(from, to);
     expect([status, body.error?.code]).toEqual([403, "chat_closed"]);
+    // the list of chats asks neither of them for an answer
+    expect((await from.client.call(getChats)).body.chats).toMatchObject([{ closed: true }]);
   }
   services.clock.advance(8 * dayMs);
   await settle(services);
