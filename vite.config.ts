@@ -16,7 +16,7 @@ const ofVisitors = [
   "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|sign|structured-data|progress-bar)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|sign|structured-data|progress-bar|use-focus)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
 );
 
 /** Files that each page has loaded before any script of it loads another. */

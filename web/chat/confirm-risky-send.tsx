@@ -28,7 +28,7 @@ export function ConfirmRiskySend({ onSend, onEdit }: { onSend: () => void; onEdi
   const t = useTexts("chat");
   const id = useId();
   // not a button: a second Enter would answer before the member has read the question
-  const question = useFocus<HTMLDivElement>();
+  const question = useFocus<HTMLDivElement>(true);
   return (
     <div
       ref={question}

@@ -75,7 +75,7 @@ function ReportSent({ about, changed, block, onClose }: SentProps) {
   const t = useTexts("moderation");
   const { name } = about.member;
   // the pressed button no longer exists, so the focus moves to the result
-  const heading = useFocus<HTMLParagraphElement>();
+  const heading = useFocus<HTMLParagraphElement>(true);
   return (
     <>
       <p ref={heading} tabIndex={-1} className="mb-3 flex items-start gap-2 font-semibold text-secondary-ink">

@@ -52,7 +52,7 @@ function ConfirmAddress({
   onAnswer: (email: string) => void;
 }) {
   const t = useTexts("account");
-  const take = useFocus<HTMLButtonElement>();
+  const take = useFocus<HTMLButtonElement>(true);
   return (
     <div className="-mt-2 mb-5 rounded-md bg-warning-tint px-4 py-3">
       <p className="font-semibold">{t("signup.held_up")}</p>

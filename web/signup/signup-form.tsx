@@ -10,7 +10,7 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldErrorsContext } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
-import { BackArrow, StepProgress } from "#web/ui/step-frame.tsx";
+import { BackArrow, StepProgress } from "#web/ui/step-progress.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
 import { KeyFields, WhoFields, YouFields } from "./fields.tsx";

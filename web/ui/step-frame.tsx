@@ -1,9 +1,9 @@
-import { ArrowLeft } from "lucide-react";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "./button.tsx";
 import { PageTitle } from "./page-title.tsx";
+import { BackArrow, StepProgress } from "./step-progress.tsx";
 
 type Props = {
   heading: string;
@@ -64,28 +64,4 @@ export function StepActions({ skipTo, children }: { skipTo: string; children: Re
       {children}
     </div>
   );
-}
-
-/** "Step 3 of 5": counts all screens until the first faces. `back` links to the previous step. */
-export function StepProgress({ number, total, back }: { number: number; total: number; back: ReactNode }) {
-  const t = useTexts("account");
-  const steps = Array.from({ length: total }, (_, index) => index);
-  return (
-    <div className="mb-5 flex min-h-11 items-center gap-1 noscript:hidden">
-      {back}
-      <p className="me-auto text-muted text-sm">{t("signup.step", { number, total })}</p>
-      <div aria-hidden="true" className="flex gap-1.5">
-        {steps.map((index) => (
-          <span
-            key={index}
-            className={`h-1.5 w-5 rounded-full min-[400px]:w-7 ${index < number ? "bg-primary" : "bg-line"}`}
-          />
-        ))}
-      </div>
-    </div>
-  );
-}
-
-export function BackArrow() {
-  return <ArrowLeft aria-hidden className="size-5" />;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** A ref: its element gets the focus when `when` turns true, or into another object or text. */
-export function useFocus<E extends HTMLElement>(when: unknown = true, { preventScroll = false } = {}) {
+export function useFocus<E extends HTMLElement>(when: unknown, { preventScroll = false } = {}) {
   const element = useRef<E>(null);
   useEffect(() => {
     if (when) element.current?.focus({ preventScroll });

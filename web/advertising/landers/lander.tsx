@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
-import { NicheLine } from "#web/advertising/landings/niche-line.tsx";
+import type { ReactNode, SVGAttributes } from "react";
+import { NicheLine } from "#web/advertising/landings/landing-parts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { LoadedLander } from "./load-lander.ts";
 import "./landers.css";
-import { Pause, Play } from "lucide-react";
 
 /**
  * The frame of the landers: the title and the niche. On a niche's site the tab's title
@@ -33,14 +32,13 @@ function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
   );
 }
 
-/** Pauses and resumes a film (WCAG 2.2.2). A checkbox, so that a style sheet does the work without scripts. */
-export function FilmSwitch({ stopped }: { stopped: boolean }) {
-  const t = useTexts("landers.common");
-  return (
-    <label className="film-switch">
-      <input type="checkbox" defaultChecked={stopped} aria-label={t("pause")} />
-      <Pause aria-hidden className="size-4.5" />
-      <Play aria-hidden className="size-4.5" />
-    </label>
-  );
+type Props = SVGAttributes<SVGSVGElement> & {
+  /** The text of an SVG file of ours. */
+  svg: string;
+};
+
+/** A drawing from a file, within the page, so that the style sheet of the lander moves its parts. */
+export function Drawing({ svg, ...rest }: Props) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder
+  return <svg {...rest} dangerouslySetInnerHTML={{ __html: svg.replace(/<\/?svg[^>]*>/g, "") }} />;
 }

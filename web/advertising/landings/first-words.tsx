@@ -7,7 +7,7 @@ import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useCost } from "./costs.ts";
-import { useSignupTarget } from "./use-signup-target.ts";
+import { useSignupTarget } from "./landing-parts.tsx";
 
 /**
  * The first message as the first step of the signup (D3.7). The typed text becomes the signup's draft (R3.10); without

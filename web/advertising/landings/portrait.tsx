@@ -5,9 +5,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/portrait.ts";
 import { Landing } from "./landing.tsx";
+import { useSignupTarget } from "./landing-parts.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useSignupTarget } from "./use-signup-target.ts";
 import "./landings.css";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };

@@ -7,9 +7,9 @@ import type { Route } from "./+types/story.ts";
 import { usePrices } from "./costs.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
+import { useSignupTarget } from "./landing-parts.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useSignupTarget } from "./use-signup-target.ts";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 

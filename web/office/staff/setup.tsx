@@ -104,7 +104,7 @@ function ConnectApp({ token, app }: ConnectAppProps) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(finishSetup);
   const navigate = useNavigate();
-  const heading = useFocus<HTMLHeadingElement>();
+  const heading = useFocus<HTMLHeadingElement>(true);
   const grouped = app.secret.match(/.{1,4}/g)?.join(" ");
   return (
     <>

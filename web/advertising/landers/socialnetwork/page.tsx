@@ -5,7 +5,7 @@ import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
-import { useSignupTarget } from "#web/advertising/landings/use-signup-target.ts";
+import { useSignupTarget } from "#web/advertising/landings/landing-parts.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";

@@ -2,7 +2,7 @@ import { Heart, X } from "lucide-react";
 import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useHref, useLocation, useSubmit } from "react-router";
 import { trackingIn } from "#contract/tracking.ts";
-import { Drawing } from "#web/advertising/landers/drawing.tsx";
+import { Drawing } from "#web/advertising/landers/lander.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import beach from "./beach.svg?raw";
 import { type CardProps, PlainCard } from "./card.tsx";

@@ -1,5 +1,5 @@
-import { Drawing } from "#web/advertising/landers/drawing.tsx";
-import { FilmSwitch, Lander } from "#web/advertising/landers/lander.tsx";
+import { FilmSwitch } from "#web/advertising/landers/film-switch.tsx";
+import { Drawing, Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
