@@ -104,7 +104,7 @@ for (const failure of ["uncaughtException", "unhandledRejection"] as const) {
 function startFront(): void {
   const text = readFileSync(join(import.meta.dirname, "../deploy/haproxy.cfg"), "utf8");
   const file = join(folder, "front.cfg");
-  writeFileSync(file, `${text}\tserver web3 "\${WEB3}"\n`);
+  writeFileSync(file, `${text}\tserver web3 "\${WEB3}" tcp-ut 5s\n`);
   const [WEB1, WEB2, WEB3] = machineNames.map((name) => `${addressOf(name)}:3000`);
   const env = { PATH: process.env.PATH, HAPROXY_BIND: `${outsideAddress}:${frontPort}`, WEB1, WEB2, WEB3 };
   outside.push(spawn("haproxy", ["-db", "-f", file], { env, stdio: "ignore" }));

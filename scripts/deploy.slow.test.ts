@@ -207,6 +207,11 @@ test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with haproxy.cf
   expect({ status, said: status === 0 ? "" : stderr + stdout }).toEqual({ status: 0, said: "" });
 });
 
+test("D12.3 haproxy gives up a machine that vanished: the time for it is in the line of each server", () => {
+  const servers = read("haproxy.cfg").match(/^\tserver .*$/gm);
+  expect(servers?.map((line) => line.endsWith(" tcp-ut 5s"))).toEqual([true, true]);
+});
+
 const proxyPage = readFileSync(join(folder, "../docs/operators/proxy.md"), "utf8");
 /** The page's pieces of a proxy's configuration, in their order. */
 const pieces = (kind: string) =>
