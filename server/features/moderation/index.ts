@@ -41,19 +41,13 @@ export {
 } from "./decisions/store.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { countFairDay } from "./fair/count-day.ts";
-export {
-  openReport,
-  reportedPhotoFile,
-  settleReports,
-  showReports,
-  showReportsById,
-} from "./manage-reports.ts";
+export { openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
 export { applyStandings } from "./sanctions/apply-standings.ts";
 export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { readStandings } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
-export { anonymiseReports } from "./store.ts";
+export { anonymiseReports, findReportsById, findReportsOf } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [

@@ -47,7 +47,7 @@ export { seeksOf, sexualityOf } from "./orientation.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
 export { approvePhoto } from "./photos/approve-photo.ts";
 export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
-export { asText } from "./photos/fingerprint-store.ts";
+export { allowRejectedPhoto, asText, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
 export { isPhotoOf } from "./photos/is-photo-of.ts";
 export { removePhotoFiles } from "./photos/jobs.ts";
 export { arrangePhotos } from "./photos/manage-photos.ts";
@@ -63,7 +63,7 @@ export {
 } from "./photos/photo-file.ts";
 export { limitUploads } from "./photos/photo-slots.ts";
 export { rejectPhoto } from "./photos/reject-photo.ts";
-export { allowRejectedPhoto, assertNotRejected, recordRejectedPhoto } from "./photos/rejected-photos.ts";
+export { assertNotRejected } from "./photos/rejected-photos.ts";
 export { removePhoto } from "./photos/remove-photo.ts";
 export {
   type Format,

@@ -52,7 +52,6 @@ export async function findStanding(db: Db, aboutId: string, limit: number) {
     .execute();
 }
 
-/** Marks a warning as lifted; false if it was. */
 export async function markWarningLifted(db: Db, id: string, now: Date): Promise<boolean> {
   const lifted = await db
     .updateTable("fraud_warnings")

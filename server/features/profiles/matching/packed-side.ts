@@ -34,7 +34,6 @@ function codesOf<Code>(bits: number, codes: readonly Code[]): Code[] {
   return found;
 }
 
-/** The part of `match_wishes` that begins at a bit. */
 const partOf = (wishes: number, first: number, bits: number) => Math.floor(wishes / 2 ** first) % 2 ** bits;
 
 /** Unpacks what the SQL functions `interest_bits` and `match_wishes` packed. */
