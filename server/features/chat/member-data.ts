@@ -51,7 +51,6 @@ export const memberData: readonly MemberData[] = [
   memberTable("answer_odds", "member_id"),
 ];
 
-/** A member's gifts, given and received. */
 async function readGifts(db: Db, { memberId }: DataOwner): Promise<Row[]> {
   const rows = await findAllGifts(db, memberId);
   return rows.map(({ message_id, gift, opened_at, recipient_id, author_id, created_at }) => {

@@ -102,7 +102,6 @@ export async function listUnknown(db: Db, provider: string, references: readonly
   return found.rows.map(({ reference }) => reference);
 }
 
-/** Marks a payment as compared with the provider. */
 export async function setCompared(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("payments").set({ compared_at: now }).where("id", "=", id).execute();
 }

@@ -9,7 +9,6 @@ type Status = Payment["status"];
 
 export type PaymentRow = Omit<Selectable<Payments>, "status" | "language"> & { status: Status; language: Language };
 
-/** The maximum number of payments in a list. */
 const listLimit = 100;
 
 // the check constraint allows no other status
