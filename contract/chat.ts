@@ -158,7 +158,6 @@ export const sendTyping = defineCall({
   errors: ["conversation_not_found"],
 });
 
-/** A conversation that a search found, by the other member's name or by a message. */
 const foundChat = z.object({ conversation: conversationRef, profile: card });
 
 export const searchChats = defineCall({

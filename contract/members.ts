@@ -9,7 +9,6 @@ import { card, genders, interests, memberId, profile, rankedCard, visibilityErro
 /** The first one is the default order (decision 0107). */
 export const sorts = ["for_you", "best", "active", "newest", "nearest"] as const;
 
-/** How many interests one search may filter by. */
 export const searchInterestsLimit = 10;
 
 const number = (low: number, high: number) =>

@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { calls } from "#contract/calls.ts";
 import { readConfig, variables } from "#server/config/config.ts";
 import { secretVariables } from "#server/config/secret-files.ts";
+import { calls } from "#server/http/calls.ts";
 
 const folder = join(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");

@@ -26,7 +26,7 @@ export async function countUnread(
 /**
  * A page of a member's conversations, newest message first. The first page includes conversations that only have held
  * messages so far (D6.3). Its `undelivered` lists held messages that could not be delivered, or could not be delivered
- * now. Throws `invalid_input` for an invalid cursor.
+ * now.
  */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;

@@ -289,7 +289,6 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .executeTakeFirst();
 }
 
-/** Hides all messages up to now from the member; false if they are not in the conversation. */
 export async function hideConversation(db: Db, memberId: string, conversationId: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable("conversation_members")

@@ -59,7 +59,6 @@ type CostRange = { costs: number; most: number };
 /** What a message costs in a country, and what it costs with the welcome discount. */
 export type MessageCosts = CostRange & { currency: string; welcome: CostRange };
 
-/** The range with a further price. */
 const widenRange = (range: CostRange | undefined, price: number): CostRange => ({
   costs: Math.min(range?.costs ?? price, price),
   most: Math.max(range?.most ?? price, price),

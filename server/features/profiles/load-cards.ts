@@ -39,7 +39,7 @@ export async function loadCards(
   });
 }
 
-/** A member's card. Throws `profile_not_found`, `blocked_by_you` if the viewer may not see them. */
+/** A member's card. */
 export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
   const { cardContext, rows } = await fetchRows(ctx, [id]);
   return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null), cardContext);
@@ -48,7 +48,6 @@ export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
 /**
  * A member's card with the beginning of their text, for a landing page or a signup link about that member. Members get
  * the text, and visitors if the site shows them everything; both only after a proof of age on a site that asks for it.
- * Throws what `loadCard` throws.
  */
 export async function loadIntroduction(
   ctx: ViewContext,
@@ -61,7 +60,7 @@ export async function loadIntroduction(
   return { member, about: beginningOf(text) };
 }
 
-/** A member's page as this viewer may see it. Throws what `loadCard` throws. */
+/** A member's page as this viewer may see it. */
 export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile> {
   const viewerId = ctx.viewer?.memberId ?? null;
   const [{ cardContext, rows }, details, photos] = await Promise.all([

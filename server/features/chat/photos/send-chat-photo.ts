@@ -30,9 +30,9 @@ type Photo = z.output<typeof sendCall.body>;
 
 /**
  * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). It writes the files first, then the
- * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no
- * row. The key covers the file and the text. Everything that does not depend on the picture is checked before
- * the picture is processed. Throws what `sendMessage` throws, and the problems of a photo.
+ * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no row.
+ * The key covers the file and the text. Everything that does not depend on the picture is checked before the picture is
+ * processed.
  */
 export async function sendChatPhoto(
   ctx: MemberContext,

@@ -12,7 +12,6 @@ export function picture(left = "#c36", right = "#036"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sends a photo as the pages do. */
 export const sendTo = (
   from: Pick<Member, "client">,
   to: { id: string },

@@ -22,19 +22,18 @@ const halfBits = 26;
 
 /** The codes whose bits are set. Bits beyond the 32nd need a division, because `&` ignores them. */
 function codesOf<Code>(bits: number, codes: readonly Code[]): Code[] {
-  const found: Code[] = [];
+  const unpacked: Code[] = [];
   const addHalf = (half: number, first: number) => {
     for (let rest = half; rest > 0; rest &= rest - 1) {
       const code = codes[first + 31 - Math.clz32(rest & -rest)];
-      if (code !== undefined) found.push(code);
+      if (code !== undefined) unpacked.push(code);
     }
   };
   addHalf(bits % 2 ** halfBits, 0);
   addHalf(Math.floor(bits / 2 ** halfBits), halfBits);
-  return found;
+  return unpacked;
 }
 
-/** The part of `match_wishes` that begins at a bit. */
 const partOf = (wishes: number, first: number, bits: number) => Math.floor(wishes / 2 ** first) % 2 ** bits;
 
 /** Unpacks what the SQL functions `interest_bits` and `match_wishes` packed. */
