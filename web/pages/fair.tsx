@@ -32,7 +32,7 @@ function Months({ table: { title, headings, rows } }: { table: MonthTable }) {
               {headings.month}
             </th>
             {headings.values.map((name) => (
-              <th key={name} scope="col" className="hyphens-auto py-2 ps-3 text-end font-semibold wrap-anywhere">
+              <th key={name} scope="col" className="py-2 ps-3 text-end font-semibold">
                 {name}
               </th>
             ))}
