@@ -1,4 +1,4 @@
-import { saveProfile } from "#contract/profiles.ts";
+import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -16,13 +16,13 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
-function useOptions() {
+function useOptions({ profile: { gender } }: OwnProfile) {
   const names = useTexts("profiles");
   return {
     legend: (field: InfoField | "interests") => names(`field.${field}`),
     // each field has its own codes, which types can't follow through the loop
     listOptions: (field: InfoField) =>
-      infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none") })),
+      infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none", { gender }) })),
     interests: askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
   };
 }
@@ -35,7 +35,7 @@ export const saveInfo = (call: CallFunction, { form, ...known }: Info) =>
 /** R2.19: a few facts about oneself, all optional. */
 export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
-  const options = useOptions();
+  const options = useOptions(own);
   const { visible_profile_fields: visible } = useSettings();
   const { run, pending, failure } = useSend(saveInfo);
   const asked = pickAskedFields(visible);
