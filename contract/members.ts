@@ -117,6 +117,8 @@ export const getCard = defineCall({
     member: card,
     /** The beginning of their "about me", in one paragraph; empty if the site does not show it. */
     about: z.string(),
+    /** Whether a visitor's signup may begin with a message to them (R10.05); true for members. */
+    takes_first_message: z.boolean(),
   }),
   errors: visibilityErrors,
 });

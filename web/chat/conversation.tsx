@@ -159,7 +159,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           onWriting={onWriting}
           attach={
             <>
-              <SendPhoto partner={profile} onSent={showSent} />
+              <SendPhoto partner={profile} promise={promise} onSent={showSent} />
               <GiftButton
                 member={profile}
                 left={conversation === null ? conversationsLeft : null}

@@ -88,10 +88,13 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
     .executeTakeFirst();
 }
 
-/** A member's text about themselves; empty if there is no such member. */
-export async function findAbout(db: Db, memberId: string): Promise<string> {
-  const found = await db.selectFrom("profiles").select("about_me").where("member_id", "=", memberId).executeTakeFirst();
-  return found?.about_me ?? "";
+/** A member's text about themselves, and whether they limit who may write first; undefined: there is no such member. */
+export async function findIntroduction(db: Db, memberId: string) {
+  return await db
+    .selectFrom("profiles")
+    .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers")])
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
 }
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;

@@ -8,7 +8,8 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import { NicheLine } from "./landing-parts.tsx";
 import type { Loaded } from "./load-landing.ts";
 
-type Shown = NonNullable<Loaded["shown"]>;
+/** What a visitor sees of the member. */
+export type Shown = NonNullable<Loaded["shown"]>;
 
 /**
  * The frame of the landing pages: shows the member, or `NotShown`. On a niche's site the tab's title does not reveal

@@ -1,9 +1,11 @@
 import { Camera, Hourglass, ImageOff, ImagePlus } from "lucide-react";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
 import { useCreditWords } from "#web/chat/gifts/price.ts";
+import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -15,10 +17,16 @@ import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
 import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
 
-type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
+type Props = {
+  partner: Card;
+  /** What the sender is promised if it is a first message (R10.01). */
+  promise: AnswerPromise | null;
+  onSent: (sent: SentPhoto) => void;
+  onClose: () => Promise<void>;
+};
 
 /** The member chooses or takes a photo, sees it with its price, and sends it, optionally with words (R1.06, D6.5). */
-export default function PhotoSheet({ partner, onSent, onClose }: Props) {
+export default function PhotoSheet({ partner, promise, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
   const draft = useSyncExternalStore(
@@ -43,6 +51,7 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
       ) : (
         <>
           <PhotoPrice />
+          {promise?.state === "offered" ? <PromiseNote promise={promise} /> : null}
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm
