@@ -3,9 +3,9 @@ import type { ServerResponse } from "node:http";
 import fastify from "fastify";
 import pg from "pg";
 import { listenForParent, readSettings } from "./servers.ts";
-import { type BareMessage, type BareSearch, findMembers, sendInFive } from "./statements.ts";
+import { type BareMessage, type BareSearch, connectionOptions, findMembers, sendInFive } from "./statements.ts";
 
-const pool = new pg.Pool({ connectionString: readSettings().databaseUrl, max: 16 });
+const pool = new pg.Pool({ connectionString: readSettings().databaseUrl, max: 16, options: connectionOptions });
 const app = fastify({ keepAliveTimeout: 72_000 });
 
 app.post<{ Body: BareMessage }>("/five", async (request) => {

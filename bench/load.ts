@@ -1,6 +1,7 @@
 import { type Agent, request } from "node:http";
 import autocannon from "autocannon";
 import pg from "pg";
+import { connectionOptions } from "./statements.ts";
 
 /** Concurrent clients, for SQL and HTTP alike. */
 export const connections = 16;
@@ -77,7 +78,10 @@ export async function loadSql(
   seconds: number,
   once: (client: pg.Client, connection: number) => Promise<void>,
 ): Promise<Sample> {
-  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: databaseUrl }));
+  const clients = Array.from(
+    { length: connections },
+    () => new pg.Client({ connectionString: databaseUrl, options: connectionOptions }),
+  );
   await Promise.all(clients.map((client) => client.connect()));
   const times: number[] = [];
   const began = performance.now();

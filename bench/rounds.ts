@@ -25,7 +25,7 @@ async function measure(side: Side, seconds: number, meter: () => Cpu) {
 
 /**
  * Runs all sides in turn, so that other load on the machine affects all alike. Each is warmed up before: a first run
- * shows how fast it is, a second one lets the compiler finish.
+ * shows how fast it is, the next ones let the compiler finish.
  */
 export async function measureInTurn(
   sides: readonly Side[],
@@ -34,7 +34,7 @@ export async function measureInTurn(
   const samples = new Map<Side, Awaited<ReturnType<typeof measure>>[]>(sides.map((side) => [side, []]));
   for (const side of sides) {
     await side.run(Math.min(1, seconds));
-    await side.run(seconds);
+    for (let run = 0; run < 3; run += 1) await side.run(seconds);
   }
   for (let round = 0; round < rounds; round += 1) {
     for (const [side, own] of samples) own.push(await measure(side, seconds, meter));

@@ -87,6 +87,6 @@ export async function countMessages({ db }: BenchDatabase): Promise<{ messages: 
     select (select count(*)::int from messages) as messages,
       (select count(*)::int from wallets left join
         (select member_id, sum(amount) as booked from ledger group by member_id) as sums using (member_id)
-        where credits <> coalesce(booked, 0)) as unproven`.execute(db);
+        where credits <> coalesce(booked, 0)) as unbalanced`.execute(db);
   return rows[0] ?? { messages: 0, unbalanced: 0 };
 }

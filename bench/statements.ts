@@ -1,11 +1,21 @@
 import pg from "pg";
 import { ageAt } from "#server/ages.ts";
 // what percentages and distances cost is not the product's overhead: both sides compute them by the same functions
-import { type MatchSide, matchPercentage, shownPercentage, wantedAges } from "#server/features/profiles/index.ts";
+import {
+  type MatchSide,
+  matchPercentage,
+  shownPercentage,
+  unpackSide,
+  wantedAges,
+} from "#server/features/profiles/index.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
 
-// dates stay calendar days
+// dates stay calendar days, and bits numbers
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** The planner's settings for data in memory, as the product has them. */
+export const connectionOptions = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
 
 /** A paid message, as a program without sessions, rules, schemas and events would store it. */
 export type BareMessage = { from: string; to: string; text: string; key: string };
@@ -51,24 +61,27 @@ function valuesOf({ site, gender, country, region, bornAfter, bornBy, viewer }: 
 
 type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> };
 
-/** A member's facts that percentages need. */
-const facts = `p.gender, p.seeks_men, p.seeks_women, p.date_of_birth, p.country, p.latitude, p.longitude, p.body_type,
-  p.interests, p.goals, p.prefers_min_age, p.prefers_max_age, p.prefers_distance, p.prefers_body_types`;
-const factsOf = `select p.member_id, ${facts} from profiles p where member_id = $1`;
-/** The total, and the front of the order "for you" with its facts. */
+/** A member's facts that percentages need; the home is an index's `place`, or two columns of the table. */
+const facts = "gender, seeks_men, seeks_women, date_of_birth, country, interest_bits, match_wishes";
+const home = `degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude,
+  degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude`;
+const factsOf = `select member_id, latitude, longitude, ${facts} from profiles where member_id = $1`;
+const spot = "(select ll_to_earth($8, $9))";
+/** The total, and the front of the order "for you" with its facts: all from one index. */
 const front = `with found as (
-    select member_id, fictional, last_active_at, case when place <-> home.spot <= gc_to_sec(50000) then 8
-        when place <-> home.spot <= gc_to_sec(100000) then 7 when country = $3 then 5 else 0 end
-      + case when last_active_at > now() - interval '30 days' then 4 else 0 end
-      + case when fictional or member_id in (select member_id from profiles where automatic) then 0 else 16 end as score
-    from profiles, (select ll_to_earth($8, $9) as spot offset 0) as home where ${fits} limit 10500
+    select member_id, fictional, last_active_at, case when place <-> ${spot} <= gc_to_sec(50000) then 8
+        when place <-> ${spot} <= gc_to_sec(100000) then 7 when country = $3 then 5 else 0 end
+      + case when last_active_at > $10 then 4 else 0 end
+      + case when fictional or member_id in (select member_id from profiles where automatic) then 0 else 16 end as score,
+      place, ${facts}
+    from profiles where ${fits} limit 10500
   ), page as (select * from found order by score desc, last_active_at desc, member_id desc limit 120)
-  select (select count(*)::int from found where not fictional) as total, page.member_id, page.fictional, page.score,
-    page.last_active_at, page.member_id in (select other_id from conversation_members where member_id = $7) as chatted,
-    ${facts}
-  from page join profiles p on p.member_id = page.member_id`;
+  select (select count(*)::int from found where not fictional) as total, member_id, fictional, score, last_active_at,
+    member_id in (select other_id from conversation_members where member_id = $7) as chatted, ${home}, ${facts}
+  from page`;
 const cards = `select p.member_id, p.name, p.region, p.premium, p.fictional, p.automatic, p.verified_at, p.last_active_at,
-    p.created_at, ph.id as photo, ph.status, ph.width, ph.height, ph.thumbhash, ph.caption, ${facts},
+    p.created_at, ph.id as photo, ph.status, ph.width, ph.height, ph.thumbhash, ph.caption, p.latitude, p.longitude,
+    ${facts.replaceAll(/\w+/g, "p.$&")},
     coalesce(c.names ->> 'en', c.name) as city_name, r.names ->> 'en' as region_name,
     exists (select from likes where from_id = $2 and to_id = p.member_id) as liked,
     exists (select from likes where from_id = p.member_id and to_id = $2) as likes_you
@@ -88,7 +101,8 @@ const viewers = new Map<string, MatchSide>();
 
 /** The viewer's facts, which the product caches too. */
 async function factsOfViewer(client: Queryable, id: string): Promise<MatchSide> {
-  const viewer = viewers.get(id) ?? (await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0];
+  const viewer =
+    viewers.get(id) ?? unpackSide((await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0]);
   viewers.set(id, viewer);
   return viewer;
 }
@@ -97,8 +111,9 @@ async function factsOfViewer(client: Queryable, id: string): Promise<MatchSide> 
 export async function findMembers(client: Queryable, search: BareSearch): Promise<object> {
   const viewer = await factsOfViewer(client, search.viewer);
   const now = new Date();
-  const values = [...valuesOf(search), viewer.latitude, viewer.longitude];
-  const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows;
+  const lately = new Date(now.getTime() - 30 * 86_400_000);
+  const values = [...valuesOf(search), viewer.latitude, viewer.longitude, lately];
+  const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows.map(unpackSide);
   const wanted = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
   const ranked = found.map((row) => {
     const age = ageAt(row.date_of_birth, now);
@@ -117,7 +132,7 @@ export async function findMembers(client: Queryable, search: BareSearch): Promis
   const ids = ranked.slice(0, 24).map(({ row }) => row.member_id);
   const { rows } = await client.query({ name: "cards", text: cards, values: [ids, search.viewer] });
   const byId = new Map(rows.map((row) => [row.member_id, row]));
-  return { members: ids.map((id) => cardOf(byId.get(id), viewer, now)), total: found[0]?.total ?? 0 };
+  return { members: ids.map((id) => cardOf(unpackSide(byId.get(id)), viewer, now)), total: found[0]?.total ?? 0 };
 }
 
 /** The fields of the product's card. */
