@@ -62,3 +62,23 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 });
+
+test("R1.03 @one-width a double tap likes once and takes nothing back; a later tap does", async ({ browser }) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = he;
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/like.php")) sent.push(request.method());
+  });
+  await open(page, `/members/${she.id}`);
+  const like = page.locator(".profile-actions").getByRole("button");
+  await like.click({ clickCount: 2, delay: 75 });
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => sent).toEqual(["POST"]);
+  // longer than a double tap takes: a second request would have followed by now
+  await page.waitForTimeout(700);
+  expect(sent).toEqual(["POST"]);
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(() => sent).toEqual(["POST", "DELETE"]);
+});
