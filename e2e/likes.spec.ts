@@ -62,3 +62,40 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
     await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 });
+
+test("R1.03 @one-width a double tap likes once and takes nothing back; a later tap does", async ({ browser }) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = he;
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/api/like.php")) sent.push(request.method());
+  });
+  await open(page, `/members/${she.id}`);
+  const like = page.locator(".profile-actions").getByRole("button");
+  await like.click({ clickCount: 2, delay: 75 });
+  await expect(like).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => sent).toEqual(["POST"]);
+  // longer than a double tap takes: a second request would have followed by now
+  await page.waitForTimeout(700);
+  expect(sent).toEqual(["POST"]);
+  await like.click();
+  await expect(like).toHaveAttribute("aria-pressed", "false");
+  await expect.poll(() => sent).toEqual(["POST", "DELETE"]);
+});
+
+test("R2.18 @one-width the notice of a match does not cover the message field of an open chat", async ({ browser }) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = he;
+  await send(he.context, "POST", "/api/like.php", { id: she.id });
+  await open(page, `/members/${she.id}/chat`);
+  const composer = page.locator(".composer");
+  await expect(composer).toBeVisible();
+  await send(she.context, "POST", "/api/like.php", { id: he.id });
+  const notice = page.locator(".toast", { hasText: say("likes:toast.match", { name: she.name }) });
+  await expect(notice).toBeVisible();
+  await expect(async () => {
+    const [above, below] = await Promise.all([notice.boundingBox(), composer.boundingBox()]);
+    if (!above || !below) throw new Error("the notice or the message field is missing");
+    expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+  }).toPass({ timeout: 3_000 });
+});

@@ -11,6 +11,9 @@ import { useToast } from "#web/ui/toast.tsx";
 import { publishMatch } from "./matches.ts";
 import { changeLikes } from "./pick-likes.ts";
 
+/** A press within this many milliseconds after the last one belongs to a double tap: it undoes nothing. */
+const doubleTapMs = 500;
+
 type State = Pick<Card, "liked" | "match">;
 export type Like = State & { toggle: () => void };
 
@@ -21,7 +24,8 @@ async function sendLike(id: string, liked: boolean): Promise<State> {
 
 /**
  * The viewer's like of a member (R1.03): shown at once, sent in the background, and taken back with a notice if sending
- * fails. If the viewer presses again meanwhile, the last press decides the final state.
+ * fails. If the viewer presses again meanwhile, the last press decides the final state. A double tap counts
+ * as one press.
  */
 export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, likesYou: boolean): Like {
   const { id, name, liked, match } = member;
@@ -31,6 +35,7 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   const [shown, setShown] = useState<State>({ liked, match });
   const wantedLiked = useRef(liked);
   const sending = useRef(false);
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
 
   // show the server's state, except while a change is being sent
   useEffect(() => {
@@ -64,6 +69,10 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   }
 
   function toggle(): void {
+    const now = performance.now();
+    const isDoubleTap = now - pressedAt.current < doubleTapMs;
+    pressedAt.current = now;
+    if (isDoubleTap) return;
     const stateBefore = shown;
     wantedLiked.current = !stateBefore.liked;
     applyEverywhere({ liked: wantedLiked.current, match: wantedLiked.current && likesYou });

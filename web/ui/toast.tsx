@@ -43,8 +43,8 @@ const tones = {
   bad: "border-s-danger",
 };
 
-/** The elements that a toast must not cover on a phone: errors, and the fields that they belong to. */
-const errors = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"]';
+/** The elements that a toast must not cover on a phone: errors, the fields that they belong to, a chat's composer. */
+const uncovered = '[role="alert"]:not(:empty), .field-error:not(:empty), [aria-invalid="true"], .composer';
 
 /** Pixels to keep free: below the toasts, for the navigation and bars above it; and around them at the top. */
 const keepFreePx = { below: 192, above: 24 };
@@ -52,10 +52,10 @@ const keepFreePx = { below: 192, above: 24 };
 /** Height in pixels at the screen's top that a camera or the status bar covers: toasts begin below it. */
 const findCoveredTopPx = (region: HTMLElement) => Number.parseFloat(getComputedStyle(region).paddingTop) || 0;
 
-/** The side on which the toasts cover no error: above the navigation, or at the top if an error is at the bottom. */
+/** The side on which the toasts cover none of these: above the navigation, or at the top if one is at the bottom. */
 function findFreeSide(region: HTMLElement): "top" | "bottom" {
   const height = (region.firstElementChild?.clientHeight ?? 0) + findCoveredTopPx(region);
-  const boxes = [...document.querySelectorAll(errors)].map((error) => error.getBoundingClientRect());
+  const boxes = [...document.querySelectorAll(uncovered)].map((element) => element.getBoundingClientRect());
   const below = boxes.some(({ top, bottom }) => bottom > innerHeight - height - keepFreePx.below && top < innerHeight);
   const above = boxes.some(({ top, bottom }) => top < height + keepFreePx.above && bottom > 0);
   return below && !above ? "top" : "bottom";
