@@ -9,8 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -96,7 +94,7 @@ export interface AnswerPromises {
 
 export interface AuditAnchor {
   hash: Buffer;
-  last_id: Int8;
+  last_id: number;
   single: Generated<boolean>;
 }
 
@@ -104,14 +102,14 @@ export interface AuditChecks {
   /**
    * the first row that was changed, or is missing; null: none
    */
-  broken_id: Int8 | null;
+  broken_id: number | null;
   checked_at: Timestamp;
   hash: Buffer;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * the last row of the log at that time; 0: the log was empty
    */
-  last_id: Int8;
+  last_id: number;
   whole: Generated<boolean>;
 }
 
@@ -120,7 +118,7 @@ export interface AuditLog {
   at: Timestamp;
   detail: Generated<Json>;
   hash: Generated<Buffer>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * no foreign key: the row stays as it is when the member is erased, and then names no person
    */
@@ -366,7 +364,7 @@ export interface Complaints {
 export interface Consents {
   created_at: Timestamp;
   given: boolean;
-  id: Generated<Int8>;
+  id: Generated<number>;
   language: string | null;
   member_id: string;
   subject: string;
@@ -500,7 +498,7 @@ export interface Debts {
   cause: string;
   cause_id: string;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   member_id: string;
   site_id: number;
 }
@@ -649,7 +647,7 @@ export interface FirstMessages {
    */
   conversation_id: string;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * it was marked for its recipient; kept longer, because it counts towards a review
    */
@@ -728,7 +726,7 @@ export interface InterestHolders {
   /**
    * all the interests of the member
    */
-  interest_bits: Int8;
+  interest_bits: number;
   latitude_band: number | null;
   member_id: string;
   seeks_men: boolean;
@@ -763,7 +761,7 @@ export interface Ledger {
   cause: string;
   cause_id: string;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   member_id: string;
   site_id: number;
 }
@@ -826,7 +824,7 @@ export interface ModerationEvents {
    * UTC
    */
   day: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * the reason of a report, the kind of a decision, or how an objection was answered
    */
@@ -906,7 +904,7 @@ export interface PageTexts {
 }
 
 export interface Passkeys {
-  counter: Int8;
+  counter: number;
   created_at: Timestamp;
   credential_id: Buffer;
   handle: Buffer;
@@ -1121,7 +1119,7 @@ export interface Profiles {
   /**
    * interest_bits(interests), kept by a trigger
    */
-  interest_bits: Generated<Int8>;
+  interest_bits: Generated<number>;
   interests: Generated<string[]>;
   /**
    * the member likes to be introduced to new members (D5.3)
@@ -1151,7 +1149,7 @@ export interface Profiles {
    */
   longitude_band: Generated<number | null>;
   main_photo_id: string | null;
-  match_wishes: Generated<Int8>;
+  match_wishes: Generated<number>;
   member_id: string;
   /**
    * the member can't send messages before; may be in the past
@@ -1339,7 +1337,7 @@ export interface RejectedPhotos {
    */
   everywhere: Generated<boolean>;
   fingerprints: string[] | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   rejected_at: Timestamp;
   site_id: number;
 }
