@@ -6,9 +6,9 @@ import { contractWithoutSchemas, emoji, routeModules, texts } from "./web/vite-p
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
   ...["account-menu", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
-  ...["back-button", "entry-dialog", "app-badge", "counts", "dismissals", "event-", "live\\.", "live-queries"],
+  ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...["lang-config", "offline", "refused"],
+  ...["lang-config", "offline", "use-mark-seen", "use-loading"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
@@ -16,7 +16,7 @@ const ofVisitors = [
   "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|mean-color|sign|structured-data|progress-bar)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
+  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|sign|structured-data|progress-bar|use-focus)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
 );
 
 /** Files that each page has loaded before any script of it loads another. */
@@ -28,6 +28,8 @@ export default defineConfig(({ command }) => ({
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
     assetsInlineLimit: 0,
+    // Of a library that re-exports hundreds of files, such as the icons, only those that are used are read.
+    rolldownOptions: { experimental: { lazyBarrel: true } },
     // A script that loads another one need not name what every page has already.
     modulePreload: { resolveDependencies: (_file, needs) => needs.filter((file) => !onEveryPage.test(file)) },
   },
@@ -61,7 +63,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "lists",
                   priority: 1,
-                  test: /web\/(?:member-parts\/(?:member-card|saved-results|match-mark|premium-badge|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
+                  test: /web\/(?:member-parts\/(?:member-card|saved-results|marks|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
                 },
                 { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure)\./ },
                 { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },

@@ -35,7 +35,6 @@ export const logOut = defineCall({
 export const linkKinds = ["activation", "reset", "login", "mail_change", "mail_undo", "reactivation"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** The token of a link in a mail. */
 export const linkToken = z.string({ error: "required" }).max(100, "invalid");
 
 /** What the link for a forgotten password lets the member do: choose a new password, or log in once. */
@@ -85,7 +84,6 @@ export const changePassword = defineCall({
   errors: ["login_blocked"],
 });
 
-/** A browser that is logged in (D3.4). */
 const device = z.object({
   id: z.uuid(),
   /** The product names of the browser and of the operating system; null if unknown. */

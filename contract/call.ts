@@ -43,7 +43,6 @@ export type Upload = {
   /** For the OpenAPI page only: the server detects a file's type from its bytes. */
   mediaTypes: readonly string[];
   maxBytes: number;
-  /** The error code for a larger file. */
   tooLarge: ErrorCode;
 };
 
@@ -82,7 +81,6 @@ export type Call<
   query: Query;
   body: Body;
   answer: Answer;
-  /** The error codes of this call beyond `commonErrors`. */
   errors: readonly ErrorCode[];
   rate: RateClass;
   replay: Replay;
@@ -99,28 +97,12 @@ export type Call<
   replica: boolean;
 };
 
+type Required = "method" | "path" | "summary" | "who" | "answer";
 type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
   Call<Q, B, A, W>,
-  "method" | "path" | "summary" | "who" | "answer"
+  Required
 > &
-  Partial<
-    Pick<
-      Call<Q, B, A, W>,
-      | "when"
-      | "roles"
-      | "query"
-      | "body"
-      | "errors"
-      | "rate"
-      | "replay"
-      | "key"
-      | "callers"
-      | "clientHeader"
-      | "upload"
-      | "form"
-      | "replica"
-    >
-  >;
+  Partial<Omit<Call<Q, B, A, W>, Required>>;
 
 const nothing = z.object({});
 
@@ -158,7 +140,5 @@ export function addressOf({ path, when }: Pick<Call, "path" | "when">): string {
   return when ? `${path}?${new URLSearchParams(when)}` : path;
 }
 
-/** What a caller passes. */
 export type InputOf<C extends Call> = { query: z.input<C["query"]>; body: z.input<C["body"]> };
-/** What a caller gets. */
 export type AnswerOf<C extends Call> = z.output<C["answer"]>;

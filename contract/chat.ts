@@ -40,6 +40,8 @@ export const chatEntry = z.object({
   profile: card,
   num_unread_messages: z.int(),
   last_message: message.omit({ read: true }),
+  /** One of the two said "No, thanks": neither writes any more (R10.01). */
+  closed: z.boolean(),
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
@@ -156,7 +158,6 @@ export const sendTyping = defineCall({
   errors: ["conversation_not_found"],
 });
 
-/** A conversation that a search found, by the other member's name or by a message. */
 const foundChat = z.object({ conversation: conversationRef, profile: card });
 
 export const searchChats = defineCall({

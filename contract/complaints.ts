@@ -63,7 +63,6 @@ export type Complaint = z.output<typeof complaint>;
 export const complaintSenders = ["login", "link", "unproven"] as const;
 export type ComplaintSender = (typeof complaintSenders)[number];
 
-/** A complaint as staff see it. */
 export const staffComplaint = complaint.extend({
   sender: z.enum(complaintSenders),
   /** `by` is null if the login of who answered is deleted. */

@@ -95,7 +95,6 @@ export const introductionDays = 7;
 export const introducerDays = 30;
 /** R9.01: likes a member can give in the swipe game a day, by the calendar of their time zone (D5.2). */
 export const swipeLikesPerDay = 4;
-/** Days for which profile visits are stored. */
 export const visitsKeptDays = 90;
 /** R4.20: milliseconds after an introduction until the likes are fetched again. */
 export const likesReloadMs = 500;

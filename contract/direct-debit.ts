@@ -57,7 +57,6 @@ export const directDebit = z.object({
   collect_on: z.string(),
   /** Masked: where the code went. */
   phone: z.string(),
-  /** When the code expires. */
   expires_at: z.iso.datetime(),
   tries_left: z.int(),
   /** When the buyer can request the next code. */

@@ -32,7 +32,6 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("credits"), credits: z.int() }),
   /** A session of the member was ended: each client checks if it was its own (D3.4). */
   z.object({ type: z.literal("sessions") }),
-  /** A photo of the member passed the inspection (D8.2). */
   z.object({ type: z.literal("photo"), photo: z.uuid(), status: z.enum(["active"]) }),
   /** The member's "about me" passed the inspection: others see it now (D11.3). */
   z.object({ type: z.literal("about_me") }),

@@ -45,7 +45,6 @@ export const fraudWarning = z.object({
   lifted: z.boolean(),
   help: z.url(),
 });
-export type FraudWarning = z.output<typeof fraudWarning>;
 
 export const getFraudWarning = defineCall({
   method: "GET",

@@ -6,7 +6,6 @@ import { bodyTypes, rankedCard, seeks } from "./profiles.ts";
 /** The distance in kilometres that means anywhere: half the earth's circumference. */
 export const anywhere = 20_000;
 
-/** How many members the match finder shows. */
 export const bestMembersShown = 24;
 
 /**

@@ -13,7 +13,6 @@ export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("distance"), kilometres: z.int() }),
   /** What both look for. */
   z.object({ code: z.literal("goals"), goals: z.array(z.enum(goals)).min(1) }),
-  /** Each has an age that the other prefers. */
   z.object({ code: z.literal("ages_wanted") }),
   /** One of them has not answered, and they are within five years of each other. */
   z.object({ code: z.literal("ages_close") }),

@@ -9,7 +9,6 @@ import { card, genders, interests, memberId, profile, rankedCard, visibilityErro
 /** The first one is the default order (decision 0107). */
 export const sorts = ["for_you", "best", "active", "newest", "nearest"] as const;
 
-/** How many interests one search may filter by. */
 export const searchInterestsLimit = 10;
 
 const number = (low: number, high: number) =>
@@ -118,6 +117,8 @@ export const getCard = defineCall({
     member: card,
     /** The beginning of their "about me", in one paragraph; empty if the site does not show it. */
     about: z.string(),
+    /** Whether a visitor's signup may begin with a message to them (R10.05); true for members. */
+    takes_first_message: z.boolean(),
   }),
   errors: visibilityErrors,
 });

@@ -5,7 +5,6 @@ import { freeText } from "./text.ts";
 
 const toMember = z.object({ id: memberId });
 
-/** A member the caller has blocked. */
 export const block = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -31,7 +31,6 @@ export const moneyRow = z.object({
 });
 export type MoneyRow = z.output<typeof moneyRow>;
 
-/** The most rows of a list on the money screen. */
 export const maxMoneyRows = 100;
 
 const taken = z.object({

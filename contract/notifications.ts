@@ -116,7 +116,6 @@ const unsubscription = z.object({
   kind: z.enum(notificationKinds),
   /** Whether mails of this kind are switched on. */
   email: z.boolean(),
-  /** Whether all notification mails are stopped. */
   stopped: z.boolean(),
 });
 

@@ -83,7 +83,6 @@ export const queueItem = z.object({
   /** Who asked for a colleague's opinion on it, oldest first. */
   handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
 });
-/** What every item has. */
 export type QueueItem = z.output<typeof queueItem>;
 /** Where an item stands in its queue. */
 export type QueuePlace = { since: string; id: string; urgent: boolean };
@@ -281,7 +280,6 @@ export const factLabels = [
   "expires",
 ] as const;
 
-/** A report about a member, as staff see it. */
 export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
@@ -289,9 +287,7 @@ export const queuedReport = z.object({
   at: z.iso.datetime(),
   /** The reporter's words; may be empty. */
   text: z.string(),
-  /** The reported message. */
   message: z.string().nullable(),
-  /** The address of the reported photo. */
   image: z.string().nullable(),
   /** There is a chat that staff may read for it. */
   has_chat: z.boolean(),
@@ -317,7 +313,6 @@ export type SavedReply = z.output<typeof savedReply>;
 const buyerPayment = z.object({
   id: z.uuid(),
   member: z.uuid(),
-  /** The receipt's number. */
   number: z.string().nullable(),
   at: z.iso.datetime(),
   status: z.enum(paymentStatuses),
@@ -342,7 +337,6 @@ export const queuedCase = queueItem.extend({
   earlier: z.array(staffComplaint).default([]),
   /** The report that was decided on, so far as it still exists. */
   report: queuedReport.nullable().default(null),
-  /** The payments of the person who withdraws, newest first. */
   payments: z.array(buyerPayment).default([]),
   replies: z.array(savedReply).default([]),
   /** What it is about, if its choices depend on it. */

@@ -12,7 +12,6 @@ export const partStates = ["configured", "test", "stand_in", "off"] as const;
 export const lastNames = ["worker", "mail", "webhook", "retention", "backup", "rehearsal"] as const;
 type LastTimes = Record<(typeof lastNames)[number], z.ZodNullable<z.ZodISODateTime>>;
 
-/** The most dead letters that are listed. */
 export const deadLettersShown = 100;
 
 const count = z.int();

@@ -10,7 +10,6 @@ export const passkeyChallengeMs = 300_000;
 /** The longest name of a passkey, in characters. */
 export const passkeyNameLength = 40;
 
-/** A passkey as its owner sees it. */
 export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),

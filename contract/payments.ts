@@ -100,7 +100,6 @@ export const getPayments = defineCall({
   answer: z.object({ payments: z.array(payment) }),
 });
 
-/** A payment method that the provider stores for the member. */
 export const storedMethod = z.object({
   id: z.uuid(),
   method: z.string(),

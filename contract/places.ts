@@ -64,7 +64,6 @@ const degrees = (most: number) =>
     .refine((value) => value >= -most, "too_small")
     .refine((value) => value <= most, "too_big");
 
-/** The id of a town, as a caller sends it. */
 export const townId = z.int("place_unknown").min(1, "place_unknown").max(largestInteger, "place_unknown");
 
 /** A town, named in the caller's language. */

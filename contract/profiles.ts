@@ -6,7 +6,6 @@ import { matchReason } from "./match-reasons.ts";
 import { countryCode, regionCode, townId } from "./places.ts";
 import { optionalText } from "./text.ts";
 
-/** The id of a member as callers give it. */
 export const memberId = z.uuid("invalid").toLowerCase();
 
 /** The codes of a profile's fields; `locales/<lang>/profiles.json` has their names (D4.2). */
@@ -115,7 +114,6 @@ export const image = z.object({
 });
 export type Image = z.output<typeof image>;
 
-/** A member's main photo as others get it. */
 export const mainImage = image.extend({
   /** The path of the picture for the like and match dialogs, in the card's size; blurred if the photo is locked. */
   match: z.string(),
@@ -220,7 +218,6 @@ export const completenessParts = [
   "tattoos",
 ] as const;
 
-/** The member's own profile, as they wrote it, with their settings. */
 export const ownProfile = z.object({
   about_me: z.string(),
   /** `about_me` has contact details and waits for inspection; others still see the text before it (D11.3). */
@@ -230,7 +227,6 @@ export const ownProfile = z.object({
   interests: z.array(z.enum(interests)),
   /** Null: the member has not named a town. */
   city_id: z.int().nullable(),
-  /** Hides fictional profiles everywhere (D11.1). */
   hides_fictional: z.boolean(),
   /** In no search, list or count; visible only to members this one wrote to or liked first (R6.08). */
   invisible: z.boolean(),

@@ -60,6 +60,5 @@ export function canonicalOrigin(origin: string, domain: string): string {
   return URL.parse(origin)?.hostname === domain ? origin : `https://${domain}`;
 }
 
-/** The path of the site's link preview image, in a language. */
 export const previewPath = (language: string): string => `/preview/${language}.png`;
 export const previewSize = { width: 1200, height: 630 } as const;

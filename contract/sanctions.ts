@@ -21,6 +21,5 @@ export const maxMeasureDays = 366;
 /** The roles that take and lift measures. */
 export const sanctionRoles: readonly StaffRole[] = ["moderator", "admin"];
 
-/** Statuses of accounts, as staff see them. */
 export const accountStatuses = ["not_confirmed", "active", "suspended", "banned", "deleted"] as const;
 export type AccountStatus = (typeof accountStatuses)[number];

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** The longest pause of purchases, days. */
 export const maxPauseDays = 366;
 
 /** The spending controls that a member set for themselves; amounts in minor units of `currency`. */

@@ -22,14 +22,13 @@ export const sensitiveFields = Object.keys(sensitiveRoles) as [SensitiveField, .
 /** Who sees a member's payments and credits, and who the reports, decisions and devices. */
 export const moneyRoles: readonly StaffRole[] = ["support", "finance", "admin"];
 export const safetyRoles: readonly StaffRole[] = ["support", "moderator", "admin"];
-/** Who refunds payments. */
 export const refundRoles: readonly StaffRole[] = ["finance", "admin"];
 
 const id = z.uuid("invalid");
 const time = z.iso.datetime();
 const person = z.object({ id: z.uuid(), name: z.string() });
 
-const found = z.object({
+const listedMember = z.object({
   id: z.uuid(),
   name: z.string(),
   fictional: z.boolean(),
@@ -39,7 +38,7 @@ const found = z.object({
 });
 
 /** A member in a list of the search. */
-const listed = found.extend({
+const listed = listedMember.extend({
   country: z.string(),
   premium: z.boolean(),
   /** The address of a small picture; null: no photo, or photos are not for the caller's role. */
@@ -176,7 +175,6 @@ const safety = z.object({
     }),
   ),
   complaints: z.array(staffComplaint),
-  /** What staff noted about the member, newest first. */
   notes: z.array(z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: time })),
   /** Where the member is logged in, and every browser that they used before. */
   devices: z.array(
@@ -192,7 +190,7 @@ const safety = z.object({
 });
 
 export const memberFile = z.object({
-  member: found.extend({
+  member: listedMember.extend({
     automatic: z.boolean(),
     gender: z.enum(genders),
     age: z.int(),

@@ -23,7 +23,6 @@ const bundlesValue = z.object({
 });
 /** The gifts on offer with their factors. */
 const giftFactorsValue = z.record(z.string().max(40, "invalid"), z.number("invalid"));
-/** A value of a site, as JSON has it. */
 export const siteValue = z.union(
   [
     z.string().max(8000),
@@ -179,7 +178,6 @@ export type ShownCode = z.output<typeof shownCode>;
 export const codesShown = 200;
 
 const codeList = chosenSite.extend({
-  /** The currencies that the site sells in. */
   currencies: z.array(z.string()),
   codes: z.array(shownCode).max(codesShown),
   /** The codes that wait for a second person. */

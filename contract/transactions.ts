@@ -25,7 +25,6 @@ export const transaction = z.object({
   kind: z.enum(transactionKinds),
   /** Above 0 given, below 0 spent or taken back. */
   credits: z.int(),
-  /** The balance after it. */
   balance: z.int(),
   /** The payment that it is about; null if none is. */
   payment_id: z.uuid().nullable(),

@@ -34,6 +34,17 @@ test("plurals and the form of numbers follow the language", () => {
   ]);
 });
 
+test("a language may have a text of its own for women or men", () => {
+  const es = { married: "Casado", married_female: "Casada", single: "Sin pareja" };
+  const say = (key: string, gender: string) => translate("es", es, key, { gender });
+  expect([say("married", "female"), say("married", "male"), say("married", "")]).toEqual([
+    "Casada",
+    "Casado",
+    "Casado",
+  ]);
+  expect(say("single", "female")).toBe("Sin pareja");
+});
+
 test("a key without a text returns itself, and the placeholder of a missing value stays visible", () => {
   expect(translate("en", en, "menu.shut")).toBe("menu.shut");
   expect(translate("en", en, "hello", {})).toBe("Hello {name}");

@@ -32,8 +32,9 @@ function findText(catalog: object, key: string): string | undefined {
 
 /**
  * The text of a key, in i18next's JSON format: `{name}` is replaced by its value, and numbers are formatted for the
- * language. `count` selects `_one`, `_few`, `_many` or `_other` by `Intl.PluralRules`. After a value such as `B.V.` no
- * second full stop follows. A key without a text returns itself. A page's `formatOnce` knows what the server formatted.
+ * language. `count` selects `_one`, `_few`, `_many` or `_other` by `Intl.PluralRules`; `gender` selects `_female` or
+ * `_male` where the language has such a text. After a value such as `B.V.` no second full stop follows. A key without a
+ * text returns itself. A page's `formatOnce` knows what the server formatted.
  */
 export function translate(
   language: Language,
@@ -42,7 +43,8 @@ export function translate(
   values?: TextValues,
   formatOnce: FormatOnce = (_key, format) => format(),
 ): string {
-  let text = findText(catalog, key);
+  const gender = values?.gender;
+  let text = (gender && findText(catalog, `${key}_${gender}`)) || findText(catalog, key);
   const count = values?.count;
   if (text === undefined && typeof count === "number") {
     const form = formatOnce(`plural ${count}`, () =>

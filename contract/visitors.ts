@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { card, memberId } from "./profiles.ts";
 
-/** A member who looked at the caller's profile. */
 export const visit = z.object({
   member: card,
   /** The day of the latest visit, in UTC; the time is not stored. */

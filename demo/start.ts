@@ -8,12 +8,15 @@ import { seedDemoSites, siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import { approveDue } from "./approve-photos.ts";
 import { type Automatic, answerDue } from "./auto-reply.ts";
-import { demoSeed, loadDemoWorld, membersInAll } from "./load.ts";
+import { demoSeed, loadDemoWorld } from "./load.ts";
 import { loadMorePhotos } from "./photos.ts";
 import { demoStaff } from "./staff.ts";
 import { welcomeLines } from "./welcome.ts";
 
 const everyMs = 1_000;
+
+/** The portraits that are drawn before the first page: those of the first two pages of a search, and some more. */
+const portraitsFirst = 64;
 
 type Started = {
   stop(): Promise<void>;
@@ -36,7 +39,7 @@ export async function startDemo(
   const drawsMore = demoPhotos === "all";
   // the others are drawn while the first pages are looked at
   const drawsLater = demoPhotos === "few" || (drawsMore && worker);
-  const portraits = drawsLater ? membersInAll / 4 : undefined;
+  const portraits = drawsLater ? portraitsFirst : undefined;
   const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds, portraits });
   const staff = await addDemoStaff(services, demoStaff);
   const ending = new AbortController();

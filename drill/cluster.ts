@@ -19,25 +19,23 @@ export type Member = z.output<typeof clusterAnswer>["members"][number];
 const ask = async (machine: Machine, path: string, init: RequestInit = {}, patienceMs = 5_000) =>
   await fetch(`http://${machine.address}:8008${path}`, { ...init, signal: AbortSignal.timeout(patienceMs) });
 
-/** The members as the first machine that answers sees them. */
-export async function findMembers(machines: readonly Machine[]): Promise<Member[]> {
-  for (const machine of machines) {
-    try {
-      return clusterAnswer.parse(await (await ask(machine, "/cluster")).json()).members;
-    } catch {
-      // the next one is asked
-    }
-  }
-  return [];
-}
+/** The members as each machine sees them; none if it does not answer. */
+export const findMembers = (machines: readonly Machine[]): Promise<Member[][]> =>
+  Promise.all(
+    machines.map(async (machine) => {
+      try {
+        return clusterAnswer.parse(await (await ask(machine, "/cluster")).json()).members;
+      } catch {
+        return [];
+      }
+    }),
+  );
 
 const switchoverMs = 90_000;
 
 const isRunning = ({ state }: Member) => state === "running" || state === "streaming";
 
-/** The primary's machine if it runs, and both replicas follow it, one of them synchronously. */
-export async function findHealthyLeader(machines: readonly Machine[]): Promise<Machine | undefined> {
-  const members = await findMembers(machines);
+function leaderIn(members: readonly Member[], machines: readonly Machine[]): Machine | undefined {
   const leader = members.find(({ role, state }) => role === "leader" && state === "running");
   const replicas = members.filter(({ role }) => role !== "leader");
   const follow = replicas.filter(
@@ -47,6 +45,21 @@ export async function findHealthyLeader(machines: readonly Machine[]): Promise<M
   return follow.length === machines.length - 1 && isSafe
     ? machines.find(({ name }) => name === leader?.name)
     : undefined;
+}
+
+const following = `
+  select count(*)::int as count from pg_stat_replication where state = 'streaming' and not pg_is_in_recovery()`;
+
+/**
+ * The primary's machine if it runs, and both replicas follow it, one of them synchronously: as all three machines see
+ * it, because one that was cut off has an old view, and as the primary itself does.
+ */
+export async function findHealthyLeader(machines: readonly Machine[]): Promise<Machine | undefined> {
+  const views = await findMembers(machines);
+  const [leader, ...others] = views.map((members) => leaderIn(members, machines));
+  if (!leader || others.some((other) => other !== leader)) return undefined;
+  const [row] = await runOn<{ count: number }>(urlOf(leader, "postgres", "postgres"), following);
+  return row?.count === machines.length - 1 ? leader : undefined;
 }
 
 /** Asks Patroni for a switchover, which answers when it is done. */

@@ -12,8 +12,10 @@ test("D12.3 a seed gives the same order again, with each fault in each round", (
   const orderOf = (seed: number) => shuffle(faults, 20, randomFrom(seed)).map(({ name }) => name);
   expect(orderOf(7)).toEqual(orderOf(7));
   expect(orderOf(8)).not.toEqual(orderOf(7));
-  const counts = Map.groupBy(orderOf(7), (name) => name);
-  expect([...counts.values()].map((each) => each.length)).toEqual(faults.map(() => 20));
+  for (let round = 0; round < 20; round += 1) {
+    const names = orderOf(7).slice(round * faults.length, (round + 1) * faults.length);
+    expect(names.sort()).toEqual(faults.map(({ name }) => name).sort());
+  }
 });
 
 test("D12.3 the time without an answer counts from the fault, and to the end of the round", () => {
@@ -27,7 +29,7 @@ test("D12.3 the table adds up the rounds of a fault, and has its median and wors
     fault: "a fault",
     acknowledged: 10,
     lost: 0,
-    lostNames: [],
+    wrong: [],
     doubled: 0,
     wrongWallets: 0,
     overlaps: 0,
@@ -35,6 +37,8 @@ test("D12.3 the table adds up the rounds of a fault, and has its median and wors
     readsBack: 1,
     streamsBack: 0,
     healed: 3,
+    took: 40,
+    places: {},
     writesBack,
     others,
   });

@@ -9,6 +9,7 @@ export type Fault = {
   name: string;
   /** Makes the fault; returns how it ends. */
   make(scene: Scene): Promise<() => void | Promise<void>>;
+  /** How long it lasts; longer than Patroni's `ttl` of 20 s where a primary is replaced only then. */
   seconds: number;
 };
 
@@ -22,7 +23,7 @@ function killPostmaster(machine: Machine): void {
 export const faults: readonly Fault[] = [
   {
     name: "primary killed (-9)",
-    seconds: 15,
+    seconds: 10,
     async make({ leader }) {
       killPostmaster(leader);
       return () => {};
@@ -30,7 +31,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "its machine unplugged",
-    seconds: 40,
+    seconds: 27,
     async make({ leader }) {
       plug(leader.name, false);
       return () => plug(leader.name, true);
@@ -38,7 +39,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "its machine split from the others",
-    seconds: 40,
+    seconds: 27,
     async make({ leader }) {
       split(leader.name, true);
       return () => split(leader.name, false);
@@ -54,7 +55,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "its disk full",
-    seconds: 30,
+    seconds: 18,
     async make({ leader }) {
       leader.fillDisk(true);
       return () => leader.fillDisk(false);
@@ -62,7 +63,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "planned switchover",
-    seconds: 15,
+    seconds: 4,
     async make({ leader }) {
       await switchOver(leader);
       return () => {};
@@ -70,7 +71,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a replica's machine lost",
-    seconds: 30,
+    seconds: 16,
     async make(scene) {
       const [replica] = othersOf(scene);
       if (!replica) throw new Error("there is no replica");
@@ -80,7 +81,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "etcd without a majority",
-    seconds: 40,
+    seconds: 24,
     async make(scene) {
       const lost = othersOf(scene);
       for (const machine of lost) machine.take("etcd");
@@ -91,7 +92,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "Redis' master lost",
-    seconds: 25,
+    seconds: 12,
     async make({ redisMaster }) {
       redisMaster.take("redis");
       return () => redisMaster.bringBack("redis");
@@ -110,15 +111,13 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** Each fault as often as there are rounds, in a random order. */
+/** Each fault once in each round, in an order of its own. */
 export function shuffle(chosen: readonly Fault[], rounds: number, random: () => number): Fault[] {
-  const all = Array.from({ length: rounds }, () => chosen).flat();
-  for (let last = all.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    const [a, b] = [all[last], all[other]];
-    if (a && b) [all[last], all[other]] = [b, a];
-  }
-  return all;
+  const inRandomOrder = () => {
+    const keyed = chosen.map((fault) => ({ fault, key: random() }));
+    return keyed.sort((a, b) => a.key - b.key).map(({ fault }) => fault);
+  };
+  return Array.from({ length: rounds }, inRandomOrder).flat();
 }
 
 export const waitFor = async <T>(what: string, patienceMs: number, find: () => Promise<T | undefined>): Promise<T> => {

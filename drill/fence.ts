@@ -15,6 +15,7 @@ const everyMs = 700;
 export function startFence(machines: readonly Machine[]) {
   let isRunning = true;
   const taken: Taken[] = [];
+  let named = 0;
   const watch = async (machine: Machine) => {
     while (isRunning) {
       const name = randomUUID();
@@ -29,7 +30,12 @@ export function startFence(machines: readonly Machine[]) {
   };
   const watching = machines.map(watch);
   return {
-    names: () => taken.map(({ name }) => name),
+    /** Returns the writes that were acknowledged since the last call, as `fence <name>`. */
+    takeNames(): string[] {
+      const names = taken.slice(named).map(({ name }) => `fence ${name}`);
+      named = taken.length;
+      return names;
+    },
     /** How often another machine began and finished a write between two writes of one machine. */
     overlaps: () =>
       taken.filter((write, index) => {

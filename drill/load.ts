@@ -12,8 +12,7 @@ import { startPayment } from "#contract/payments.ts";
 
 export type Author = { id: string; cookie: string };
 
-export const writes = ["texts", "gifts", "likes", "photos", "payments"] as const;
-export type Write = (typeof writes)[number];
+type Write = "texts" | "gifts" | "likes" | "photos" | "payments";
 type Act = Write | "searches" | "chats";
 
 const turns: readonly Act[] = [
@@ -29,9 +28,10 @@ const turns: readonly Act[] = [
   "payments",
 ];
 const everyMs = 250;
-/** As the app does, a write is repeated with its key until it is answered. */
+/** As the app does, a write is repeated with its key until it is answered, after a pause that grows. */
 const giveUpMs = 60_000;
-const repeatMs = 500;
+const firstPauseMs = 300;
+const longestPauseMs = 2_400;
 const requestMs = 10_000;
 const reconnectMs = 1_000;
 
@@ -44,9 +44,18 @@ export type Events = {
   streamGaps: number[];
   /** Answers that are no success, by what they were. */
   failures: Map<string, number>;
+  /** The same with the address that was asked; without 503. */
+  places: Map<string, number>;
 };
 
-const noEvents = (): Events => ({ written: [], searched: [], streamGaps: [], failures: new Map() });
+const noEvents = (): Events => ({
+  written: [],
+  searched: [],
+  streamGaps: [],
+  failures: new Map(),
+  places: new Map(),
+});
+const addOne = (counts: Map<string, number>, name: string) => counts.set(name, (counts.get(name) ?? 0) + 1);
 
 /** Longest time without an answer between two moments, in seconds. */
 export function longestGap(times: readonly number[], from: number, to: number): number {
@@ -66,20 +75,18 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
     .jpeg()
     .toBuffer();
   const picture = new Blob([new Uint8Array(jpeg)]);
-  const acknowledged: Record<Write, Set<string>> = {
-    texts: new Set(),
-    gifts: new Set(),
-    likes: new Set(),
-    photos: new Set(),
-    payments: new Set(),
-  };
+  let acknowledged: string[] = [];
   let events = noEvents();
   let targets = await newTargets();
   let isRunning = true;
   const open = new Set<Promise<void>>();
   const ending = new AbortController();
+  let reopening = new AbortController();
 
-  const count = (what: string) => events.failures.set(what, (events.failures.get(what) ?? 0) + 1);
+  const count = (what: string, path: string) => {
+    addOne(events.failures, what);
+    if (what !== "503") addOne(events.places, `${what} ${path}`);
+  };
 
   async function ask(path: string, cookie: string, init: RequestInit = {}): Promise<Answer> {
     const headers = { origin, cookie, "sec-fetch-site": "same-origin", ...(init.headers as Record<string, string>) };
@@ -89,10 +96,11 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
       const text = await answer.text();
       const { status } = answer;
       const retryAfter = answer.headers.get("retry-after");
-      if (status >= 400) count(status === 503 && retryAfter === null ? "503 without Retry-After" : String(status));
+      if (status >= 400)
+        count(status === 503 && retryAfter === null ? "503 without Retry-After" : String(status), path);
       return { status, text, retryAfter };
     } catch {
-      count("no answer");
+      count("no answer", path);
       return { status: 0, text: "", retryAfter: null };
     }
   }
@@ -100,11 +108,12 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
   /** Repeats a write with its key until it succeeds. Undefined: it was given up, so its outcome is unknown. */
   async function insist(path: string, cookie: string, init: RequestInit): Promise<Answer | undefined> {
     const headers = { ...(init.headers as Record<string, string>), "idempotency-key": randomUUID() };
-    for (const end = performance.now() + giveUpMs; performance.now() < end; await pause(repeatMs)) {
+    const end = performance.now() + giveUpMs;
+    for (let pauseMs = firstPauseMs; performance.now() < end; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       const answer = await ask(path, cookie, { method: "POST", ...init, headers });
       if (answer.status >= 200 && answer.status < 400) return answer;
-      if (answer.status !== 0 && answer.status < 500 && answer.status !== 409 && answer.status !== 429)
-        return undefined;
+      if (answer.status !== 0 && answer.status < 500 && answer.status !== 429) return undefined;
+      await pause(pauseMs);
     }
     return undefined;
   }
@@ -131,12 +140,12 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
   async function write(act: Write, author: Author, to: Author): Promise<string | undefined> {
     const text = randomUUID();
     if (act === "payments") return await buy(author);
+    if (act === "likes") {
+      return (await insist(likeMember.path, author.cookie, json({ id: to.id }))) && `${author.id} ${to.id}`;
+    }
     if (act === "texts") return (await insist(sendMessage.path, author.cookie, json({ member: to.id, text }))) && text;
     if (act === "gifts") {
       return (await insist(sendGift.path, author.cookie, json({ member: to.id, gift: "rose", text }))) && text;
-    }
-    if (act === "likes") {
-      return (await insist(likeMember.path, author.cookie, json({ id: to.id }))) && `${author.id} ${to.id}`;
     }
     const form = new FormData();
     form.append("member", to.id);
@@ -154,7 +163,7 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
     const name = await write(act, author, to);
     if (name === undefined) return;
     events.written.push(performance.now());
-    acknowledged[act].add(name);
+    acknowledged.push(`${act} ${name}`);
   }
 
   /** Holds a member's event stream open, and opens it again a second after it broke, as a browser does. */
@@ -162,9 +171,10 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
     let brokeAt: number | undefined;
     while (isRunning) {
       const trying = new AbortController();
+      const anew = reopening.signal;
       const timer = setTimeout(() => trying.abort(), requestMs);
       try {
-        const signal = AbortSignal.any([ending.signal, trying.signal]);
+        const signal = AbortSignal.any([ending.signal, anew, trying.signal]);
         const stream = await fetch(`${origin}/api/events.php`, {
           headers: { cookie, accept: "text/event-stream" },
           signal,
@@ -178,6 +188,7 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
         // it broke
       }
       clearTimeout(timer);
+      if (anew.aborted) continue;
       brokeAt ??= performance.now();
       if (isRunning) await pause(reconnectMs);
     }
@@ -186,12 +197,15 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
   const streams = authors.slice(0, 6).map(hold);
   const acting = (async () => {
     for (let turn = 0; isRunning; turn += 1) {
+      const round = Math.floor(turn / authors.length);
       const author = authors[turn % authors.length];
-      const to = targets[(turn + Math.floor(turn / authors.length)) % targets.length];
+      // authors answer each other, because open first messages have a limit; a like is for a new member
+      const partner = authors[(turn % authors.length) ^ (round % 2 === 0 ? 1 : 3)];
       const act = turns[turn % turns.length];
+      const to = act === "likes" ? targets[(turn + round) % targets.length] : partner;
       if (author && to && act) {
         const performing: Promise<void> = perform(act, author, to)
-          .catch(() => count("unreadable"))
+          .catch(() => count("unreadable", act))
           .finally(() => open.delete(performing));
         open.add(performing);
       }
@@ -200,10 +214,17 @@ export async function startLoad(origin: string, authors: readonly Author[], newT
   })();
 
   return {
-    acknowledged,
-    /** Begins a round: new members to write to, and nothing noted yet. */
+    /** Returns what was acknowledged since the last call, as `<act> <name>`. */
+    takeNames(): string[] {
+      const names = acknowledged;
+      acknowledged = [];
+      return names;
+    },
+    /** Begins a round: new members to like, streams that are spread over all processes again, and nothing noted yet. */
     async begin(): Promise<void> {
       targets = await newTargets();
+      reopening.abort();
+      reopening = new AbortController();
       events = noEvents();
     },
     events: () => events,

@@ -22,6 +22,9 @@ export const passwords = {
 /** What every process of the product needs; the addresses are those of the machine's own HAProxy and PgBouncer. */
 export type ProductEnvironment = Record<string, string>;
 
+/** Shared memory that ends with its processes: a PostgreSQL that is killed leaves it behind. */
+const ownSharedMemory = ["unshare", "--ipc", "sh", "-c", 'mount -t tmpfs drill /dev/shm && exec "$@"', "sh"];
+
 /** A program that is started again two seconds after it ended, as systemd does, until it is stopped. */
 type Service = { child: ChildProcess | undefined; isWanted: boolean; start(): void };
 
@@ -141,7 +144,7 @@ export function createMachine(name: MachineName, root: string, programs: Program
   const services = new Map<string, Service>();
   const run = (service: string, command: readonly string[], env: NodeJS.ProcessEnv = {}, asRoot = false) => {
     const asPostgres = asRoot ? [] : ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
-    const [program = "", ...args] = [...inside(name), ...asPostgres, ...command];
+    const [program = "", ...args] = [...inside(name), ...ownSharedMemory, ...asPostgres, ...command];
     const one: Service = {
       child: undefined,
       isWanted: true,

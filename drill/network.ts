@@ -46,8 +46,9 @@ export function processesOf(name: MachineName): number[] {
 /** Ends whatever runs in the namespaces, and removes them and the bridge. What is not there is no error. */
 export function removeNetwork(): void {
   for (const name of machineNames) {
-    for (const pid of processesOf(name)) {
-      spawnSync("kill", ["-KILL", String(pid)]);
+    // a process may have begun another one meanwhile
+    for (let pids = processesOf(name); pids.length > 0; pids = processesOf(name)) {
+      spawnSync("kill", ["-KILL", ...pids.map(String)]);
     }
     spawnSync("ip", ["netns", "del", namespaceOf(name)]);
     spawnSync("ip", ["link", "del", outerEnd(name)]);

@@ -13,14 +13,21 @@ const packages = {
   haproxy: "haproxy",
   iptables: "iptables",
   setpriv: "util-linux",
+  unshare: "util-linux",
   ip: "iproute2",
 };
 
-/** Throws with the command that installs what is missing. */
+/** Throws with the command that installs what is missing; builds the pages, which a web process needs to start. */
 export function requirePrograms(): void {
   if (process.getuid?.() !== 0) throw new Error("the drill makes network namespaces: run it as root");
   const missing = Object.entries(packages).filter(([program]) => spawnSync("which", [program]).status !== 0);
   if (missing.length > 0) throw new Error(`apt install ${missing.map(([, name]) => name).join(" ")}`);
+  const { stdout } = spawnSync("patroni", ["--version"], { encoding: "utf8" });
+  if (Number(/(\d+)\./.exec(stdout)?.[1]) < 4) throw new Error(`${stdout.trim()}: the drill needs Patroni 4`);
+  const cwd = join(import.meta.dirname, "..");
+  if (existsSync(join(cwd, "build/server/index.js"))) return;
+  const { status } = spawnSync("react-router", ["build"], { cwd, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0) throw new Error("the pages can't be built");
 }
 
 export type Programs = {

@@ -1,19 +1,31 @@
-import type { Books } from "./books.ts";
-
 /** What one fault did; times in seconds. */
 export type Round = {
   fault: string;
+  /** Writes that were answered with success. */
+  acknowledged: number;
+  /** Acknowledged, and not there. */
+  lost: number;
+  /** There more than once. */
+  doubled: number;
+  /** Wallets that are not the sum of their ledger. */
+  wrongWallets: number;
+  /** What was lost, doubled or wrong, by its name. */
+  wrong: string[];
   writesBack: number;
   readsBack: number;
   streamsBack: number;
   /** Answers other than success and 503 with `Retry-After`, by what they were. */
   others: Record<string, number>;
+  /** The same with the addresses that were asked. */
+  places: Record<string, number>;
   refused: number;
   /** Writes that two machines took at the same time. */
   overlaps: number;
   /** From the fault's end until all three machines were well again. */
   healed: number;
-} & Books;
+  /** How long the round took. */
+  took: number;
+};
 
 const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 const seconds = (rounds: readonly Round[], of: (round: Round) => number) => {

@@ -2,16 +2,26 @@
  * Plays faults against three machines with everything that a site without outages needs, while members write, buy,
  * search and listen; see docs/operators/high-availability.md. Needs root, and Debian's packages, which it names.
  *
- * Usage: npm run drill [-- --rounds 20] [--seed 7] [--only "disk,switch"] [--minutes 60] [--lock <file>]
- *   [--results <file>] [--write] [--postgres <folder of its programs>]
+ * Usage: npm run drill [-- --rounds 20] [--seed 7] [--only "disk,switch"] [--minutes 60] [--results <file>] [--write]
+ *   [--postgres <folder of its programs>] [--logs <folder>]
  *
- * --only: parts of faults' names. --minutes: begins no round after that time. --lock: holds this file's lock during
- * each round, so that programs which respect it don't disturb the times. --results: adds the rounds to this file, and
- * prints the table of all in it. --write: puts the table into the operators' page.
+ * A round has each fault once. --only: parts of faults' names. --minutes: plays no further fault after that time.
+ * --results: a file to which each fault's result is added; the same seed with the same file goes on after the last one,
+ * and the table is of all in it. --write: puts the table into the operators' page. --logs: a folder for the logs of all
+ * programs, which are removed otherwise.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
@@ -22,7 +32,7 @@ import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
-import { compareBooks } from "./books.ts";
+import { openBooks } from "./books.ts";
 import { findHealthyLeader, findMembers, runOn, urlOf } from "./cluster.ts";
 import { type Fault, faults, randomFrom, shuffle, waitFor } from "./faults.ts";
 import { startFence } from "./fence.ts";
@@ -38,9 +48,9 @@ const { values: flags } = parseArgs({
     seed: { type: "string", default: String(Date.now() % 100_000) },
     only: { type: "string", default: "" },
     minutes: { type: "string", default: "600" },
-    lock: { type: "string" },
     results: { type: "string" },
     postgres: { type: "string" },
+    logs: { type: "string" },
     write: { type: "boolean", default: false },
   },
 });
@@ -49,9 +59,7 @@ const folder = "/var/tmp/rendezvous-drill";
 const frontPort = 8080;
 const origin = `http://${outsideAddress}:${frontPort}`;
 const startMs = 240_000;
-const healMs = 300_000;
-/** A job whose worker vanished runs again after a minute (docs/subjects.md). */
-const bookMs = 150_000;
+const healMs = 150_000;
 const calmSeconds = 3;
 
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
@@ -59,19 +67,36 @@ const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 
 const machines: Machine[] = [];
 const outside: ChildProcess[] = [];
 
+function keepLogs(to: string): void {
+  for (const name of machineNames) {
+    const from = join(folder, name);
+    for (const file of existsSync(from) ? readdirSync(from).filter((each) => each.endsWith(".log")) : []) {
+      cpSync(join(from, file), join(to, `${name}-${file}`));
+    }
+  }
+}
+
 /** Ends everything and removes it: namespaces, processes, disks and files. */
 function cleanUp(): void {
   for (const machine of machines) machine.stop();
   for (const child of outside) child.kill("SIGKILL");
   removeNetwork();
+  if (flags.logs !== undefined) keepLogs(flags.logs);
   for (const name of machineNames) spawnSync("umount", ["--lazy", join(folder, name, "disk")]);
   rmSync(folder, { recursive: true, force: true });
 }
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.once(signal, () => {
+  process.on(signal, () => {
     say(`${signal}: everything is removed`);
     cleanUp();
     process.exit(130);
+  });
+}
+for (const failure of ["uncaughtException", "unhandledRejection"] as const) {
+  process.on(failure, (error: unknown) => {
+    console.error(error);
+    cleanUp();
+    process.exit(1);
   });
 }
 
@@ -79,7 +104,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 function startFront(): void {
   const text = readFileSync(join(import.meta.dirname, "../deploy/haproxy.cfg"), "utf8");
   const file = join(folder, "front.cfg");
-  writeFileSync(file, `${text}\tserver web3 "\${WEB3}"\n`);
+  writeFileSync(file, `${text}\tserver web3 "\${WEB3}" tcp-ut 5s\n`);
   const [WEB1, WEB2, WEB3] = machineNames.map((name) => `${addressOf(name)}:3000`);
   const env = { PATH: process.env.PATH, HAPROXY_BIND: `${outsideAddress}:${frontPort}`, WEB1, WEB2, WEB3 };
   outside.push(spawn("haproxy", ["-db", "-f", file], { env, stdio: "ignore" }));
@@ -158,27 +183,12 @@ async function findRedisMaster(): Promise<Machine | undefined> {
   return undefined;
 }
 
-/** Holds the lock of `--lock` while `run` runs. */
-async function withLock<T>(run: () => Promise<T>): Promise<T> {
-  if (flags.lock === undefined) return await run();
-  const holder = spawn("flock", [flags.lock, "sh", "-c", "echo held; exec cat"], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  outside.push(holder);
-  await once(holder.stdout, "data");
-  try {
-    return await run();
-  } finally {
-    holder.stdin.end();
-    outside.splice(outside.indexOf(holder), 1);
-  }
-}
-
 type World = { load: Load; fence: ReturnType<typeof startFence> };
 
-async function playRound(fault: Fault, { load, fence }: World): Promise<Round> {
+async function playRound(fault: Fault, { load, fence }: World): Promise<{ round: Round; names: string[] }> {
   const leader = await waitFor("three machines that are well", healMs, () => findHealthyLeader(machines));
   const redisMaster = await waitFor("a master of Redis", healMs, findRedisMaster);
+  const began = performance.now();
   await load.begin();
   const overlapsBefore = fence.overlaps();
   await pause(calmSeconds * 1000);
@@ -187,39 +197,46 @@ async function playRound(fault: Fault, { load, fence }: World): Promise<Round> {
   await pause(fault.seconds * 1000);
   await end();
   const ended = performance.now();
-  await waitFor(`all to be well after: ${fault.name}`, healMs, () => findHealthyLeader(machines));
+  await waitFor(`all to be well after: ${fault.name}`, healMs, async () => {
+    const { written, searched } = load.events();
+    const isAnswered = [written, searched].every((times) => times.some((time) => time > ended));
+    return isAnswered ? await findHealthyLeader(machines) : undefined;
+  });
   const healed = (performance.now() - ended) / 1000;
   await pause(calmSeconds * 1000);
   const to = performance.now();
   await load.settle();
-  const present = await waitFor("a primary", healMs, () => findHealthyLeader(machines));
-  // payments are booked by a job, once the provider has told that they were paid
-  const books = await waitFor("the books", bookMs, async () => {
-    const found = await compareBooks(present, load, fence.names());
-    return found.lost === 0 ? found : undefined;
-  }).catch(() => compareBooks(present, load, fence.names()));
-  const { written, searched, streamGaps, failures } = load.events();
+  const names = [...load.takeNames(), ...fence.takeNames()];
+  const { written, searched, streamGaps, failures, places } = load.events();
   const { "503": refused = 0, ...others } = Object.fromEntries(failures);
-  return {
+  const round: Round = {
     fault: fault.name,
-    ...books,
+    acknowledged: names.length,
+    lost: 0,
+    doubled: 0,
+    wrongWallets: 0,
+    wrong: [],
     overlaps: fence.overlaps() - overlapsBefore,
     writesBack: longestGap(written, from, to),
     readsBack: longestGap(searched, from, to),
     streamsBack: Math.max(0, ...streamGaps),
     refused,
     others,
+    places: Object.fromEntries(places),
     healed,
+    took: (performance.now() - began) / 1000,
   };
+  return { round, names };
 }
 
-function keepResults(rounds: readonly Round[]): Round[] {
+/** The results of earlier runs, to which this one adds its own. */
+function readResults(): Round[] {
   const { results } = flags;
-  if (results === undefined) return [...rounds];
-  const before: Round[] = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : [];
-  const all = [...before, ...rounds];
-  writeFileSync(results, `${JSON.stringify(all, null, 2)}\n`);
-  return all;
+  return results !== undefined && existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : [];
+}
+
+function keepResults(rounds: readonly Round[]): void {
+  if (flags.results !== undefined) writeFileSync(flags.results, `${JSON.stringify(rounds, null, 2)}\n`);
 }
 
 const page = join(import.meta.dirname, "../docs/operators/high-availability.md");
@@ -265,35 +282,52 @@ async function startEverything() {
   return { siteId, store };
 }
 
-async function main(): Promise<void> {
-  requirePrograms();
-  const names = flags.only.split(",").map((part) => part.trim());
-  const chosen = faults.filter(({ name }) => names.some((part) => name.includes(part)));
-  const seed = Number(flags.seed);
-  const order = shuffle(chosen, Number(flags.rounds), randomFrom(seed));
-  say(`seed ${seed}: ${order.map(({ name }) => name).join("; ")}`);
-  const last = performance.now() + Number(flags.minutes) * 60_000;
-  const { siteId, store } = await withLock(startEverything);
-  const authors = await createMembers(siteId, 12, 1_000_000);
-  const load = await startLoad(origin, authors, () => createMembers(siteId, 6, 0));
-  const fence = startFence(machines);
+/** Plays the faults one after the other; what one of them did is compared while the next one begins. */
+async function playAll(order: readonly Fault[], world: World, earlier: readonly Round[]): Promise<Round[]> {
+  // since the process began
+  const last = Number(flags.minutes) * 60_000;
+  const books = openBooks(machines);
   const rounds: Round[] = [];
+  let comparing = Promise.resolve();
   for (const [index, fault] of order.entries()) {
     if (performance.now() > last) break;
     say(`${index + 1} of ${order.length}: ${fault.name}`);
-    const round = await withLock(() => playRound(fault, { load, fence })).catch(async (error: unknown) => {
+    const { round, names } = await playRound(fault, world).catch(async (error: unknown) => {
       say(`${error instanceof Error ? error.message : error}: ${JSON.stringify(await findMembers(machines))}`);
       throw error;
     });
     say(JSON.stringify(round));
     rounds.push(round);
-    keepResults([round]);
+    books.add(round, names);
+    keepResults([...earlier, ...rounds]);
+    await comparing;
+    comparing = books.compare();
   }
+  await comparing;
+  await books.close();
+  keepResults([...earlier, ...rounds]);
+  return rounds;
+}
+
+async function main(): Promise<void> {
+  requirePrograms();
+  const names = flags.only.split(",").map((part) => part.trim());
+  const chosen = faults.filter(({ name }) => names.some((part) => name.includes(part)));
+  const seed = Number(flags.seed);
+  const earlier = readResults();
+  const order = shuffle(chosen, Number(flags.rounds), randomFrom(seed)).slice(earlier.length);
+  say(`seed ${seed}: ${order.map(({ name }) => name).join("; ")}`);
+  const { siteId, store } = await startEverything();
+  const authors = await createMembers(siteId, 12, 1_000_000);
+  const load = await startLoad(origin, authors, () => createMembers(siteId, 6, 0));
+  const fence = startFence(machines);
+  const rounds = await playAll(order, { load, fence }, earlier);
   await Promise.all([load.end(), fence.end()]);
   await store.close();
-  const all = flags.results === undefined ? rounds : keepResults([]);
-  console.log(`\n${drillTable(all)}\n`);
-  if (flags.write) writePage(drillTable(all));
+  for (const { fault, wrong } of rounds) if (wrong.length > 0) say(`${fault}: ${wrong.join(", ")}`);
+  const table = drillTable([...earlier, ...rounds]);
+  console.log(`\n${table}\n`);
+  if (flags.write) writePage(table);
   const isGood = rounds.every(
     ({ lost, doubled, overlaps, wrongWallets }) => lost + doubled + overlaps + wrongWallets === 0,
   );

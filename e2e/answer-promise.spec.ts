@@ -83,3 +83,39 @@ test("R10.01 past the deadline the credits come back into the open chat; a later
   await open(anna.page, "/transactions");
   await expect(anna.page.getByText(say("transactions:kinds.no_answer"))).toHaveCount(1);
 });
+
+test("R10.01 a gift from the profile and a photo say, beside their price, when the credits come back", async ({
+  browser,
+}) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const sheet = anna.page.getByRole("dialog");
+  const openGifts = async () => {
+    await open(anna.page, `/members/${ben.id}`);
+    await anna.page.getByRole("button", { name: say("gifts:send.open"), exact: true }).click();
+  };
+
+  await test.step("both sheets say it before anything is chosen", async () => {
+    await openGifts();
+    await expect(sheet.getByText(say("answer-promise:offered", { count: 7 }))).toBeVisible();
+    await open(anna.page, `/members/${ben.id}/chat`);
+    await anna.page.getByRole("button", { name: say("chat-photos:button") }).click();
+    await expect(sheet.getByText(say("answer-promise:offered", { count: 7 }))).toBeVisible();
+  });
+
+  await test.step("too many wait: the sheet says so before, and sends it as she chooses", async () => {
+    await ask(
+      `insert into answer_promises (message_id, site_id, conversation_id, author_id, credits, sent_at, due_at)
+       select gen_random_uuid(), site_id, gen_random_uuid(), id, 1, now(), now() + interval '7 days'
+       from accounts, generate_series(1, 10) where id = $1`,
+      [anna.id],
+    );
+    await openGifts();
+    await expect(sheet.getByText(say("answer-promise:used_up.text", { count: 10 }))).toBeVisible();
+    await sheet.getByText(say("gifts:name.rose"), { exact: true }).click();
+    await sheet.getByRole("button", { name: say("answer-promise:used_up.send") }).click();
+    await expect(anna.page).toHaveURL(/\/chats\/[^/]+$/);
+    await expect(anna.page.getByText(pattern(say, "answer-promise:waiting"))).toHaveCount(0);
+    const promised = "select count(*)::int as count from answer_promises where recipient_id = $1";
+    expect(await ask(promised, [ben.id])).toEqual([{ count: 0 }]);
+  });
+});

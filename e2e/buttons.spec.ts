@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { languages } from "#contract/constants.ts";
 import { ask } from "./database.ts";
 import { newMember, ownAddress, send } from "./member.ts";
+import { open } from "./open.ts";
 import { addPhotos } from "./photo.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -72,10 +73,10 @@ for (const language of languages) {
   }) => {
     const prefix = language === "en" ? "" : `/${language}`;
     const wrong: string[] = [];
-    const arrive = async () =>
+    const arrive = async (javaScriptEnabled = false) =>
       await browser.newContext({
         viewport: { width: 390, height: 844 },
-        javaScriptEnabled: false,
+        javaScriptEnabled,
         extraHTTPHeaders: { "x-forwarded-for": ownAddress() },
       });
     const walk = async (page: Page, paths: readonly string[]) => {
@@ -91,6 +92,11 @@ for (const language of languages) {
       await walk(guest, [path]);
       await expect(guest.getByRole("heading", { level: 1 })).toContainText(sayIn(language)(title));
     }
+    // the passkey's button needs scripts
+    const visitor = await (await arrive(true)).newPage();
+    await open(visitor, `${prefix}/login`);
+    await expect(visitor.getByRole("button", { name: sayIn(language)("passkeys:login.send") })).toBeVisible();
+    wrong.push(...(await tooLong(visitor)));
     const context = await arrive();
     await signUpWithAll(context);
     const page = await context.newPage();

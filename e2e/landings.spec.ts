@@ -100,6 +100,34 @@ test("R2.01 R2.06 each landing page shows the member, logo bar and footer, and i
   }
 });
 
+test("R10.05 a member who limits who may write first: visitors are offered no message, and read no reason", async ({
+  page,
+  browser,
+}) => {
+  const { id, name } = await newMember(await browser.newContext(), "Ines");
+  const limits = "shown_to_visitors = true, only_fitting_write = true, only_verified_write = true";
+  await ask(`update profiles set ${limits} where member_id = $1`, [id]);
+  const main = page.getByRole("main");
+  for (const design of designs) {
+    await open(page, `/members/${id}/${design}`);
+    await expect(main.getByRole("link", { name: say("landings:join", { name }) })).toBeVisible();
+    await expect(main.getByRole("textbox")).toHaveCount(0);
+    for (const words of ["landings:write", "landings:first", "landings:question"] as const) {
+      await expect(main.getByText(say(words, { name }))).toHaveCount(0);
+    }
+  }
+  await test.step("nor does the signup ask for one, on its own page and over a page", async () => {
+    const message = page.getByLabel(say("account:signup.message_label"), { exact: true });
+    await open(page, `/members/${id}/signup`);
+    await expect(page.getByText(say("account:signup.to_see", { name }))).toBeVisible();
+    await expect(message).toHaveCount(0);
+    await open(page, `/members/${id}/landing`);
+    await main.getByRole("link", { name: say("landings:join", { name }) }).click();
+    await expect(page.getByRole("dialog").getByText(say("account:signup.to_see", { name }))).toBeVisible();
+    await expect(message).toHaveCount(0);
+  });
+});
+
 /** Sums up the layout shifts of the page in `window.moved`. */
 const countMoves = (page: Page) =>
   page.addInitScript(() => {

@@ -6,7 +6,7 @@ import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 try {
   // the memory benchmark needs the pages
-  await prepare({ build: !process.argv.includes("--quick") });
+  await prepare({ build: !process.argv.includes("--quick"), tools: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);

@@ -1,6 +1,5 @@
 export type Print = (line: string) => void;
 
-/** An error message for the user of a command. */
 export class Refusal extends Error {}
 
 /** A time in UTC, to the minute. */

@@ -33,7 +33,7 @@ const patroni = z
         ttl: z.int(),
         loop_wait: z.int(),
         retry_timeout: z.int(),
-        synchronous_mode: z.literal(true),
+        synchronous_mode: z.literal("quorum"),
         failsafe_mode: z.literal(true),
       }),
     }),

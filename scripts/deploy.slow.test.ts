@@ -8,9 +8,9 @@ import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { calls } from "#contract/calls.ts";
 import { readConfig, variables } from "#server/config/config.ts";
 import { secretVariables } from "#server/config/secret-files.ts";
+import { calls } from "#server/http/calls.ts";
 
 const folder = join(import.meta.dirname, "../deploy");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
@@ -205,6 +205,11 @@ test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with haproxy.cf
     encoding: "utf8",
   });
   expect({ status, said: status === 0 ? "" : stderr + stdout }).toEqual({ status: 0, said: "" });
+});
+
+test("D12.3 haproxy gives up a machine that vanished: the time for it is in the line of each server", () => {
+  const servers = read("haproxy.cfg").match(/^\tserver .*$/gm);
+  expect(servers?.map((line) => line.endsWith(" tcp-ut 5s"))).toEqual([true, true]);
 });
 
 const proxyPage = readFileSync(join(folder, "../docs/operators/proxy.md"), "utf8");

@@ -72,51 +72,14 @@ function reachedFrom(graph: FolderGraph, start: string): Set<string> {
   return reached;
 }
 
-/** The strongly connected components, the largest first. Without cycles each has one folder. */
-export function componentsOf(graph: FolderGraph): string[][] {
-  const reached = new Map(Object.keys(graph).map((folder) => [folder, reachedFrom(graph, folder)]));
-  const placed = new Set<string>();
-  const components: string[][] = [];
-  for (const folder of [...reached.keys()].sort()) {
-    if (placed.has(folder)) continue;
-    const others = [...(reached.get(folder) ?? [])].filter(
-      (other) => other !== folder && reached.get(other)?.has(folder),
-    );
-    const component = [folder, ...others].sort();
-    for (const one of component) placed.add(one);
-    components.push(component);
-  }
-  return components.sort((a, b) => b.length - a.length);
-}
-
-/** The shortest path from a folder back to itself; null if there is none. */
-function wayRound(graph: FolderGraph, start: string): string[] | null {
-  const ways = [[start]];
-  const seen = new Set<string>();
-  for (let way = ways.shift(); way !== undefined; way = ways.shift()) {
-    for (const next of listTargets(graph, way.at(-1) ?? start)) {
-      if (next === start) return [...way, start];
-      if (!seen.has(next)) ways.push([...way, next]);
-      seen.add(next);
-    }
-  }
-  return null;
-}
-
-/** One of the shortest cycles, by an import for each step; empty if there is no cycle. */
-export function shortestCycle(graph: FolderGraph): FileImport[] {
-  const ways = Object.keys(graph)
-    .sort()
-    .map((folder) => wayRound(graph, folder))
-    .filter((way) => way !== null)
-    .sort((a, b) => a.length - b.length);
-  const [shortest = []] = ways;
-  return shortest.slice(1).flatMap((folder, at) => graph[shortest[at] ?? ""]?.[folder]?.[0] ?? []);
-}
-
-/** A cycle as text: its files. */
-export function describeCycle(cycle: readonly FileImport[]): string {
-  return cycle.map(({ from, to }) => `${from} -> ${to}`).join(", ");
+/** The imports that lead from folder to folder in a circle, as text; empty if there is none. */
+export function describeCycles(graph: FolderGraph): string {
+  const isInCircle = (folder: string) => reachedFrom(graph, folder).has(folder);
+  const circling = Object.keys(graph).filter(isInCircle).sort();
+  const imports = circling.flatMap((folder) =>
+    circling.flatMap((target) => (reachedFrom(graph, target).has(folder) ? (graph[folder]?.[target]?.[0] ?? []) : [])),
+  );
+  return imports.map(({ from, to }) => `${from} -> ${to}`).join(", ");
 }
 
 /** The transitive reduction of a graph without cycles. */

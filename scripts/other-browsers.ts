@@ -29,7 +29,6 @@ function requireProgram(program: keyof typeof programs): string {
   return path;
 }
 
-/** Installs Debian's browsers, if this is Debian and we may. */
 function installDebianPackages(): void {
   if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
   console.log("Installing Firefox and WebKit (once) …");

@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
@@ -10,7 +10,10 @@ const packs = { br: promisify<Buffer, Buffer>(brotliCompress), gz: promisify<Buf
 /** The style sheet of the server's build: React Router copies it to the client's files, but no page refers to it. */
 const ofServer = /(?:^|[\\/])server-build-[\w-]+\.css$/;
 
-/** Removes what no page uses from a built client's folder, and compresses its files once, so that requests need not. */
+/**
+ * Removes what no page uses from a built client's folder, and compresses its files once, so that requests need not. A
+ * server may run meanwhile: a compressed file is there whole or not at all.
+ */
 export async function packClient(folder: string): Promise<void> {
   // on all cores: the best compression of a whole build takes seconds
   await Promise.all(
@@ -19,7 +22,13 @@ export async function packClient(folder: string): Promise<void> {
       if (ofServer.test(name)) return await rm(file);
       if (!worthPacking.test(name)) return;
       const content = await readFile(file);
-      for (const [ending, pack] of Object.entries(packs)) await writeFile(`${file}.${ending}`, await pack(content));
+      for (const [ending, pack] of Object.entries(packs)) {
+        await writeFile(`${file}.${ending}.part`, await pack(content));
+        await rename(`${file}.${ending}.part`, `${file}.${ending}`);
+      }
     }),
   );
 }
+
+const [, , folder] = process.argv;
+if (import.meta.main && folder !== undefined) await packClient(folder);

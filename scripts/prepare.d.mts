@@ -1,1 +1,7 @@
-export function prepare(options: { build?: boolean; fresh?: boolean; alone?: boolean }): Promise<void>;
+export function prepare(options: {
+  build?: boolean;
+  fresh?: boolean;
+  alone?: boolean;
+  tools?: boolean;
+  packs?: boolean;
+}): Promise<void>;

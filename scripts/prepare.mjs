@@ -1,7 +1,8 @@
 // Prepares `npm start` and `npm test`: installs the dependencies, and builds the pages. Runs on any Node from 18 on.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { basename, delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -34,9 +35,11 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
+const isDone = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+
 /** Does `work` only if its inputs changed since the last time; the stamp is written after it succeeded. */
 function unlessDone(stamp, wanted, work) {
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  if (isDone(stamp, wanted)) return;
   work();
   mkdirSync(join(stamp, ".."), { recursive: true });
   writeFileSync(stamp, wanted);
@@ -96,9 +99,11 @@ export function leavesPartsOut(version) {
   return major < 20 || (major === 20 && minor < 19) || major === 21 || (major === 22 && minor < 12);
 }
 
-function installDependencies() {
+/** Without `tools`: what the product runs on, and no tools to check or measure it, which take a third of the time. */
+function installDependencies(tools) {
   // not `npm ci`: it would delete the Node that a second run uses; --no-save does not change the lock file
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
+  if (!tools) args.push("--omit=dev");
   run("npm", args, "npm install");
   if (!leavesPartsOut(process.versions.node)) return;
   // again, on the Node that was just installed
@@ -107,8 +112,31 @@ function installDependencies() {
   else run("npm", args, "npm install");
 }
 
-/** `alone`: fails if a server runs on the same data, as a new build would replace its pages. */
-export async function prepare({ build = false, fresh = false, alone = false }) {
+const buildStamp = at("build/.built");
+const packStamp = at("build/.packed");
+const packCommand = ["scripts/pack-client.ts", at("build/client")];
+
+/** Compresses the built files in the background, so that a first start need not wait for it. */
+export function packInBackground() {
+  const built = readFileSync(buildStamp, "utf8");
+  if (isDone(packStamp, built)) return;
+  const { node, env } = withBundledNode();
+  const child = spawn(node, packCommand, { cwd: projectRoot, env, stdio: ["ignore", "ignore", "inherit"] });
+  setPriority(child.pid, 19);
+  child.on("exit", (code) => {
+    if (code === 0) writeFileSync(packStamp, built);
+  });
+  process.on("exit", () => child.kill());
+}
+
+/**
+ * Installs and builds what is missing.
+ *
+ * - `tools`: also what checks and measures the product
+ * - `alone`: fails if a server runs on the same data, as a new build would replace its pages
+ * - `packs`: false leaves the compression of the built files to `packInBackground`
+ */
+export async function prepare({ build = false, fresh = false, alone = false, tools = false, packs = true }) {
   const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new Error(`DATA_DIR: ${dataDir} is a file. Name a folder.`);
@@ -116,9 +144,12 @@ export async function prepare({ build = false, fresh = false, alone = false }) {
   if (alone && !process.env.DATABASE_URL && !process.env.DATABASE_URL_FILE && isGuarded(dataDir)) {
     throw new Error(`Rendezvous already runs with the data in ${dataDir}. Stop it first, or set DATA_DIR.`);
   }
-  unlessDone(at("node_modules/.installed"), hashOf([at("package-lock.json")]), () => {
+  const lock = hashOf([at("package-lock.json")]);
+  // npm would remove tools that are there
+  const withTools = tools || existsSync(at("node_modules/vitest"));
+  unlessDone(at("node_modules/.installed"), withTools ? lock : `${lock} without tools`, () => {
     console.log("Installing the dependencies (once) …");
-    installDependencies();
+    installDependencies(withTools);
   });
   if (fresh) {
     assertSettings();
@@ -127,8 +158,11 @@ export async function prepare({ build = false, fresh = false, alone = false }) {
   if (!build) return;
   const sources = ["web", "contract", "locales"].flatMap((folder) => filesBelow(at(folder)));
   const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((file) => at(file));
-  unlessDone(at("build/.built"), hashOf([...sources, ...settings]), () => {
+  const built = hashOf([...sources, ...settings]);
+  unlessDone(buildStamp, built, () => {
     console.log("Building the pages …");
+    rmSync(packStamp, { force: true });
     run("react-router", ["build"], "The build");
   });
+  if (packs) unlessDone(packStamp, built, () => run(withBundledNode().node, packCommand, "The compression"));
 }

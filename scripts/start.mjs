@@ -3,7 +3,7 @@
 // Usage: npm start [-- --fresh]   (--fresh empties the data first)
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
+import { packInBackground, prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 /** Throws if the port is taken, before anything is built, drawn or emptied; the server checks it again. */
 async function assertPortFree() {
@@ -24,13 +24,14 @@ try {
   const wrong = process.argv.slice(2).find((option) => option !== "--fresh");
   if (wrong) throw new Error(`There is no option ${wrong}. There is --fresh, which empties the data first.`);
   await assertPortFree();
-  await prepare({ build: true, fresh: process.argv.includes("--fresh"), alone: true });
+  await prepare({ build: true, fresh: process.argv.includes("--fresh"), alone: true, packs: false });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
 const { node, env } = withBundledNode();
 const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
+packInBackground();
 // kill signals only this process; Ctrl-C signals the server too, which treats the two signals as one
 let stopped = false;
 const stop = () => {

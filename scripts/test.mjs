@@ -104,7 +104,7 @@ const sizes = {
 };
 
 try {
-  await prepare({ build: option !== "--quick" });
+  await prepare({ build: option !== "--quick", tools: true });
   const [groups, done] = sizes[option ?? "--core"]();
   await runGroups(groups, withBundledNode().env);
   console.log(`\n${done}`);

@@ -13,11 +13,9 @@ export type EndpointOptions = { services: Services; callerOf(request: FastifyReq
 
 /** What a feature contributes to the product; `features/index.ts` lists the features. */
 export type Feature = {
-  /** One handler for each call of `contract/<feature>.ts`. */
   routes?: readonly Handler[];
   /** Endpoints outside of the contract. */
   endpoints?: readonly ((app: FastifyInstance, options: EndpointOptions) => Promise<void>)[];
-  /** The feature's background jobs. */
   jobs?: readonly Job[];
   /** Which of the feature's rows are deleted by their age alone, and when; one job deletes them all. */
   retention?: readonly Retention[];
@@ -25,7 +23,6 @@ export type Feature = {
   memberData?: readonly MemberData[];
   /** The kinds of notices that the feature causes (D9.1). */
   notices?: readonly NoticeDefinition[];
-  /** The kind of attachment that the feature sends in chats. */
   attachments?: readonly AttachmentSource[];
   hooks?: Partial<Hooks>;
   /** The feature's figures in `/metrics`. */

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { calls } from "#contract/calls.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -9,6 +8,7 @@ import { getMember } from "#contract/members.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import { getSettings } from "#contract/sites.ts";
 import { testApp } from "#server/db/test-database.ts";
+import { calls } from "#server/http/calls.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import routes from "#web/routes.ts";
 import { mountPages } from "./mount-pages.ts";

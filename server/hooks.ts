@@ -7,7 +7,6 @@ import type { Db } from "./db/pool.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Texts } from "./texts.ts";
 
-/** A photo and its owner. */
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
 
 /**

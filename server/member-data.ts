@@ -4,25 +4,25 @@ import type { DB } from "./db/tables.ts";
 
 type Columns<Table extends keyof DB> = keyof DB[Table] & string;
 
-/** Which columns of a table the download of a member's data (D3.9) leaves out, each with the reason. */
+/** A table with a member's data, and the columns that the download (D3.9) leaves out, each with the reason. */
 type Withholding<Table extends keyof DB = keyof DB> = {
   table: Table & string;
   withheld?: Partial<Record<Columns<Table>, string>>;
 };
 
-/** What a table holds about one member: the download has all of it but what is withheld. */
-export type MemberTable<Table extends keyof DB = keyof DB> = Withholding<Table> & {
-  /** Its name in `data.json`. */
-  part: string;
-  /** The column with the member's id. If `via` is set: a foreign key to a row that has the member's id. */
-  memberColumn: Columns<Table>;
-  /** The table that `memberColumn` refers to, its key, and its column with the member's id. */
+type TableOptions<Table extends keyof DB> = Pick<Withholding<Table>, "withheld"> & {
+  /** Its name in `data.json`, if it is not the table's. */
+  part?: string;
+  /** If `memberColumn` is a foreign key: the table it refers to, its key, and its column with the member's id. */
   via?: { table: keyof DB & string; key: string; memberColumn: string };
-  /** Columns that hold the id of another member. */
+  /** Other members' ids. */
   memberIdColumns?: readonly Columns<Table>[];
   /** Sorts the rows. A table without it has at most one row for each member. */
   orderBy?: Columns<Table>;
 };
+
+/** What a table holds about one member: the download has all of it but what is withheld. */
+export type MemberTable = Withholding & TableOptions<keyof DB> & { part: string; memberColumn: string };
 
 export type Row = Record<string, unknown>;
 
@@ -43,22 +43,27 @@ export type MemberPart = {
 /** One part of what is stored about a member: a whole table, or what a feature reads from several. */
 export type MemberData = MemberTable | MemberPart;
 
-/** Declares a table that holds a member's data. */
-export function memberTable<Table extends keyof DB & string>(entry: MemberTable<Table>): MemberTable {
-  return entry as unknown as MemberTable;
+/** Declares a table that holds a member's data; `memberColumn` has the member's id. */
+export function memberTable<Table extends keyof DB & string>(
+  table: Table,
+  memberColumn: Columns<Table>,
+  options: TableOptions<Table> = {},
+): MemberTable {
+  return { part: table, table, memberColumn, ...options } as unknown as MemberTable;
 }
 
 /** Declares a table that a feature reads with a query of its own. */
-export function partTable<Table extends keyof DB & string>(entry: Withholding<Table>): Withholding {
-  return entry as unknown as Withholding;
+export function partTable<Table extends keyof DB & string>(
+  table: Table,
+  options: Pick<Withholding<Table>, "withheld"> = {},
+): Withholding {
+  return { table, ...options } as unknown as Withholding;
 }
 
-/** Reasons for withholding a column that many tables share. */
-export const withholdReasons = {
-  secret: "opens something: only its owner's browser or mail has it",
-  technical: "made from the other columns, to find them faster",
-  key: "a number that the browser made so that nothing is done twice",
-} as const;
+// reasons for withholding a column that many tables share
+export const secret = "opens something: only its owner's browser or mail has it";
+export const technical = "made from the other columns, to find them faster";
+export const requestKey = "a number that the browser made so that nothing is done twice";
 
 /**
  * Whether the download leaves a column out: it is withheld, or says in each row what the download says once, whose data

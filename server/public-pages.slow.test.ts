@@ -1,6 +1,6 @@
-import { calls } from "#contract/calls.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import { calls } from "#server/http/calls.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import routes from "#web/routes.ts";
 import { attributes, test as base } from "./test-pages.ts";

@@ -37,7 +37,6 @@ export type SecurityEvent = {
   accountId?: string | null | undefined;
   /** The caller's address as rate limits count it (`ctx.ip`). The log gets a keyed hash of it. */
   address?: string | undefined;
-  /** The class of the request, for `limit`. */
   rateClass?: LimitClass | undefined;
   /** The error code of the answer, for `refused`. */
   code?: string | undefined;

@@ -10,7 +10,6 @@ export type StoredSite = {
   settings: SiteSettings;
 };
 
-/** The site of a request. */
 export type Site = StoredSite & {
   /** Where browsers load photos from, by the site's `cdn_prefix`. */
   photoUrl: PhotoUrl;

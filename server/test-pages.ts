@@ -37,7 +37,6 @@ type Visit = {
   address?: string;
 };
 
-/** The part of a page's HTML from the tag's opening to its end. */
 export const partOf = (html: string, tag: string) => new RegExp(`<${tag}\\b.*?</${tag}>`, "s").exec(html)?.[0] ?? "";
 
 /** The words that a page's HTML shows, with single spaces. */

@@ -7,7 +7,6 @@ import { TestClient } from "#server/http/test-client.ts";
 
 export { expect } from "vitest";
 
-/** A member with a client that is logged in. */
 export type Member = Made & { client: TestClient };
 
 /**

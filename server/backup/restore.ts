@@ -27,7 +27,7 @@ export type Target = { at?: Date; position?: string };
 /** The archive ends before the wanted moment. */
 export class NotArchived extends Error {}
 
-const own = ["rendezvous-restore.conf", "rendezvous-restore-hba.conf", "rendezvous-restore.key"] as const;
+const restoreFiles = ["rendezvous-restore.conf", "rendezvous-restore-hba.conf", "rendezvous-restore.key"] as const;
 
 /** Debian's programs of the version that made the backup, or the embedded ones. */
 function programsFor(database: string, ids: Ids | undefined): Programs {
@@ -37,7 +37,6 @@ function programsFor(database: string, ids: Ids | undefined): Programs {
   return { initdb: join(debian, "initdb"), postgres: join(debian, "postgres") };
 }
 
-/** Unpacks a base backup, which is decrypted on the way if it is encrypted. */
 async function unpack(base: string, into: string, identity: string | undefined): Promise<void> {
   const isEncrypted = !existsSync(base);
   if (isEncrypted && identity === undefined)
@@ -125,7 +124,7 @@ async function restoreIntoEmpty<T>(
   use: (url: string) => Promise<T>,
 ): Promise<T> {
   await unpack(baseFile(folder, backup.name), into, identity);
-  const [settings, access, key] = own.map((name) => join(into, name)) as [string, string, string];
+  const [settings, access, key] = restoreFiles.map((name) => join(into, name)) as [string, string, string];
   writeFileSync(join(into, "recovery.signal"), "");
   if (identity !== undefined) writeFileSync(key, identity, { mode: 0o600 });
   const command = restoreCommand(folder, identity === undefined ? undefined : key);

@@ -1,18 +1,17 @@
 import { hkdfSync, randomBytes } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import type { BlockList } from "node:net";
 import { join, resolve } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { type QueueName, queueTargetHours } from "#contract/office.ts";
+import { queueTargetHours } from "#contract/office.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "#server/crypto/vapid.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
 import { readNetworks } from "./networks.ts";
-import { type PictureService, readPictureCheckUrl } from "./picture-check-url.ts";
+import { readPictureCheckUrl } from "./picture-check-url.ts";
 import { readQueueHours } from "./queue-hours.ts";
 import { isSentinelUrl, readSentinelUrl } from "./redis-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
-import { readSmsUrl, type TwilioAccount } from "./sms-url.ts";
+import { readSmsUrl } from "./sms-url.ts";
 import { readStorageUrl, type S3Store } from "./storage-url.ts";
 
 const url = (...schemes: string[]) =>
@@ -32,6 +31,28 @@ function wholeNumber(least: number, most: number) {
     .number({ error })
     .refine((value) => Number.isInteger(value) && value >= least && value <= most, error);
 }
+
+/** A text that `read` understands; `form` says which one it does. */
+const readBy = <T>(read: (text: string) => T | undefined, form: string) =>
+  z.string().transform((text, check) => {
+    const value = read(text);
+    if (value === undefined) check.addIssue(form);
+    return value;
+  });
+
+const listBy = <T extends z.ZodType<string, string>>(part: T) =>
+  z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((each) => each.trim())
+        .filter((each) => each !== ""),
+    )
+    .pipe(z.array(part));
+
+const postgresUrl = url("postgres", "postgresql").optional();
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
 
@@ -57,27 +78,27 @@ const environment = z.object({
     .optional()
     .describe("a worker without web answers /healthz, /readyz and /metrics here, on HOST"),
   DATA_DIR: z.string().default("data").describe("the embedded database, the files and the secret"),
-  DATABASE_URL: url("postgres", "postgresql").optional().describe("replaces the embedded PostgreSQL"),
-  DATABASE_DIRECT_URL: url("postgres", "postgresql")
-    .optional()
-    .describe("PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there"),
-  DATABASE_OWNER_URL: url("postgres", "postgresql")
-    .optional()
-    .describe("PostgreSQL itself, as the owner of the tables, for migrations: DATABASE_URL then needs no such right"),
+  DATABASE_URL: postgresUrl.describe("replaces the embedded PostgreSQL"),
+  DATABASE_DIRECT_URL: postgresUrl.describe(
+    "PostgreSQL itself if DATABASE_URL leads to PgBouncer: migrations and jobs go there",
+  ),
+  DATABASE_OWNER_URL: postgresUrl.describe(
+    "PostgreSQL itself, as the owner of the tables, for migrations: DATABASE_URL then needs no such right",
+  ),
   DATABASE_PREPARED: flag
     .default(true)
     .describe("0 prepares no statements: for PgBouncer before 1.21 in transaction mode"),
-  DATABASE_REPLICA_URL: url("postgres", "postgresql")
-    .optional()
-    .describe("a streaming replica of DATABASE_URL: searches and landing pages are read there"),
+  DATABASE_REPLICA_URL: postgresUrl.describe(
+    "a streaming replica of DATABASE_URL: searches and landing pages are read there",
+  ),
   BACKUP_DIR: z
     .string()
     .startsWith("/", "must be a whole path, such as /var/backups/rendezvous")
     .optional()
     .describe("where PostgreSQL writes base backups, and its archive of the log in the folder wal"),
-  BACKUP_URL: url("postgres", "postgresql")
-    .optional()
-    .describe("PostgreSQL itself, as a user who may make base backups; if unset the product's own"),
+  BACKUP_URL: postgresUrl.describe(
+    "PostgreSQL itself, as a user who may make base backups; if unset the product's own",
+  ),
   BACKUP_RECIPIENT: z
     .string()
     .regex(/^age1[02-9ac-hj-np-z]{58}$/, "must be a public key, age1…: npm run backup -- --new-key <file> prints one")
@@ -107,45 +128,24 @@ const environment = z.object({
     .optional()
     .describe("payments by Mollie instead of the sandbox; a test key moves no money"),
   MOLLIE_API_URL: url("http", "https").optional().describe("a stand-in of Mollie, for tests; refused in production"),
-  SMS_URL: z
-    .string()
-    .transform((text, check) => {
-      const account = readSmsUrl(text);
-      if (!account) check.addIssue("must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678");
-      return account;
-    })
+  SMS_URL: readBy(readSmsUrl, "must be like twilio://SID:TOKEN@api.twilio.com?from=+31612345678")
     .optional()
     .describe(
       "sends text messages by Twilio; replaces the built-in outbox, without which production has no direct debit",
     ),
-  PICTURE_CHECK_URL: z
-    .string()
-    .transform((text, check) => {
-      const service = readPictureCheckUrl(text);
-      if (!service) check.addIssue("must be like https://:TOKEN@pictures.example.org/check");
-      return service;
-    })
+  PICTURE_CHECK_URL: readBy(readPictureCheckUrl, "must be like https://:TOKEN@pictures.example.org/check")
     .optional()
     .describe("a service that looks for nudity and known pictures in uploads, as a hint for staff"),
   OTEL_EXPORTER_OTLP_ENDPOINT: url("http", "https")
     .optional()
     .describe("a collector of OpenTelemetry traces, such as http://localhost:4318"),
-  STORAGE_URL: z
-    .string()
-    .transform((text, check) => {
-      const store = readStorageUrl(text);
-      if (!store) check.addIssue(storageForm);
-      return store;
-    })
+  STORAGE_URL: readBy(readStorageUrl, storageForm)
     .optional()
     .describe("photos and downloads on an S3 store instead of DATA_DIR/files"),
-  STORAGE_MOVE_FROM: z
-    .string()
-    .transform((text, check) => {
-      const store = text === "local" ? text : readStorageUrl(text);
-      if (!store) check.addIssue(`must be local, or ${storageForm}`);
-      return store;
-    })
+  STORAGE_MOVE_FROM: readBy<S3Store | "local">(
+    (text) => (text === "local" ? text : readStorageUrl(text)),
+    `must be local, or ${storageForm}`,
+  )
     .optional()
     .describe("the store that npm run photos -- move copies from; until then its files are served too"),
   SECRET: z
@@ -163,31 +163,13 @@ const environment = z.object({
     .regex(/^(mailto:.+@.+|https:\/\/.+)$/, "must begin with mailto: or https://")
     .optional()
     .describe("the operator's contact address for push services"),
-  CDN_HOSTS: z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part) => part !== ""),
-    )
-    .pipe(
-      z.array(
-        z.string().regex(/^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/, "must be like https://cdn.example.org"),
-      ),
-    )
-    .describe("other hosts that a site's cdn_prefix may name, separated by commas: photos are loaded from them"),
+  CDN_HOSTS: listBy(
+    z.string().regex(/^https?:\/\/[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d{1,5})?$/, "must be like https://cdn.example.org"),
+  ).describe("other hosts that a site's cdn_prefix may name, separated by commas: photos are loaded from them"),
   TRUST_PROXY: wholeNumber(0, 9)
     .default(0)
     .describe("number of reverse proxies in front that set or extend X-Forwarded-For and set X-Forwarded-Proto"),
-  STAFF_NETWORKS: z
-    .string()
-    .transform((text, check) => {
-      const networks = readNetworks(text);
-      if (!networks) check.addIssue("must be like 192.0.2.0/24,2001:db8::/32");
-      return networks;
-    })
+  STAFF_NETWORKS: readBy(readNetworks, "must be like 192.0.2.0/24,2001:db8::/32")
     .optional()
     .describe("networks from which the back office can be used; if unset from anywhere"),
   QUEUE_HOURS: z
@@ -210,81 +192,16 @@ const environment = z.object({
     .describe(
       "main gives each demo member one photo only, which spares some minutes of drawing; few only every fourth",
     ),
-  ALLOW_IN_PRODUCTION: z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((part) => part.trim())
-        .filter((part) => part !== ""),
-    )
-    .pipe(z.array(z.enum(["demo", "sandbox", "outbox"], { error: "must name demo, sandbox or outbox" })))
-    .describe("built-in stand-ins that production may use all the same"),
+  ALLOW_IN_PRODUCTION: listBy(
+    z.enum(["demo", "sandbox", "outbox"], { error: "must name demo, sandbox or outbox" }),
+  ).describe("built-in stand-ins that production may use all the same"),
 });
 
 /** The names of all of them, for the tests of what starts the product. */
 export const variables: readonly string[] = Object.keys(environment.shape);
 
-export type Config = {
-  mode: "development" | "test" | "production";
-  host: string;
-  port: number;
-  services: ("web" | "worker")[];
-  /** Undefined: a worker without web has no address. */
-  healthPort: number | undefined;
-  /** From a stop signal until connections are closed: proxies notice meanwhile that the process is not ready. */
-  drainDelayMs: number;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  /** PostgreSQL itself, for what a pooler in transaction mode can't carry; undefined: `databaseUrl`. */
-  directUrl: string | undefined;
-  /** The role that owns the tables, for migrations; undefined: the product's own role owns them. */
-  ownerUrl: string | undefined;
-  /** False: the pooler in between does not know prepared statements. */
-  prepared: boolean;
-  /** Undefined: everything is read from the primary. */
-  replicaUrl: string | undefined;
-  databasePool: number;
-  /** Undefined: there is no `npm run backup`. */
-  backupDir: string | undefined;
-  backupUrl: string | undefined;
-  /** Undefined: backups are not encrypted. */
-  backupRecipient: string | undefined;
-  redisUrl: string | undefined;
-  smtpUrl: string | undefined;
-  /** Undefined: reports of bounces and complaints are not accepted. */
-  mailFeedbackSecret: string | undefined;
-  /** Undefined: payments are made at the sandbox. An undefined `url` means Mollie's own. */
-  mollie: { key: string; url: string | undefined } | undefined;
-  /** Undefined: text messages go to the built-in outbox. */
-  sms: TwilioAccount | undefined;
-  /** Undefined: no service looks at pictures. */
-  pictureCheck: PictureService | undefined;
-  /** False in production without `SMS_URL`: the codes that confirm a direct debit could not be sent. */
-  directDebit: boolean;
-  /** Undefined: files are in `dataDir`. */
-  storage: S3Store | undefined;
-  /** The store that files are moved from: they are read from it too, and removed from both. `local`: `dataDir`. */
-  moveFrom: S3Store | "local" | undefined;
-  secret: string;
-  /** Undefined: no push. */
-  vapid: VapidKeys | undefined;
-  /** Origins that a site's `cdn_prefix` may name. */
-  cdnHosts: readonly string[];
-  /** How many proxies stand before this process; forwarding headers that clients wrote themselves are ignored. */
-  trustProxy: number;
-  /** Undefined: the back office can be used from anywhere. */
-  staffNetworks: BlockList | undefined;
-  /** Within how many hours an item of each queue of the back office is dealt with. */
-  queueHours: Readonly<Record<QueueName, number>>;
-  logLevel: string;
-  /** Undefined: no traces are recorded. */
-  otlpUrl: string | undefined;
-  demo: boolean;
-  /** `main`: each demo member gets only their main photo. `few`: only the last active ones get one. */
-  demoPhotos: "all" | "main" | "few";
-};
+/** The product's configuration. Undefined: the variable is unset, with the effect that `environment` describes. */
+export type Config = ReturnType<typeof readConfig>;
 
 /** Fails the start with one clear line for each wrong or missing value (D12.2). */
 export class ConfigError extends Error {
@@ -326,7 +243,7 @@ function readValues(env: NodeJS.ProcessEnv): z.output<typeof environment> {
 }
 
 /** Reads and checks the environment once (D12.2). Throws `ConfigError` with a line per problem. */
-export function readConfig(env: NodeJS.ProcessEnv): Config {
+export function readConfig(env: NodeJS.ProcessEnv) {
   const values = readValues(env);
   const production = values.NODE_ENV === "production";
   const demo = values.DEMO ?? !production;
@@ -383,6 +300,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     mollie: values.MOLLIE_API_KEY ? { key: values.MOLLIE_API_KEY, url: values.MOLLIE_API_URL } : undefined,
     sms: values.SMS_URL,
     pictureCheck: values.PICTURE_CHECK_URL,
+    // without text messages the codes that confirm a direct debit could not be sent
     directDebit: !production || values.SMS_URL !== undefined || values.ALLOW_IN_PRODUCTION.includes("outbox"),
     storage,
     moveFrom,

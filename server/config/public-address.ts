@@ -1,32 +1,18 @@
 import { lookup } from "node:dns";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { type BlockList, isIP, type LookupFunction } from "node:net";
+import { readNetworks } from "./networks.ts";
 
-const closed = new BlockList();
-const networks: [network: string, prefix: number][] = [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.0.0.0", 24],
-  ["192.168.0.0", 16],
-  ["198.18.0.0", 15],
-  ["224.0.0.0", 3],
-];
-for (const [network, prefix] of networks) closed.addSubnet(network, prefix, "ipv4");
-
-const open = new BlockList();
-open.addSubnet("2000::", 3, "ipv6");
-const tunnels = new BlockList();
-// ranges that embed an IPv4 address, which may be private (6to4, Teredo), and the range for documentation
-for (const [network, prefix] of [
-  ["2001::", 32],
-  ["2001:db8::", 32],
-  ["2002::", 16],
-] as const) {
-  tunnels.addSubnet(network, prefix, "ipv6");
+function networks(list: string): BlockList {
+  const read = readNetworks(list);
+  if (!read) throw new Error(`not a list of networks: ${list}`);
+  return read;
 }
+const closed = networks(
+  "0.0.0.0/8,10.0.0.0/8,100.64.0.0/10,127.0.0.0/8,169.254.0.0/16,172.16.0.0/12,192.0.0.0/24,192.168.0.0/16,198.18.0.0/15,224.0.0.0/3",
+);
+const open = networks("2000::/3");
+// ranges that embed an IPv4 address, which may be private (6to4, Teredo), and the range for documentation
+const tunnels = networks("2001::/32,2001:db8::/32,2002::/16");
 
 /** Whether an address is on the public internet: not of this machine, its network or its cloud. */
 export function isPublicAddress(address: string): boolean {
@@ -35,7 +21,6 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && open.check(address, "ipv6") && !tunnels.check(address, "ipv6");
 }
 
-/** The error for a name that resolves to an address that is not allowed. */
 export class AddressNotAllowed extends Error {}
 
 /** Resolves a name; fails with `AddressNotAllowed` if any of its addresses is not allowed. */

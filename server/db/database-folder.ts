@@ -57,16 +57,16 @@ function copyData(source: string, target: string): void {
  */
 export function prepareDatabaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });
-  const known = findDatabaseFolder(dataDir);
+  const current = findDatabaseFolder(dataDir);
   const inside = join(dataDir, "postgres");
   if (ids === undefined || canEnter(dataDir, ids)) {
-    copyData(known, inside);
+    copyData(current, inside);
     rmSync(pointerFile(dataDir), { force: true });
     return { database: inside };
   }
   const elsewhere = createReplacementFolder(dataDir, ids);
   const database = join(elsewhere, "postgres");
-  copyData(known, database);
+  copyData(current, database);
   copyData(inside, database);
   writeFileSync(pointerFile(dataDir), elsewhere);
   return { database, note: `PostgreSQL may not enter ${dataDir}; its files are in ${elsewhere}.` };

@@ -18,7 +18,6 @@ type RetentionOf<Table extends keyof DB & string> = {
 /** For how long the rows of a table are kept; `docs/privacy.md` and `docs/subjects.md` name each. */
 export type Retention = { [Table in keyof DB & string]: RetentionOf<Table> }[keyof DB & string];
 
-/** So many days before a moment. */
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 const rowsAtOnce = 5_000;

@@ -4,31 +4,22 @@ export type Migration = { name: string; text: string };
 export type Breach = { rule: string; statement: string };
 
 /** What a migration may not do to an existing table, because the previous version still reads and writes it. */
-const forbiddenForms: { rule: string; form: RegExp }[] = [
-  { rule: "index without concurrently", form: /^create (?:unique )?index (?!concurrently)/ },
-  { rule: "reindex without concurrently", form: /^(?:reindex (?!.*concurrently)|vacuum full|cluster)\b/ },
-  { rule: "change of a type", form: /\balter (?:column )?\S+ (?:set data )?type\b/ },
-  { rule: "rename", form: /^alter (?:table|view|type) .*\brename (?!constraint)/ },
-  { rule: "removal", form: /^drop (?:table|view|type|function|schema)\b|\bdrop column\b/ },
-  {
-    rule: "new column that is filled row by row",
-    form: /\badd (?:column )?(?!constraint)\S+ .*(?:\bstored\b|serial\b)/,
-  },
-  { rule: "new column that is filled row by row", form: /\badd (?:column )?(?!constraint).*\bgenerated .*as identity/ },
-  {
-    rule: "new column that is filled row by row",
-    form: /\badd (?:column )?(?!constraint).*\bdefault \(?(?:gen_random_uuid|uuid|random|clock_timestamp|nextval)/,
-  },
-  { rule: "new column with an index", form: /\badd (?:column )?(?!constraint)\w+ [^,]*\b(?:unique|primary key)\b/ },
-  {
-    rule: "constraint that is checked at once",
-    form: /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*not valid)/,
-  },
-  {
-    rule: "constraint that builds an index",
-    form: /\badd (?:constraint \S+ )?(?:unique|primary key|exclude)\b(?! using)/,
-  },
-  { rule: "change of all rows", form: /^(?:with .*)?\b(?:update|delete from|truncate|lock table)\b/ },
+const forbiddenForms: [rule: string, form: RegExp][] = [
+  ["index without concurrently", /^create (?:unique )?index (?!concurrently)/],
+  ["reindex without concurrently", /^(?:reindex (?!.*concurrently)|vacuum full|cluster)\b/],
+  ["change of a type", /\balter (?:column )?\S+ (?:set data )?type\b/],
+  ["rename", /^alter (?:table|view|type) .*\brename (?!constraint)/],
+  ["removal", /^drop (?:table|view|type|function|schema)\b|\bdrop column\b/],
+  ["new column that is filled row by row", /\badd (?:column )?(?!constraint)\S+ .*(?:\bstored\b|serial\b)/],
+  ["new column that is filled row by row", /\badd (?:column )?(?!constraint).*\bgenerated .*as identity/],
+  [
+    "new column that is filled row by row",
+    /\badd (?:column )?(?!constraint).*\bdefault \(?(?:gen_random_uuid|uuid|random|clock_timestamp|nextval)/,
+  ],
+  ["new column with an index", /\badd (?:column )?(?!constraint)\w+ [^,]*\b(?:unique|primary key)\b/],
+  ["constraint that is checked at once", /\badd (?:constraint \S+ )?(?:check|foreign key)\b(?!.*not valid)/],
+  ["constraint that builds an index", /\badd (?:constraint \S+ )?(?:unique|primary key|exclude)\b(?! using)/],
+  ["change of all rows", /^(?:with .*)?\b(?:update|delete from|truncate|lock table)\b/],
 ];
 
 const normalise = (statement: string) => statement.replaceAll(/\s+/g, " ").toLowerCase();
@@ -86,7 +77,7 @@ export function findBreaches({ text }: Migration, earlier: readonly Migration[])
     const table = tableOf(statement);
     if (table !== undefined && created.has(table)) continue;
     for (const action of actionsOf(statement)) {
-      for (const { rule, form } of forbiddenForms) if (form.test(action)) breaches.push({ rule, statement });
+      for (const [rule, form] of forbiddenForms) if (form.test(action)) breaches.push({ rule, statement });
       const required = /\balter (?:column )?"?(\w+)"? set not null/.exec(action)?.[1];
       if (required && !isProvenNotNull(required, earlier)) {
         breaches.push({ rule: "not null without a validated check", statement });

@@ -1,22 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-} from "node:fs";
+import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { canEnter } from "./enterable.ts";
 import type { Ids } from "./system-user.ts";
 
@@ -48,52 +35,23 @@ function findProblem(folder: string, ids: Ids | undefined): string | undefined {
   return status === 0 ? undefined : (error?.message ?? stderr.trim().split("\n")[0]);
 }
 
-type Entry = { path: string; kind: "folder" | "link" | "file"; size: number; mode: number };
-
-function listEntries(folder: string, below = ""): Entry[] {
-  return readdirSync(join(folder, below)).flatMap((name): Entry[] => {
-    const path = join(below, name);
-    const found = lstatSync(join(folder, path));
-    if (found.isDirectory()) {
-      return [{ path, kind: "folder", size: 0, mode: 0o755 }, ...listEntries(folder, path)];
-    }
-    if (found.isSymbolicLink()) return [{ path, kind: "link", size: 0, mode: 0 }];
-    return [{ path, kind: "file", size: found.size, mode: (found.mode & 0o100) === 0 ? 0o644 : 0o755 }];
-  });
-}
-
 /** A fingerprint of the folder's files: it changes if a file is lost, or the version is another. */
 function fingerprintOf(folder: string): string {
-  const lines = listEntries(folder).map(({ path, kind, size, mode }) => `${path} ${kind} ${size} ${mode}`);
+  const lines = readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    return `${relative(folder, path)} ${entry.isFile() ? lstatSync(path).size : ""}`;
+  });
   return createHash("sha256").update(lines.sort().join("\n")).digest("hex").slice(0, 16);
 }
 
-/** Hard links, which take no space; copies if the link would cross disks, or the file is not readable for all. */
-function linkOrCopy(from: string, to: string, mode: number): void {
-  if ((lstatSync(from).mode & mode) === mode) {
-    try {
-      linkSync(from, to);
-      return;
-    } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : "";
-      if (code !== "EXDEV" && code !== "EPERM" && code !== "EMLINK") throw error;
-    }
-  }
-  copyFileSync(from, to);
-  chmodSync(to, mode);
-}
-
+/** Copies by hard links, which take no space, or else the bytes; all users may read the copy. */
 function copyFolder(from: string, to: string): void {
-  mkdirSync(to);
-  chmodSync(to, 0o755);
-  for (const { path, kind, mode } of listEntries(from)) {
-    const [source, target] = [join(from, path), join(to, path)];
-    if (kind === "folder") {
-      mkdirSync(target);
-      chmodSync(target, mode);
-    } else if (kind === "link") symlinkSync(readlinkSync(source), target);
-    else linkOrCopy(source, target, mode);
-  }
+  const copied = ["-al", "-a"].some((how) => {
+    rmSync(to, { recursive: true, force: true });
+    return spawnSync("cp", [how, from, to]).status === 0;
+  });
+  if (!copied) throw new Error(`${from} can't be copied to ${to}`);
+  execFileSync("chmod", ["-R", "u=rwX,go=rX", to]);
 }
 
 /** Creates the cache folder. Throws unless only root can write to it: these programs handle the members' data. */

@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
@@ -7,7 +8,9 @@ import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool, prepared } from "./pool.ts";
 import { createReplica } from "./replica.ts";
+import { createScratchFolder } from "./scratch-folder.ts";
 import { type FaultyProxy, openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
+import { pgBouncerVersion, startPgBouncer } from "./test-pgbouncer.ts";
 import { runSql, startPair } from "./test-replica.ts";
 
 let pair: Awaited<ReturnType<typeof startPair>>;
@@ -96,6 +99,27 @@ test("D12.3 a commit that no synchronous replica confirmed in time is not acknow
   const together = await failureOf(db.transaction().execute((trx) => write(trx, "together")));
   for (const failure of [alone, together]) expect(isDatabaseUnavailable(failure), String(failure)).toBe(true);
 }, 60_000);
+
+test.skipIf(!pgBouncerVersion())(
+  "D12.3 behind PgBouncer no statement waits long for a primary that hangs",
+  async () => {
+    const folder = createScratchFolder();
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const pooler = await startPgBouncer(folder, urlOf(primaryAddress));
+    onTestFinished(() => pooler.stop());
+    const { db, pool } = openPool(pooler.url, 4, () => {}, { prepares: false });
+    onTestFinished(() => pool.end());
+    primaryAddress.behave("slow");
+    const began = performance.now();
+    const failures = await Promise.all(["a", "b"].map((text) => failureOf(write(db, text))));
+    // sooner than the pool gives up to wait for a connection
+    expect(performance.now() - began).toBeLessThan(9_000);
+    for (const failure of failures) expect(isDatabaseUnavailable(failure), String(failure)).toBe(true);
+    primaryAddress.behave("well");
+    await vi.waitFor(() => write(db, "c"), 20_000);
+  },
+  60_000,
+);
 
 test("D12.3 jobs that wait go on after a promotion, and each runs", async () => {
   await migrate(pair.url);

@@ -6,7 +6,6 @@ const withoutTransaction = /^-- Without Transaction$/m;
 
 export const runsWithoutTransaction = (migration: string) => withoutTransaction.test(migration);
 
-/** The statements of an SQL text, without comments. */
 export function statementsOf(text: string): string[] {
   const statements: string[] = [];
   let statement = "";

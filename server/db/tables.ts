@@ -80,6 +80,7 @@ export interface AnswerOdds {
 }
 
 export interface AnswerPromises {
+  answered_before_block: Generated<boolean>;
   author_id: string;
   conversation_id: string;
   credits: number;

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -37,6 +37,12 @@ async function untilListening(port: number): Promise<void> {
   }
 }
 
+/** How long the shipped PgBouncer waits. */
+function shippedTimes(): string {
+  const shipped = readFileSync(join(import.meta.dirname, "../../deploy/pgbouncer.ini"), "utf8");
+  return [...shipped.matchAll(/^(?:server_login_retry|query_wait_timeout|server_connect_timeout) = .*$/gm)].join("\n");
+}
+
 /** PgBouncer in transaction mode with four connections to a database, its files in `folder`. */
 export async function startPgBouncer(folder: string, databaseUrl: string) {
   const { username, password, hostname, port, pathname, searchParams } = new URL(databaseUrl);
@@ -50,7 +56,8 @@ export async function startPgBouncer(folder: string, databaseUrl: string) {
     "[pgbouncer]",
     `listen_addr = 127.0.0.1\nlisten_port = ${listening}`,
     "unix_socket_dir =\nauth_type = any\npool_mode = transaction",
-    "default_pool_size = 4\nmax_client_conn = 200\nserver_login_retry = 1\nignore_startup_parameters = extra_float_digits",
+    "default_pool_size = 4\nmax_client_conn = 200\nignore_startup_parameters = extra_float_digits",
+    shippedTimes(),
   ];
   writeFileSync(file, `${settings.join("\n")}\n`, { mode: 0o644 });
   const args = process.getuid?.() === 0 ? ["-u", "postgres", file] : [file];

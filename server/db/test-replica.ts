@@ -93,7 +93,6 @@ function chownAll(path: string, uid: number, gid: number): void {
   chownSync(path, uid, gid);
 }
 
-/** Runs statements on a server, one connection each time. */
 export async function runSql(url: string, statement: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});

@@ -34,7 +34,6 @@ function checkRetention(retention: Date, now: Date): Finding {
   return isOld("retention", retention, now) ? wrong("retention", `${deleted}: ${todo}`) : good("retention", deleted);
 }
 
-/** The age of the last backup, and of the last rehearsal. */
 export async function checkBackups({ backupDir }: Pick<Config, "backupDir">, now: Date): Promise<Finding[]> {
   if (backupDir === undefined) return [];
   return await attempt("backups", `${backupDir} can't be read by this user`, async () => {

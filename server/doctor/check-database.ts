@@ -9,46 +9,25 @@ const megabyte = 1024 * 1024;
 /** Connections that jobs of a worker, commands and a backup use beside the pool. */
 const besidesPool = 10;
 
-type Rule = { name: string; value: string; level: typeof note; text: string };
-const rules: Rule[] = [
-  { name: "fsync", value: "off", level: wrong, text: "a power cut destroys the database: set fsync = on" },
-  {
-    name: "full_page_writes",
-    value: "off",
-    level: wrong,
-    text: "a power cut can destroy the database: set full_page_writes = on",
-  },
-  {
-    name: "synchronous_commit",
-    value: "off",
-    level: wrong,
-    text: "a crash loses payments and messages that were confirmed: set synchronous_commit = on",
-  },
-  { name: "autovacuum", value: "off", level: wrong, text: "tables grow without end: set autovacuum = on" },
-  {
-    name: "default_transaction_read_only",
-    value: "on",
-    level: wrong,
-    text: "it only allows reading: let DATABASE_URL name the primary",
-  },
-  {
-    name: "data_checksums",
-    value: "off",
-    level: note,
-    text: "a broken disk is not noticed: run pg_checksums --enable while it is stopped",
-  },
-  {
-    name: "archive_mode",
-    value: "off",
-    level: note,
-    text: "only whole backups can be restored, no moment between two: see Backup and restore in docs/operations.md",
-  },
-  {
-    name: "wal_level",
-    value: "minimal",
-    level: note,
-    text: "it allows neither a replica nor an archive: set wal_level = replica",
-  },
+const rules: [setting: string, value: string, level: typeof note, text: string][] = [
+  ["fsync", "off", wrong, "a power cut destroys the database: set fsync = on"],
+  ["full_page_writes", "off", wrong, "a power cut can destroy the database: set full_page_writes = on"],
+  [
+    "synchronous_commit",
+    "off",
+    wrong,
+    "a crash loses payments and messages that were confirmed: set synchronous_commit = on",
+  ],
+  ["autovacuum", "off", wrong, "tables grow without end: set autovacuum = on"],
+  ["default_transaction_read_only", "on", wrong, "it only allows reading: let DATABASE_URL name the primary"],
+  ["data_checksums", "off", note, "a broken disk is not noticed: run pg_checksums --enable while it is stopped"],
+  [
+    "archive_mode",
+    "off",
+    note,
+    "only whole backups can be restored, no moment between two: see Backup and restore in docs/operations.md",
+  ],
+  ["wal_level", "minimal", note, "it allows neither a replica nor an archive: set wal_level = replica"],
 ];
 
 /** A local socket, this machine or a private network: nothing to encrypt against. */
@@ -100,7 +79,7 @@ export function checkDatabase(
   if (facts.encoding !== "UTF8") {
     findings.push(wrong(about, `its encoding is ${facts.encoding}: create it with encoding 'UTF8'`));
   }
-  for (const { name, value, level, text } of rules) {
+  for (const [name, value, level, text] of rules) {
     if (settings[name] === value) findings.push(level(about, `${name} is ${value}: ${text}`));
   }
   const cache = Math.round((number("shared_buffers") * pageBytes) / megabyte);

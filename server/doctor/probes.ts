@@ -18,7 +18,6 @@ export type Probes = {
   request(url: string, headers?: Record<string, string>): Promise<Answer>;
   database(url: string): Promise<DatabaseFacts>;
   replica(replicaUrl: string, primaryUrl: string): Promise<ReplicaFacts>;
-  /** The version of Redis. */
   redis(url: string): Promise<string>;
   /** Connects and logs in, and sends nothing. */
   mailServer(url: string): Promise<void>;
@@ -37,7 +36,6 @@ async function records(resolver: Resolver, name: string, kind: Parameters<Probes
   return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
 }
 
-/** The real probes. */
 export function createProbes(): Probes {
   const resolver = new Resolver({ timeout: patienceMs / 2, tries: 2 });
   return {

@@ -11,7 +11,7 @@ export type ReplicaFacts = {
   behindBytes: number;
 };
 
-const asked = ["server_version", "max_standby_streaming_delay", "hot_standby_feedback"];
+const settingNames = ["server_version", "max_standby_streaming_delay", "hot_standby_feedback"];
 
 async function withDatabase<T>(url: string, run: (db: Db) => Promise<T>): Promise<T> {
   const { db, pool } = openPool(url, 1, () => {}, { assertUsable: async () => {} });
@@ -39,7 +39,7 @@ export async function readReplica(replicaUrl: string, primaryUrl: string): Promi
     const { rows } = await sql<{ behind: string }>`
       select greatest(0, ${primary.position}::pg_lsn - ${own.position}::pg_lsn) as behind`.execute(db);
     const { rows: settings } = await sql<{ name: string; setting: string }>`
-      select name, setting from pg_settings where name = any (${asked})`.execute(db);
+      select name, setting from pg_settings where name = any (${settingNames})`.execute(db);
     return {
       settings: Object.fromEntries(settings.map(({ name, setting }) => [name, setting])),
       isReplica: own.replica,

@@ -10,7 +10,6 @@ import type { JobPlant, JobTown } from "./test-job-town.ts";
 const minutes = (count: number) => count * 60_000;
 const origin = "http://localhost:3000";
 
-/** The data of the newest job of a name that the product added. */
 async function dataOf({ services }: JobTown, name: string): Promise<object> {
   const { rows } = await services.pool.query<{ data: object }>(
     "select data from pgboss.job where name = $1 order by created_on desc, id desc limit 1",
@@ -32,7 +31,6 @@ async function purchase(town: JobTown, booked: boolean) {
   return { ...buyer, paymentId: id, reference, path };
 }
 
-/** A member who is away, and news for them. */
 async function memberWithNews(town: JobTown, weekly?: "digest") {
   const lastActiveAt = town.ago(0.1);
   const [anna, ben] = [await town.member({ credits: 20 }), await town.member({ lastActiveAt })];

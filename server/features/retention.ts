@@ -1,8 +1,7 @@
-import { z } from "zod";
 import { deleteByAge, type Retention } from "#server/db/delete-by-age.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { keysRetention } from "#server/http/idempotency.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { features } from "./index.ts";
 
 /** Every period after which rows are deleted by their age alone. */
@@ -16,9 +15,8 @@ export const retention: readonly Retention[] = [
  * other; the run fails at its end, and the next one tries again. The doctor and the screen Operations show the last
  * run in which all tables went well.
  */
-export const purgeOldRows = defineJob({
+export const purgeOldRows = defineScheduledJob({
   name: "purge-old-rows",
-  data: z.object({}),
   every: "47 * * * *",
   expireInSeconds: 3_300,
   async run({ db, clock, log }) {

@@ -52,7 +52,6 @@ export async function registerEventStream(
   const openStreams = new Map<string, Set<(reconnectMs?: number) => void>>();
   /** The token of each open stream's session, by the function that closes it. */
   const tokens = new Map<() => void, string>();
-  /** How many visible pages each member has open. */
   const visiblePages = new Map<string, number>();
   const addVisiblePage = (memberId: string) => {
     const count = (visiblePages.get(memberId) ?? 0) + 1;

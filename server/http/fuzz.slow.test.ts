@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { logOut } from "#contract/auth.ts";
 import { addressOf, type Call } from "#contract/call.ts";
-import { calls } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signedUp } from "#server/features/account/test-signup.ts";
 import { anyCharacter } from "#server/test-any-character.ts";
+import { calls } from "./calls.ts";
 import { TestClient } from "./test-client.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;

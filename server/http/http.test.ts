@@ -1,7 +1,6 @@
 import { parse } from "yaml";
 import { getLink, getUser, putLanguage, signUp } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
-import { calls } from "#contract/calls.ts";
 import { languages } from "#contract/constants.ts";
 import { commonErrors, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { paymentWebhook } from "#contract/payments.ts";
@@ -11,6 +10,7 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { expect, test } from "#server/test.ts";
 import { collectAfterCommit } from "./after-commit.ts";
 import { registerCalls } from "./api.ts";
+import { calls } from "./calls.ts";
 import { hashBody } from "./idempotency.ts";
 import { acceptedLanguage, visitorLanguage } from "./language.ts";
 import { documentedCalls } from "./openapi.ts";

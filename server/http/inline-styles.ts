@@ -5,7 +5,6 @@ import { join } from "node:path";
 /** The build's style sheets by file name, each with its source for a content security policy. */
 export type StyleSheets = ReadonlyMap<string, { css: string; hash: string }>;
 
-/** Reads the style sheets of a build; `client` is the folder that it serves. */
 export function readStyleSheets(client: string): StyleSheets {
   const files = readdirSync(join(client, "assets")).filter((file) => file.endsWith(".css"));
   return new Map(

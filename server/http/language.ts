@@ -15,7 +15,7 @@ export function acceptedLanguage(
   header: string | undefined,
   offered: readonly Language[] = languages,
 ): Language | undefined {
-  const wanted = (header ?? "").split(",").map((part, index) => {
+  const preferred = (header ?? "").split(",").map((part, index) => {
     const [tag = "", ...params] = part.trim().toLowerCase().split(";");
     const quality = params.map((param) => param.trim()).find((param) => param.startsWith("q="));
     const language = tag.split("-")[0] ?? "";
@@ -25,8 +25,8 @@ export function acceptedLanguage(
       index,
     };
   });
-  wanted.sort((a, b) => b.quality - a.quality || a.index - b.index);
-  return wanted
+  preferred.sort((a, b) => b.quality - a.quality || a.index - b.index);
+  return preferred
     .map((entry) => entry.language)
     .filter(isLanguage)
     .find((code) => offered.includes(code));

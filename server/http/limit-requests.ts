@@ -32,7 +32,6 @@ async function countAddress(services: Counters, rate: LimitClass, address: strin
 /** Set for the calls that a page makes within this process while it is rendered. */
 const renderedPage = new AsyncLocalStorage<true>();
 
-/** Runs a page's own call within this process. */
 export function runWithinPage<T>(run: () => Promise<T>): Promise<T> {
   return renderedPage.run(true, run);
 }

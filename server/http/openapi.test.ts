@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { calls } from "#contract/calls.ts";
+import { calls } from "./calls.ts";
 import { openApiDocument } from "./openapi.ts";
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };

@@ -3,9 +3,9 @@ import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { callNames } from "#contract/calls.ts";
 import { commonErrors, errorStatus } from "#contract/errors.ts";
 import type { Config } from "#server/config/config.ts";
+import { callNames } from "./calls.ts";
 
 /**
  * A record whose keys are listed gets `properties`, which all generators read; Zod describes it by `propertyNames`,

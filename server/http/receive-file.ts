@@ -25,7 +25,6 @@ export function registerFormUploads(scope: FastifyInstance): void {
   scope.addContentTypeParser(/^multipart\/form-data\s*;/, (_request, payload, done) => done(null, payload));
 }
 
-/** A received file; `close` frees it. */
 export type OpenFile = ReceivedFile & { close(): Promise<void> };
 
 /**

@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
-import { calls } from "#contract/calls.ts";
 import { findBestMembers } from "#contract/match-finder.ts";
 import { getCard, getMember, getMemberCounts, getSignupMatches, searchMembers } from "#contract/members.ts";
 import { openPool } from "#server/db/pool.ts";
 import { expect, test } from "#server/test.ts";
+import { calls } from "./calls.ts";
 
 test("D12.3 calls that may be read from a replica change nothing: they work where every write is refused", async ({
   services,

@@ -44,7 +44,6 @@ function bodyOf(page: SharedPage, encoding: Encoding): Buffer {
   return body;
 }
 
-/** Sends a shared page, or 304 if the browser has it already. */
 export function sendSharedPage(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,9 +1,9 @@
 import type { InjectOptions } from "fastify";
-import { calls } from "#contract/calls.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { likeMember } from "#contract/likes.ts";
 import { testDevice } from "#server/features/notifications/test-device.ts";
 import { test as base, expect } from "#server/test.ts";
+import { calls } from "./calls.ts";
 
 const password = "a fine long pass phrase";
 

@@ -187,7 +187,6 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
   return { conversation: id, gift };
 }
 
-/** A photo in the chat of two members, which is approved; the chat is made if there is none. */
 async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<string> {
   const { db, clock, files } = given.services;
   const pair = [author.id, other.id].sort();

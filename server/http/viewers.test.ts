@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
-import { calls } from "#contract/calls.ts";
 import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
+import { calls } from "./calls.ts";
 import { derivedInput, type Input } from "./test-derived-rows.ts";
 import { callName, cutOffViewers, makeScenario, type Scenario, type ViewerKind, viewers } from "./test-viewers.ts";
 

@@ -6,7 +6,6 @@ export type JobKind<S extends z.ZodType = z.ZodType> = {
   name: string;
   /** Checked when the job is added and when it runs. */
   data: S;
-  /** Seconds to wait before it runs. */
   waitSeconds?: number;
   /** Seconds for which its data stays in the database after a successful run; seven days if not given. */
   keptSeconds?: number;

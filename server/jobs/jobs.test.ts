@@ -11,15 +11,17 @@ const failing = (error: Error) => {
   throw error;
 };
 
-test("D12.1 a queue made by an earlier version notifies the workers too", async ({ services }) => {
+test("D12.1 a queue made by an earlier version notifies the workers too, and gives a run the time of this one", async ({
+  services,
+}) => {
   const { db, config } = services;
-  const job = defineJob({ name: "made-earlier", data: z.object({}), run: ignored });
+  const job = defineJob({ name: "made-earlier", data: z.object({}), expireInSeconds: 900, run: ignored });
   const open = () => createJobs(config.databaseUrl ?? "", [job], { worker: false, onError: failing });
   await (await open()).stop();
-  await sql`update pgboss.queue set notify = false where name = 'made-earlier'`.execute(db);
+  await sql`update pgboss.queue set notify = false, expire_seconds = 60 where name = 'made-earlier'`.execute(db);
   await (await open()).stop();
-  const { rows } = await sql`select notify from pgboss.queue where name = 'made-earlier'`.execute(db);
-  expect(rows).toEqual([{ notify: true }]);
+  const { rows } = await sql`select notify, expire_seconds from pgboss.queue where name = 'made-earlier'`.execute(db);
+  expect(rows).toEqual([{ notify: true, expire_seconds: 900 }]);
 });
 
 test("D12.1 a worker runs a job that another process adds", async ({ services }) => {

@@ -6,13 +6,13 @@ import type { Services } from "#server/services.ts";
 import { indexMentions } from "./index-mentions.ts";
 import type { JobKind, JobQueue } from "./job-queue.ts";
 
+/** A cron expression or, for more than once a minute, seconds. */
+type Schedule = string | { seconds: number };
+
 /** Deferred work: its data is validated when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
-  /**
-   * Runs by itself on a schedule: a cron expression or, for more than once a minute, seconds. Only for jobs without
-   * data. Each time only one of several workers runs it.
-   */
-  every?: string | { seconds: number };
+  /** Its schedule; see `defineScheduledJob`. */
+  every?: Schedule;
   /** Seconds after which a run counts as lost and is retried. */
   expireInSeconds?: number;
   /** A scheduled job whose failure asks staff for something: it becomes a dead letter, although it runs again. */
@@ -27,6 +27,13 @@ export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
 /** Keeps the type of the data together with the function that runs on it. */
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
+}
+
+const noData = z.object({});
+
+/** A job that runs by itself on a schedule, without data. Each time only one of several workers runs it. */
+export function defineScheduledJob(job: Omit<Job<typeof noData>, "data"> & { every: Schedule }): Job<typeof noData> {
+  return { ...job, data: noData };
 }
 
 export type Jobs = JobQueue & {
@@ -66,21 +73,22 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue);
   for (const job of jobs) {
-    const { name, heartbeatSeconds } = job;
+    const { name, heartbeatSeconds, expireInSeconds = 60 } = job;
     // the next run of a scheduled job does the work, so a dead letter would ask staff for nothing
     const deadLetter = job.every === undefined || job.needsStaff ? deadLetterQueue : null;
-    const changeable = { notify: true, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
+    const changeable = { notify: true, expireInSeconds, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
     const queue = existing.get(name);
     if (queue) {
       const isSame =
         queue.notify &&
+        queue.expireInSeconds === expireInSeconds &&
         (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds &&
         (queue.deadLetter ?? null) === deadLetter;
       if (!isSame) await boss.updateQueue(name, { ...changeable, deadLetter });
       continue;
     }
     const retry = { retryLimit: 6, retryDelay: 5, retryBackoff: true, ...(deadLetter && { deadLetter }) };
-    await boss.createQueue(name, { ...retry, ...changeable, expireInSeconds: job.expireInSeconds ?? 60 });
+    await boss.createQueue(name, { ...retry, ...changeable });
   }
 }
 

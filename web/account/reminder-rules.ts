@@ -1,5 +1,5 @@
 import type { User } from "#contract/user.ts";
-import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
+import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
 
 /**
  * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves,

@@ -1,10 +1,10 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { resendActivation } from "#contract/account.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
 
@@ -38,22 +38,24 @@ export function WrongAddress(): ReactNode {
   );
 }
 
+export const resendMail = (call: CallFunction) => call(resendActivation, { body: {} });
+
 /** Sends the activation mail again, and confirms it (R4.01). */
 export function ResendActivation() {
   const t = useTexts("account");
-  const { run, pending, failure } = useCall(resendActivation);
+  const form = useSettingForm("resend", resendMail);
   const say = useFailureText();
-  const [sentTo, setSentTo] = useState("");
+  const sentTo = form.answer?.email ?? "";
   return (
     <div>
-      <SettingForm setting="resend" onSubmit={async () => setSentTo((await run({}))?.email ?? "")}>
-        <Button type="submit" look="outline" pending={pending}>
+      <SettingForm form={{ ...form, failure: null }} onSubmit={form.submit}>
+        <Button type="submit" look="outline" pending={form.pending}>
           {t("mail.again")}
         </Button>
       </SettingForm>
       <div role="status">
         {sentTo === "" ? null : <p className="mt-2">{t("mail.sent", { email: sentTo })}</p>}
-        {failure ? <p className="mt-2 font-medium text-danger-ink">{say(failure)}</p> : null}
+        {form.failure ? <p className="mt-2 font-medium text-danger-ink">{say(form.failure)}</p> : null}
       </div>
     </div>
   );

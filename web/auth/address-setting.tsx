@@ -1,13 +1,17 @@
 import { useState } from "react";
 import { requestMailChange } from "#contract/account.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
-import { SettingForm, useRefused } from "#web/setting-parts/setting-form.tsx";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
+
+export const requestAddressChange = (call: CallFunction, { email = "", password = "" }: Fields) =>
+  call(requestMailChange, { body: { email, password } });
 
 /**
  * The setting to change the email address (R5.05): the new address gets a link, and the account keeps the old address
@@ -15,22 +19,20 @@ import { AddressField } from "#web/ui/text-field.tsx";
  */
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("auth");
-  const { run, pending, failure, clearFailure } = useCall(requestMailChange);
-  const typed = useRefused("address")?.email;
+  const own = useSettingForm("address", requestAddressChange);
   const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState("");
   const form = (
     <SettingForm
-      setting="address"
-      failure={failure}
+      form={own}
       onSubmit={async (fields) => {
-        const answer = await run({ body: { email: fields.email ?? "", password: fields.password ?? "" } });
+        const answer = await own.submit(fields);
         if (!answer) return;
         setOpen(false);
         setSentTo(answer.email);
       }}
     >
-      <AddressField name="email" label={t("address.email")} defaultValue={typed} />
+      <AddressField name="email" label={t("address.email")} defaultValue={own.typed.email} />
       <PasswordField
         name="password"
         label={t("address.password")}
@@ -38,7 +40,7 @@ export function AddressSetting({ email }: { email: string }) {
         autoComplete="current-password"
         required
       />
-      <Button type="submit" wide pending={pending}>
+      <Button type="submit" wide pending={own.pending}>
         {t("address.send")}
       </Button>
     </SettingForm>
@@ -62,7 +64,7 @@ export function AddressSetting({ email }: { email: string }) {
         onOpen={() => setOpen(true)}
         onClose={() => {
           setOpen(false);
-          clearFailure();
+          own.clearFailure();
         }}
       />
     </div>

@@ -1,13 +1,16 @@
 import { Monitor, Smartphone } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Device, endDevice, endOtherDevices } from "#contract/auth.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { useStateFor } from "#web/lib/use-state-for.ts";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 
 const phones = new Set<string | null>(["iOS", "Android", "HarmonyOS", "Windows Phone"]);
 
@@ -40,7 +43,7 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
         </ul>
       </div>
       {device.current ? null : (
-        <SettingForm setting="device" onSubmit={onEnd}>
+        <SettingForm form={{ setting: "device", failure: null }} onSubmit={onEnd}>
           <input type="hidden" name="id" value={device.id} />
           <Button type="submit" look="outline" pending={pending} aria-label={t("devices.end_name", { name })}>
             {t("devices.end")}
@@ -51,32 +54,31 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
   );
 }
 
+export const endOneDevice = (call: CallFunction, { id = "" }: Fields) => call(endDevice, { body: { id } });
+export const endOthers = (call: CallFunction) => call(endOtherDevices);
+
 /** The devices where a member is logged in, and buttons to log them out (D3.4). */
 export function DevicesSetting({ devices: loaded }: { devices: readonly Device[] }) {
   const t = useTexts("auth");
   const nameOf = useDeviceName();
-  const endOneCall = useCall(endDevice);
-  const endOthersCall = useCall(endOtherDevices);
-  const [devices, setDevices] = useState(loaded);
+  const one = useSettingForm("device", endOneDevice);
+  const others = useSettingForm("other_devices", endOthers);
+  // reloaded data is newer than the last answer, as after a change of the password
+  const [devices, setDevices] = useStateFor(loaded, loaded);
   const [ending, setEnding] = useState("");
   const [result, setResult] = useState<{ words: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
-  // reloaded data is newer than the last answer, as after a change of the password
-  useEffect(() => setDevices(loaded), [loaded]);
   // the pressed button no longer exists, so the focus moves to the status
-  useEffect(() => {
-    if (result !== null) status.current?.focus();
-  }, [result]);
+  const status = useFocus<HTMLParagraphElement>(result);
 
   const end = async (device: Device) => {
     setEnding(device.id);
-    const answer = await endOneCall.run({ body: { id: device.id } });
+    const answer = await one.submit({ id: device.id });
     if (!answer) return;
     setDevices(answer.devices);
     setResult({ words: t("devices.ended", { name: nameOf(device) }) });
   };
-  const endOthers = async () => {
-    const answer = await endOthersCall.run({});
+  const endAllOthers = async () => {
+    const answer = await others.submit({});
     if (!answer) return;
     setDevices(answer.devices);
     setResult({ words: t("devices.ended_others") });
@@ -89,18 +91,18 @@ export function DevicesSetting({ devices: loaded }: { devices: readonly Device[]
           <DeviceRow
             key={device.id}
             device={device}
-            pending={endOneCall.pending && ending === device.id}
+            pending={one.pending && ending === device.id}
             onEnd={() => void end(device)}
           />
         ))}
       </ul>
-      <FormError failure={endOneCall.failure ?? endOthersCall.failure} />
+      <FormError failure={one.failure ?? others.failure} />
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink outline-none">
         {result?.words}
       </p>
       {devices.some((device) => !device.current) ? (
-        <SettingForm setting="other_devices" onSubmit={() => void endOthers()}>
-          <Button type="submit" look="outline" className="mt-3" pending={endOthersCall.pending}>
+        <SettingForm form={{ ...others, failure: null }} onSubmit={() => void endAllOthers()}>
+          <Button type="submit" look="outline" className="mt-3" pending={others.pending}>
             {t("devices.end_others")}
           </Button>
         </SettingForm>

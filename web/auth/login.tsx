@@ -6,13 +6,12 @@ import { composeSignupPath } from "#web/account/signup-link/intent.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
-import type { Fields } from "#web/lib/form-fields.ts";
 import { toLocalPath } from "#web/lib/local-path.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useForm } from "#web/lib/use-form.ts";
+import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -20,8 +19,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/login.ts";
-import { DecisionHint } from "./decision-hint.tsx";
-import { PasskeyLogin } from "./passkey-login.tsx";
+import { DecisionHint, PasskeyLogin } from "./passkey-login.tsx";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["auth", "passkeys"] };
 

@@ -1,12 +1,11 @@
 import { KeyRound } from "lucide-react";
-import { useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { toLocalPath } from "#web/lib/local-path.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { DecisionHint } from "./decision-hint.tsx";
 import { useSupport } from "./passkey-support.ts";
 import { usePasskeyLogin } from "./use-passkey-login.ts";
 
@@ -49,5 +48,17 @@ export function PasskeyLogin() {
         <p className="text-center text-muted text-sm">{t(`login.${support}`)}</p>
       )}
     </div>
+  );
+}
+
+/** For a suspended or banned member: the way to the reasons, and to object (D11.2). */
+export function DecisionHint({ path }: { path: string }) {
+  const t = useTexts("auth");
+  return (
+    <p className="-mt-3 mb-3">
+      <Link to={path} className="link inline-block py-2.5 font-semibold">
+        {t("login.decision")}
+      </Link>
+    </p>
   );
 }

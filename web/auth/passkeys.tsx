@@ -1,15 +1,16 @@
-import { Plus } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { type Passkey, type PasskeyList, passkeyLimit } from "#contract/passkeys.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
 import { RemovePasskey, RenamePasskey } from "./change-passkey.tsx";
 import { memberCalls, type PasskeyCalls } from "./passkey-calls.ts";
-import { PasskeyRow } from "./passkey-row.tsx";
 import { useSupport } from "./passkey-support.ts";
 
 type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null;
@@ -30,16 +31,13 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
   const [open, setOpen] = useState<Open>(null);
   const [busy, setBusy] = useState(false);
   const [result, setResult] = useState<{ words: string } | null>(null);
-  const status = useRef<HTMLParagraphElement>(null);
+  // after the dialog's own effect, which returned the focus to a button that may no longer exist
+  const status = useFocus<HTMLParagraphElement>(result);
   const support = useSupport();
   const cannot = unconfirmed ? "confirm_first" : list.available ? support : "no_name";
   const host = new URL(useRootData()?.origin ?? "http://localhost").hostname;
   const full = list.passkeys.length >= passkeyLimit;
 
-  useEffect(() => {
-    // runs after the dialog's own effect, which returned the focus to a button that may no longer exist
-    if (result !== null) status.current?.focus();
-  }, [result]);
   const createOnDone = (words: string) => (answer: PasskeyList) => {
     setList(answer);
     setOpen(null);
@@ -108,5 +106,41 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
         ) : null}
       </Dialog>
     </>
+  );
+}
+
+type PasskeyRowProps = { passkey: Passkey; host: string; onRename: () => void; onRemove: () => void };
+
+/** One passkey: its name, its details and its actions. `host` is the host of this page. */
+function PasskeyRow({ passkey, host, onRename, onRemove }: PasskeyRowProps) {
+  const t = useTexts("passkeys");
+  const format = useFormat();
+  const { name, used_at: used } = passkey;
+  const facts = [
+    t("added", { day: format.date(passkey.created_at) }),
+    used === null ? t("never_used") : t("used", { day: format.day(used) }),
+    t(passkey.synced ? "synced" : "single"),
+    ...(passkey.host === host ? [] : [t("host", { host: passkey.host })]),
+  ];
+  return (
+    <li className="flex items-start gap-3 border-line border-b py-3 last:border-b-0">
+      <KeyRound aria-hidden className="mt-0.5 size-5 shrink-0 text-primary-ink" />
+      <div className="min-w-0 grow">
+        <p className="break-words font-semibold">{name}</p>
+        <ul className="text-muted text-sm">
+          {facts.map((fact) => (
+            <li key={fact}>{fact}</li>
+          ))}
+        </ul>
+      </div>
+      <div className="-me-2 -mt-2 flex shrink-0 noscript:hidden">
+        <button type="button" className="icon-button" aria-label={t("rename", { name })} onClick={onRename}>
+          <Pencil aria-hidden className="size-5" />
+        </button>
+        <button type="button" className="icon-button" aria-label={t("remove", { name })} onClick={onRemove}>
+          <Trash2 aria-hidden className="size-5" />
+        </button>
+      </div>
+    </li>
   );
 }

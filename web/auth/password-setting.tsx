@@ -1,27 +1,30 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { changePassword } from "#contract/auth.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+
+export const savePassword = (call: CallFunction, { old_password = "", password = "" }: Fields) =>
+  call(changePassword, { body: { old_password, password } });
 
 /** The setting to change the password (R5.07). */
 export function PasswordSetting({ email }: { email: string }) {
   const t = useTexts("auth");
-  const { run, pending, failure, clearFailure } = useCall(changePassword);
+  const own = useSettingForm("password", savePassword);
   const { refresh } = useSession();
   const [open, setOpen] = useState(false);
   const [changed, setChanged] = useState(false);
   const form = (
     <SettingForm
-      setting="password"
-      failure={failure}
-      onSubmit={async ({ old_password = "", password = "" }) => {
-        if (!(await run({ body: { old_password, password } }))) return;
+      form={own}
+      onSubmit={async (fields) => {
+        if (!(await own.submit(fields))) return;
         setOpen(false);
         setChanged(true);
         await refresh();
@@ -42,7 +45,7 @@ export function PasswordSetting({ email }: { email: string }) {
         autoComplete="new-password"
         required
       />
-      <Button type="submit" wide pending={pending}>
+      <Button type="submit" wide pending={own.pending}>
         {t("password.send")}
       </Button>
     </SettingForm>
@@ -59,7 +62,7 @@ export function PasswordSetting({ email }: { email: string }) {
         onOpen={() => setOpen(true)}
         onClose={() => {
           setOpen(false);
-          clearFailure();
+          own.clearFailure();
         }}
       />
     </>

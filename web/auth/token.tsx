@@ -1,21 +1,20 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
-import type { Fields } from "#web/lib/form-fields.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useForm } from "#web/lib/use-form.ts";
+import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
-import { useRunOnceVisible } from "./use-run-once-visible.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 
@@ -125,4 +124,32 @@ function MailUndone({ email }: { email: string }) {
       </ButtonLink>
     </Outcome>
   );
+}
+
+declare global {
+  interface Document {
+    /** True while the browser prerenders the page before the user opens it. Not in all browsers. */
+    readonly prerendering?: boolean;
+  }
+}
+
+/** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
+function useRunOnceVisible(wanted: boolean, act: () => Promise<void>): void {
+  const run = useEffectEvent(act);
+  const hasRun = useRef(false);
+  useEffect(() => {
+    if (!wanted) return;
+    const runOnce = () => {
+      if (hasRun.current || document.prerendering === true || document.visibilityState !== "visible") return;
+      hasRun.current = true;
+      void run();
+    };
+    runOnce();
+    document.addEventListener("prerenderingchange", runOnce);
+    document.addEventListener("visibilitychange", runOnce);
+    return () => {
+      document.removeEventListener("prerenderingchange", runOnce);
+      document.removeEventListener("visibilitychange", runOnce);
+    };
+  }, [wanted]);
 }

@@ -1,8 +1,6 @@
 import { useCallback } from "react";
-import type { Attachment } from "#contract/attachments.ts";
+import type { Attachment, PhotoAttachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
-import { useDescribeGift } from "#web/chat/gifts/use-describe-gift.ts";
-import { useDescribePhoto } from "#web/chat/photos/use-describe-photo.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
@@ -33,4 +31,31 @@ export function useAttachmentLine(): (message: MessageContent, name: string) => 
     const what = words(attachment, mine, name);
     return text === "" ? what : t("row.carried", { what, text });
   };
+}
+
+type Gift = Extract<Attachment, { kind: "gift" }>;
+
+/** A sentence that says who gave what; `name` is the giver's. It does not name an unopened gift to its recipient. */
+export function useDescribeGift(): (gift: Gift, mine: boolean, name: string) => string {
+  const t = useTexts("gifts");
+  return useCallback(
+    ({ gift: code, opened }, mine, name) => {
+      const gift = t(`given.${code}`);
+      if (mine) return t("chat.sent", { gift });
+      return opened ? t("chat.received", { name, gift }) : t("chat.received_wrapped", { name });
+    },
+    [t],
+  );
+}
+
+/** Says in a sentence who sent a photo; `name` is the partner's. */
+function useDescribePhoto(): (photo: PhotoAttachment, mine: boolean, name: string) => string {
+  const t = useTexts("chat-photos");
+  return useCallback(
+    ({ status }, mine, name) => {
+      if (status === "rejected") return t(mine ? "chat.own_rejected" : "chat.removed");
+      return mine ? t("chat.sent") : t("chat.received", { name });
+    },
+    [t],
+  );
 }

@@ -1,8 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Bot, Headset } from "lucide-react";
+import { Suspense, useEffect, useState } from "react";
+import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { AttachmentView } from "./attachment.tsx";
-import { MessageText } from "./message-text.tsx";
+import { showGiftOpened } from "./chats-cache.ts";
+import { GiftInChat } from "./gifts/gift-in-chat.tsx";
+import type { Piece } from "./links.ts";
+import { PhotoInChat } from "./photos/photo-in-chat.tsx";
+
+const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
+
+/** Few messages have a link, so the script that finds links is loaded only for texts that may have one. */
+const mayHaveLink = /[^\s.]\.[^\s.]|:\/\//;
+
+function usePieces(text: string): readonly Piece[] {
+  const [split, setSplit] = useState<{ text: string; pieces: readonly Piece[] } | null>(null);
+  useEffect(() => {
+    if (!mayHaveLink.test(text)) return;
+    let isCurrent = true;
+    import("./links.ts").then(
+      ({ splitAtLinks }) => isCurrent && setSplit({ text, pieces: splitAtLinks(text) }),
+      // if the script can't be loaded, links stay plain text
+      () => {},
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
+  return split?.text === text ? split.pieces : [{ text }];
+}
+
+/**
+ * A message's text as written, in the direction of its own script. Pressing a link first opens a dialog that shows
+ * where it leads, and warns.
+ */
+function MessageText({ text }: { text: string }) {
+  const t = useTexts("chat");
+  const pieces = usePieces(text);
+  const [openedLink, setOpenedLink] = useState<URL | null>(null);
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-wrap break-words">
+        {pieces.map(({ text: part, url }, index) =>
+          url ? (
+            <button
+              // biome-ignore lint/suspicious/noArrayIndexKey: a message's text never changes
+              key={index}
+              type="button"
+              className="message-link"
+              aria-haspopup="dialog"
+              title={t("link.leads_out")}
+              onClick={() => setOpenedLink(url)}
+            >
+              {part}
+            </button>
+          ) : (
+            part
+          ),
+        )}
+      </p>
+      {openedLink ? (
+        <Suspense fallback={null}>
+          <LeaveDialog url={openedLink} onClose={() => setOpenedLink(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
 
 const marks = { automatic: Bot, operator: Headset };
 
@@ -44,4 +110,24 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
       )}
     </div>
   );
+}
+
+type AttachmentProps = {
+  /** The message's id. */
+  id: string;
+  attachment: Attachment;
+  mine: boolean;
+  /** The partner's name. */
+  name: string;
+};
+
+/** A message's attachment, rendered by the feature of its kind. The bubble shows the text below it, if there is one. */
+function AttachmentView({ attachment, ...rest }: AttachmentProps) {
+  const client = useQueryClient();
+  switch (attachment.kind) {
+    case "gift":
+      return <GiftInChat gift={attachment} {...rest} onOpened={() => showGiftOpened(client, rest.id)} />;
+    case "photo":
+      return <PhotoInChat photo={attachment} {...rest} />;
+  }
 }

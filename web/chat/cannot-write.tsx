@@ -1,5 +1,12 @@
+import { Hourglass, IdCard, MessageCircleOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import type { ClosedChat } from "#contract/answer-promise.ts";
+import { premiumPath } from "#web/credits/return-to.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { agreeTo } from "./promise/promise-note.tsx";
 import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {
@@ -35,5 +42,101 @@ export function CannotWrite({ viewer, partner, icon, title, actions, children }:
         <div className="flex flex-wrap gap-2.5">{actions}</div>
       </div>
     </div>
+  );
+}
+
+/** Replaces the field until the member has proved to be an adult, on a site that asks for it (D11.6). */
+export function AgeRequired({ viewer, partner }: { viewer: string; partner: string }) {
+  const t = useTexts("age");
+  return (
+    <CannotWrite
+      viewer={viewer}
+      partner={partner}
+      icon={<IdCard className="size-5" />}
+      title={t("title")}
+      actions={<ButtonLink to="/profile#age">{t("go")}</ButtonLink>}
+    >
+      <p>{t("intro")}</p>
+    </CannotWrite>
+  );
+}
+
+type ClosedProps = { viewer: string; partner: string; name: string; closed: ClosedChat };
+
+/** Replaces the field in a chat that was closed by a "No, thanks", with the sentence that was chosen. */
+export function Closed({ viewer, partner, name, closed }: ClosedProps) {
+  const t = useTexts("answer-promise");
+  const chat = useTexts("chat");
+  return (
+    <CannotWrite
+      viewer={viewer}
+      partner={partner}
+      icon={<MessageCircleOff className="size-5" />}
+      title={t(closed.by_me ? "closed.by_me" : "closed.by_them", { name })}
+      actions={
+        <ButtonLink to="/members" look="outline">
+          {chat("empty.action")}
+        </ButtonLink>
+      }
+    >
+      <p>{t(`reason.${closed.reason}`)}</p>
+    </CannotWrite>
+  );
+}
+
+/**
+ * Replaces the field if the member may begin no more conversations (D6.2). Says what they can still use their credits
+ * for.
+ */
+export function LimitReached({ viewer, partner }: { viewer: string; partner: string }) {
+  const t = useTexts("chat");
+  const { pathname } = useLocation();
+  const balance = useMember()?.credits ?? 0;
+  return (
+    <CannotWrite
+      viewer={viewer}
+      partner={partner}
+      icon={<MessageCircleOff className="size-5" />}
+      title={t("first.none_left")}
+      actions={
+        <>
+          <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
+          {balance > 0 ? (
+            <ButtonLink to="/chats" look="outline">
+              {t("title")}
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+    >
+      {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
+      <p>{t("first.none_left_text")}</p>
+    </CannotWrite>
+  );
+}
+
+type UsedUpProps = { viewer: string; partner: string; waiting: number };
+
+/** Replaces the field if too many first messages wait for an answer: wait as well, or send without the promise. */
+export function UsedUp({ viewer, partner, waiting }: UsedUpProps) {
+  const t = useTexts("answer-promise");
+  const chat = useTexts("chat");
+  return (
+    <CannotWrite
+      viewer={viewer}
+      partner={partner}
+      icon={<Hourglass className="size-5" />}
+      title={t("used_up.title")}
+      actions={
+        <>
+          <Button onClick={() => agreeTo(partner)}>{t("used_up.send")}</Button>
+          <ButtonLink to="/chats" look="outline">
+            {chat("title")}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{t("used_up.text", { count: waiting })}</p>
+    </CannotWrite>
   );
 }

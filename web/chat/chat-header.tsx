@@ -3,7 +3,7 @@ import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { MatchMark } from "#web/member-parts/match-mark.tsx";
+import { MatchMark } from "#web/member-parts/marks.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";

@@ -34,12 +34,13 @@ function usePreview({ last_message: last, profile }: ChatEntry): string {
 export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
-  const { conversation, profile, num_unread_messages: unread, last_message: last } = chat;
+  const { conversation, profile, num_unread_messages: unread, last_message: last, closed } = chat;
   const preview = usePreview(chat);
   const saved = useSavedDraft(useMember()?.id ?? "", profile.id);
   // the open chat shows the draft in its own field
   const draft = open ? "" : saved;
   const held = last.held === true;
+  const isTurn = unread === 0 && !last.mine && draft === "" && !closed;
   return (
     <div className="chat-row">
       <span className="relative">
@@ -75,7 +76,8 @@ export function ChatRow({ chat, open = false, children }: Props) {
             </span>
           )}
           {held ? <span className="row-held">{t("row.held")}</span> : null}
-          {unread === 0 && !last.mine && draft === "" ? <span className="your-turn">{t("row.your_turn")}</span> : null}
+          {isTurn ? <span className="your-turn">{t("row.your_turn")}</span> : null}
+          {closed ? <span className="row-closed">{t("row.closed")}</span> : null}
           <Badge count={unread} label={t("row.unread", { count: unread })} />
         </p>
       </div>

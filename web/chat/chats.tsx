@@ -1,22 +1,23 @@
 import { queryOptions } from "@tanstack/react-query";
-import { MessagesSquare } from "lucide-react";
-import { useEffect } from "react";
+import { EllipsisVertical, MessagesSquare, Trash2 } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { getChats } from "#contract/chat.ts";
+import { type ChatEntry, getChats } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Menu } from "#web/ui/menu.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/chats.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { ChatSearch } from "./chat-search.tsx";
-import { RemovedRow, RowMenu } from "./remove-row.tsx";
 import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
@@ -103,4 +104,56 @@ function useRemoveChatFromState(remove: (id: string) => void): void {
     // the state is cleared, so that coming back here or reloading does not remove the chat again
     void navigate("/chats", { replace: true, state: null, preventScrollReset: true });
   }, [id, navigate, remove]);
+}
+
+/** The menu of a chat in the list; report and block are within two presses (D11.2). */
+function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) {
+  const t = useTexts("chat");
+  const { profile, conversation, last_message: last } = chat;
+  // before the address is confirmed there are only held messages, and no chat
+  const subject = last.held === true ? "profile" : "chat";
+  const report = useReport({ member: profile, subject }, "/chats", `report-${conversation.id}`);
+  const block = useBlock(profile, "/chats", `block-${conversation.id}`);
+  return (
+    <>
+      <Menu
+        label={t("row.more", { name: profile.name })}
+        trigger={<EllipsisVertical aria-hidden className="size-5 text-muted" />}
+        entries={[
+          { label: t("row.remove"), icon: <Trash2 aria-hidden className="size-5" />, onSelect: onRemove },
+          report.entry,
+          block.entry,
+        ]}
+      />
+      {report.dialog}
+      {block.dialog}
+    </>
+  );
+}
+
+/** Stands in place of a removed chat while its removal can be undone; gets the focus that the chat had. */
+function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const t = useTexts("chat");
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // waits until the menu has returned the focus to its button, which no longer exists
+    const timer = setTimeout(() => button.current?.focus(), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <div className="chat-row justify-between">
+      <p role="status" className="min-w-0 truncate text-muted">
+        {t("row.removed", { name })}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className="button button-outline shrink-0"
+        aria-label={t("row.undo_for", { name })}
+        onClick={onUndo}
+      >
+        {t("row.undo")}
+      </button>
+    </div>
+  );
 }

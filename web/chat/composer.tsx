@@ -1,13 +1,37 @@
 import { SendHorizontal, Smile } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
+import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ConfirmRiskySend } from "./confirm-risky-send.tsx";
-import { EmojiPanel } from "./emoji-panel.tsx";
-import { MessagePrice } from "./message-price.tsx";
+import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
-import type { useRiskySend } from "./use-risky-send.ts";
+
+const EmojiPicker = lazyPart(() => import("./emoji-picker.tsx"));
+
+type EmojiPanelProps = { onPick: (emoji: string) => void; onClose: () => void };
+
+/** The emoji picker above the field. Its script and data are loaded when it is first opened. */
+function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
+  const t = useTexts("chat");
+  return (
+    <section
+      aria-label={t("emoji.title")}
+      className="emoji-panel"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Suspense fallback={<p className="m-auto text-muted text-sm">{t("emoji.loading")}</p>}>
+        <EmojiPicker onPick={onPick} />
+      </Suspense>
+    </section>
+  );
+}
 
 /**
  * The counter shows in this last share of the allowed length. Screen readers hear it every `announcedStep` characters.
@@ -165,5 +189,31 @@ export function Composer(props: Props) {
         </div>
       </div>
     </div>
+  );
+}
+
+/**
+ * The price of the next message in credits and in money, and the viewer's balance, shown before any credits are spent
+ * (D6.5).
+ */
+function MessagePrice({ credits }: { credits: number }) {
+  const t = useTexts("chat");
+  const formatPrice = useFormatPriceRange();
+  const user = useMember();
+  const costs = useMessageCosts();
+  if (credits === 0) return <span>{t("composer.free")}</span>;
+  const price = costs && formatPrice(costs, "range");
+  if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;
+  const balance = user?.credits ?? 0;
+  return (
+    <span>
+      <span>
+        {price ? t("composer.cost", { count: credits, price }) : t("composer.cost_plain", { count: credits })}
+      </span>
+      <span aria-hidden> · </span>
+      <span className={balance < credits ? "font-semibold text-danger-ink" : ""}>
+        {balance === 0 ? t("composer.none_left") : t("composer.left", { count: balance })}
+      </span>
+    </span>
   );
 }

@@ -1,14 +1,34 @@
-import { useEffect, useId, useRef } from "react";
+import { useId, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
+import { looksLikeContactOrPayment } from "./contact-or-payment.ts";
+
+/** The chats in which the question was asked before, by viewer and partner. */
+const askedChats = new Set<string>();
+
+/**
+ * Asks before contact details or a payment go to a member who has not answered yet (`first`, D11.3). Asks once per
+ * chat; afterwards the member's messages are sent.
+ */
+export function useRiskySend({ viewer, partner, first }: { viewer: string; partner: string; first: boolean }) {
+  const [asking, setAsking] = useState(false);
+  const maySend = (text: string): boolean => {
+    const chat = `${viewer} ${partner}`;
+    const needsQuestion = first && !askedChats.has(chat) && looksLikeContactOrPayment(text);
+    if (needsQuestion) askedChats.add(chat);
+    setAsking(needsQuestion);
+    return !needsQuestion;
+  };
+  return { asking, maySend, close: () => setAsking(false) };
+}
 
 /** The dialog before contact details or a payment are sent to a stranger (D11.3): one button sends, one closes it. */
 export function ConfirmRiskySend({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
   const t = useTexts("chat");
   const id = useId();
-  const question = useRef<HTMLDivElement>(null);
   // not a button: a second Enter would answer before the member has read the question
-  useEffect(() => question.current?.focus(), []);
+  const question = useFocus<HTMLDivElement>(true);
   return (
     <div
       ref={question}

@@ -1,44 +1,37 @@
 import { type ReactNode, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
-import { OutsideWishes } from "#web/chat/first-messages/outside-wishes.tsx";
-import { GiftButton } from "#web/chat/gifts/gift-button.tsx";
-import { AgeProofNeeded } from "#web/chat/photos/age-proof.ts";
-import { PartnerProvider } from "#web/chat/photos/partner.ts";
-import { SendPhoto } from "#web/chat/photos/send-photo.tsx";
-import { useAgreed } from "#web/chat/promise/agreed.ts";
-import { GivenBackLine, PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
-import { AgeRequired } from "./age-required.tsx";
 import { Announcer } from "./announcer.tsx";
+import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
 import { ChatHeader } from "./chat-header.tsx";
-import { Closed } from "./closed.tsx";
 import { Composer } from "./composer.tsx";
+import { useRiskySend } from "./confirm-risky-send.tsx";
 import { Decline } from "./decline.tsx";
-import { HeldNotice } from "./held-notice.tsx";
-import { LimitReached } from "./limit-reached.tsx";
+import { OddsNote } from "./first-messages/odds-note.tsx";
+import { OutsideWishes } from "./first-messages/outside-wishes.tsx";
+import { GiftButton } from "./gifts/gift-button.tsx";
+import { HeldNotice, useDeleteHeld } from "./held-notice.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
+import { AgeProofNeeded, PartnerProvider } from "./photos/partner.ts";
+import { SendPhoto } from "./photos/send-photo.tsx";
+import { GivenBackLine, PromiseNote, useAgreed } from "./promise/promise-note.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { findFirstUnread, hasAnswered, type Thread } from "./thread.ts";
-import { useArrivals } from "./use-arrivals.ts";
-import { useBottom } from "./use-bottom.ts";
-import { useDeleteHeld } from "./use-delete-held.ts";
+import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useOutbox } from "./use-outbox.ts";
-import { useRiskySend } from "./use-risky-send.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
-import { UsedUp } from "./used-up.tsx";
 
 type Props = {
   viewer: string;
@@ -166,7 +159,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
           onWriting={onWriting}
           attach={
             <>
-              <SendPhoto partner={profile} onSent={showSent} />
+              <SendPhoto partner={profile} promise={promise} onSent={showSent} />
               <GiftButton
                 member={profile}
                 left={conversation === null ? conversationsLeft : null}

@@ -1,12 +1,52 @@
+import { Check, CheckCheck, CircleAlert, Clock3, Hourglass, Trash2 } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
-import { DeleteHeldButton } from "./held-tools.tsx";
 import { Received } from "./message-safety.tsx";
-import { MessageState, NotSent, type State } from "./message-state.tsx";
 import type { Outgoing } from "./outbox.ts";
+
+type State = "sending" | "held" | "sent" | "read";
+
+const icons = { sending: Clock3, held: Hourglass, sent: Check, read: CheckCheck };
+
+/** The delivery state of the viewer's own message, as icon and text. */
+function MessageState({ state }: { state: State }) {
+  const t = useTexts("chat");
+  const Icon = icons[state];
+  return (
+    <span className={`inline-flex items-center gap-1 ${state === "read" ? "text-secondary-ink" : ""}`}>
+      {t(`state.${state}`)}
+      <Icon aria-hidden className="size-3.5" />
+    </span>
+  );
+}
+
+type UnsentProps = { state: "refused" | "unknown"; reason: string; onRetry: () => void; onDelete: () => void };
+
+/** Says that the viewer's message was not sent, and whether it cost credits; offers retry and delete. */
+function NotSent({ state, reason, onRetry, onDelete }: UnsentProps) {
+  const t = useTexts("chat");
+  return (
+    <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-end text-danger-ink text-sm">
+      <p className="flex items-start gap-1.5 font-medium">
+        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span>
+          {t(`state.${state}`)} {reason}
+        </span>
+      </p>
+      <span className="flex">
+        <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onRetry}>
+          {t("state.retry")}
+        </button>
+        <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onDelete}>
+          {t("state.delete")}
+        </button>
+      </span>
+    </div>
+  );
+}
 
 /** A message as it is drawn; `outgoing` is set while it is not known to be sent. */
 export type ShownMessage = Message & { outgoing?: Outgoing };
@@ -88,5 +128,21 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHe
         </p>
       ) : null}
     </li>
+  );
+}
+
+/** Deletes a message that only its author has seen yet (D6.3). */
+function DeleteHeldButton({ name, onDeleteHeld }: { name: string; onDeleteHeld: () => void }) {
+  const t = useTexts("chat");
+  return (
+    <button
+      type="button"
+      className="icon-button -my-1 text-muted"
+      aria-label={t("held.delete", { name })}
+      title={t("state.delete")}
+      onClick={onDeleteHeld}
+    >
+      <Trash2 aria-hidden className="size-4.5" />
+    </button>
   );
 }

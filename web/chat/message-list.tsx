@@ -1,10 +1,9 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { groupMessages } from "./groups.ts";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
-import { OlderMessages } from "./older-messages.tsx";
 import type { useBottom } from "./use-bottom.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
@@ -148,6 +147,54 @@ export function MessageList(props: Props) {
           <ArrowDown aria-hidden className="size-5" />
         </button>
       )}
+    </div>
+  );
+}
+
+type OlderMessagesProps = {
+  state: "idle" | "loading" | "failed";
+  onMore: () => void;
+  scroller: { current: HTMLElement | null };
+};
+
+/**
+ * The element before the oldest message in the page: loads older ones when it comes near the viewport, or is pressed.
+ */
+function OlderMessages({ state, onMore, scroller }: OlderMessagesProps) {
+  const t = useTexts("chat");
+  const button = useRef<HTMLButtonElement>(null);
+  const onNear = useEffectEvent(() => {
+    if (state === "idle") onMore();
+  });
+  useEffect(() => {
+    if (button.current === null) return;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting) onNear();
+      },
+      { root: scroller.current, rootMargin: "600px 0px" },
+    );
+    observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [scroller]);
+
+  return (
+    <div className="mb-4 text-center">
+      <p role="status" className="text-muted text-sm">
+        {state === "failed" ? t("thread.older_failed") : null}
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className="button button-quiet"
+        aria-busy={state === "loading" || undefined}
+        onClick={() => {
+          scroller.current?.focus();
+          onMore();
+        }}
+      >
+        {t("thread.older")}
+      </button>
     </div>
   );
 }

@@ -1,5 +1,15 @@
 import { Ban, Copy, EllipsisVertical, Flag, ShieldAlert } from "lucide-react";
-import { createContext, type ReactNode, use, useMemo, useRef } from "react";
+import {
+  createContext,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  type TouchEvent,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
@@ -7,7 +17,50 @@ import { useBlock, useReportMessage } from "#web/moderation/use-dialogs.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { useLongPress } from "./use-long-press.ts";
+
+const holdMs = 450;
+/** A finger that moves this many pixels is scrolling. */
+const slackPx = 10;
+
+/** Handlers for a long press with a finger. Mouse and pen use the element's button instead. */
+function useLongPress(onHold: () => void) {
+  const pressed = useRef<{ timer: number; x: number; y: number } | null>(null);
+  const wasLongPress = useRef(false);
+  const cancel = () => {
+    if (pressed.current !== null) clearTimeout(pressed.current.timer);
+    pressed.current = null;
+  };
+  const hold = () => {
+    cancel();
+    wasLongPress.current = true;
+    onHold();
+  };
+  useEffect(() => () => clearTimeout(pressed.current?.timer), []);
+  return {
+    onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
+      cancel();
+      wasLongPress.current = false;
+      if (pointerType !== "touch" || !isPrimary) return;
+      pressed.current = { timer: window.setTimeout(hold, holdMs), x, y };
+    },
+    onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+      const from = pressed.current;
+      if (from !== null && Math.hypot(clientX - from.x, clientY - from.y) > slackPx) cancel();
+    },
+    onPointerUp: cancel,
+    onPointerCancel: cancel,
+    /** Lifting the finger after a long press must not click anything, neither below the finger nor beside the menu. */
+    onTouchEnd: (event: TouchEvent) => {
+      if (wasLongPress.current && event.cancelable) event.preventDefault();
+      wasLongPress.current = false;
+    },
+    /** On a busy phone the browser may notice the long press first. Its own menu would cover ours. */
+    onContextMenu: (event: MouseEvent) => {
+      if (pressed.current !== null) hold();
+      if (wasLongPress.current) event.preventDefault();
+    },
+  };
+}
 
 type Safety = { name: string; report: (messageId: string) => void; block: () => void };
 const SafetyContext = createContext<Safety | null>(null);

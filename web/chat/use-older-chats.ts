@@ -1,9 +1,8 @@
 import { useCallback, useState } from "react";
 import { type ChatEntry, getChats } from "#contract/chat.ts";
-import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { useLoading } from "#web/lib/use-loading.ts";
 
 const getChatId = ({ conversation }: ChatEntry) => conversation.id;
 
@@ -20,8 +19,7 @@ export function withRest(chats: readonly ChatEntry[], rest: readonly ChatEntry[]
 export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string | null) {
   const [rest, setRest] = useState<readonly ChatEntry[]>([]);
   const [cursor, setCursor] = useState(firstCursor);
-  const [loading, setLoading] = useState(false);
-  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const { state, failure, load } = useLoading();
   const removeFromRest = useCallback(
     (id: string) => setRest((known) => known.filter((chat) => getChatId(chat) !== id)),
     [],
@@ -30,20 +28,19 @@ export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string |
     if (event.type !== "member_hidden") return;
     setRest((known) => known.filter(({ profile }) => profile.id !== event.member));
   });
-  const loadOlder = async () => {
-    if (cursor === null || loading) return;
-    setLoading(true);
-    setFailure(null);
-    try {
+  const loadOlder = () =>
+    load(async () => {
+      if (cursor === null) return;
       const page = await call(getChats, { query: { before: cursor } });
       setRest((known) => withRest(withRest(chats, known), page.chats));
       setCursor(page.older_cursor);
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      setFailure(toFailure(error));
-    } finally {
-      setLoading(false);
-    }
+    });
+  return {
+    shown: withRest(chats, rest),
+    more: cursor !== null,
+    loading: state === "loading",
+    failure,
+    loadOlder,
+    removeFromRest,
   };
-  return { shown: withRest(chats, rest), more: cursor !== null, loading, failure, loadOlder, removeFromRest };
 }

@@ -1,12 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { sendMessage } from "#contract/chat.ts";
-import { withoutPromise } from "#web/chat/promise/agreed.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { addSentMessage } from "./chats-cache.ts";
 import { deleteUnsent, readUnsent, saveUnsent, type Unsent } from "./local-messages.ts";
 import { createOutbox, type Outgoing, type Sent } from "./outbox.ts";
+import { withoutPromise } from "./promise/promise-note.tsx";
 import { type Thread, withMessage } from "./thread.ts";
 
 type Options = {

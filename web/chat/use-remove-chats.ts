@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ChatEntry, deleteChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, refreshLive, removingQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import { useEvents } from "#web/lib/use-events.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** A removal can be undone for this many milliseconds. */
@@ -73,21 +74,16 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
     [client, deleteNow],
   );
 
-  const latestCommit = useRef(deleteNow);
-  useEffect(() => {
-    latestCommit.current = deleteNow;
-  });
+  const commitAll = () => {
+    for (const id of [...timers.current.keys()]) void deleteNow(id);
+  };
+  useEvents("pagehide", commitAll);
+  const onUnmount = useEffectEvent(commitAll);
   useEffect(() => {
     mounted.current = true;
-    const pending = timers.current;
-    const commitAll = () => {
-      for (const id of [...pending.keys()]) void latestCommit.current(id);
-    };
-    window.addEventListener("pagehide", commitAll);
     return () => {
-      window.removeEventListener("pagehide", commitAll);
       mounted.current = false;
-      commitAll();
+      onUnmount();
     };
   }, []);
 

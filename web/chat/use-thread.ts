@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect } from "react";
 import { getChat } from "#contract/chat.ts";
-import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, threadKey, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useLoading } from "#web/lib/use-loading.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
@@ -70,20 +70,13 @@ type Update = (change: (thread: Thread) => Thread) => void;
 
 /** Loads a page of older messages at a time. */
 function useOlder(thread: Thread, update: Update) {
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const { state, load } = useLoading();
   const member = thread.profile.id;
   const cursor = thread.older_cursor;
-  const load = useCallback(async () => {
+  const loadOlder = useCallback(async () => {
     if (cursor === null) return;
-    setState("loading");
-    try {
-      const page = await call(getChat, { query: { member, before: cursor } });
-      update((known) => (known.older_cursor === cursor ? withOlder(known, page) : known));
-      setState("idle");
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      setState("failed");
-    }
+    const page = await call(getChat, { query: { member, before: cursor } });
+    update((known) => (known.older_cursor === cursor ? withOlder(known, page) : known));
   }, [member, cursor, update]);
-  return { more: cursor !== null, state, load };
+  return { more: cursor !== null, state, load: useCallback(() => load(loadOlder), [load, loadOlder]) };
 }

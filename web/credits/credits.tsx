@@ -1,25 +1,28 @@
-import { Coins, RotateCcw } from "lucide-react";
-import { Link } from "react-router";
-import { getPayments } from "#contract/payments.ts";
+import { Coins, Crown, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { photoLimits } from "#contract/constants.ts";
+import { getPayments, type Payment } from "#contract/payments.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/credits.ts";
 import { BundleCard } from "./bundle-card.tsx";
-import { CodeForm } from "./code-form.tsx";
 import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
 import { loadRepeat } from "./repeat.ts";
-import { readReturnTo, repeatPath } from "./return-to.ts";
+import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
-import { WaitingPayments } from "./waiting-payments.tsx";
-import { WithPremium } from "./with-premium.tsx";
 
 export const handle: ScreenHandle = { who: "members", texts: ["credits"] };
 
@@ -101,5 +104,92 @@ function GoodToKnow() {
         </li>
       </ul>
     </section>
+  );
+}
+
+/** Payments that are not settled, as the provider last reported them, each with a link to its state (R4.04). */
+function WaitingPayments({ payments }: { payments: readonly Payment[] }) {
+  const t = useTexts("credits");
+  const format = useFormat();
+  if (payments.length === 0) return null;
+  return (
+    <ul aria-label={t("waiting.label")} className="mb-5 max-w-2xl space-y-3">
+      {payments.map(({ payment_id, status, credits: count, amount, currency }) => (
+        <li key={payment_id}>
+          <Notice>
+            {t(status === "pending" ? "waiting.pending" : "waiting.open", {
+              count,
+              money: format.money(amount, currency),
+            })}
+            <p className="-mb-2.5">
+              <Link to={`/transactions/${payment_id}`} className="link inline-block py-2.5 font-semibold">
+                {t("waiting.see")}
+              </Link>
+            </p>
+          </Notice>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The benefits of Premium that come with the first purchase (R6.05). Lists only benefits that exist. */
+function WithPremium({ returnTo }: { returnTo: string | undefined }) {
+  const t = useTexts("credits");
+  return (
+    <section aria-labelledby="with-premium" className="mt-6 max-w-2xl rounded-lg bg-good-tint px-5 py-4">
+      <h2 id="with-premium" className="flex items-start gap-2.5 font-semibold text-base">
+        <Crown aria-hidden className="mt-0.5 size-5 shrink-0 text-secondary-ink" />
+        {t("with_premium.title")}
+      </h2>
+      <ul className="mt-2 list-disc space-y-1 ps-5">
+        <li>{t("with_premium.chats")}</li>
+        <li>{t("with_premium.photos")}</li>
+        <li>{t("with_premium.own", { count: photoLimits.premium })}</li>
+      </ul>
+      <Link to={premiumPath(returnTo)} className="link inline-flex min-h-11 items-center">
+        {t("with_premium.compare")}
+      </Link>
+    </section>
+  );
+}
+
+type Props = {
+  /** The code that the buyer typed before. */
+  code: string;
+  error: string | undefined;
+  returnTo: string | undefined;
+};
+
+/** The form for a discount code: it loads the bundles again with the code. Works without scripts. */
+function CodeForm({ code, error, returnTo }: Props) {
+  const t = useTexts("credits");
+  const { state } = useNavigation();
+  const [edited, setEdited] = useState(false);
+  // another wrong code with the same error takes the focus too
+  const field = useFocus<HTMLInputElement>(error === undefined ? null : `${code} ${error}`);
+  return (
+    <details open={code !== ""} className="mt-6 max-w-md">
+      <summary className="link inline-flex min-h-11 cursor-pointer items-center">{t("code.question")}</summary>
+      <Form method="get" preventScrollReset className="mt-2" onSubmit={() => setEdited(false)}>
+        {returnTo === undefined ? null : <input type="hidden" name="return_to" value={returnTo} />}
+        <TextField
+          key={code}
+          ref={field}
+          name="code"
+          label={t("code.label")}
+          defaultValue={code}
+          error={edited ? undefined : error}
+          onChange={() => setEdited(true)}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+        />
+        <Button type="submit" look="outline" pending={state === "loading"}>
+          {t("code.apply")}
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -1,6 +1,7 @@
 import { Gift } from "lucide-react";
+import { welcomeCode } from "#contract/discounts.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useDescribeDiscount } from "./discount-words.ts";
+import { useFormat } from "#web/lib/use-format.ts";
 import type { OfferDiscount } from "./load-offer.ts";
 
 /** Names the discount that the prices include and when it ends, by the server's clock (D7.2). */
@@ -19,4 +20,29 @@ export function DiscountNote({ discount }: { discount: OfferDiscount | null }) {
       </p>
     </div>
   );
+}
+
+export function useDescribeDiscount(): (discount: OfferDiscount) => {
+  name: string;
+  worth: string;
+  until: string | null;
+} {
+  const t = useTexts("credits");
+  const format = useFormat();
+  return ({ discountcode, now }) => {
+    const { code, percentage, value, currency, expires } = discountcode;
+    const worth = percentage === null ? format.money(value ?? 0, currency ?? "EUR") : format.percent(percentage / 100);
+    const isToday = expires !== null && format.date(expires) === format.date(now);
+    return {
+      name: code === welcomeCode ? t("discount.welcome") : t("discount.code", { code }),
+      worth,
+      until:
+        expires === null
+          ? null
+          : t(isToday ? "discount.until_today" : "discount.until", {
+              time: format.time(expires),
+              date: format.date(expires),
+            }),
+    };
+  };
 }

@@ -1,5 +1,9 @@
+import { useEffect } from "react";
 import type { Bundle } from "#contract/credits.ts";
-import { OrderButton } from "./order-button.tsx";
+import { navigateTo } from "#web/lib/navigate-to.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Screen } from "#web/ui/screen.tsx";
 import { OrderTotal } from "./order-summary.tsx";
 
 type Props = { bundle: Bundle; pending: boolean; directDebit?: boolean };
@@ -11,5 +15,53 @@ export function OrderBar({ bundle, ...button }: Props) {
       <OrderTotal bundle={bundle} />
       <OrderButton {...button} />
     </div>
+  );
+}
+
+type OrderButtonProps = { pending: boolean; directDebit?: boolean };
+
+/**
+ * The button that places an order, in the words that the law requires (D7.7). For a direct debit it leads to the
+ * mandate.
+ */
+function OrderButton({ pending, directDebit = false }: OrderButtonProps) {
+  const t = useTexts("credits");
+  // letters small enough to keep the words in one line of a phone
+  return (
+    <Button type="submit" wide pending={pending} className="min-h-13">
+      {t(directDebit ? "order.direct_debit" : "order.button")}
+    </Button>
+  );
+}
+
+type OrderFieldsProps = { bundle: Bundle; code?: string | undefined; orderKey: string };
+
+/**
+ * The hidden fields of an order that is posted without scripts: the bundle, the price that the buyer saw, and the
+ * order's key.
+ */
+export function OrderFields({ bundle, code, orderKey }: OrderFieldsProps) {
+  return (
+    <>
+      <input type="hidden" name="bundle_id" value={bundle.id} />
+      <input type="hidden" name="amount" value={bundle.price} />
+      <input type="hidden" name="key" value={orderKey} />
+      {code === undefined ? null : <input type="hidden" name="code" value={code} />}
+    </>
+  );
+}
+
+/** Shown after an order that was posted without scripts: opens the payment automatically, and has a button for it. */
+export function ToCheckout({ checkout }: { checkout: string }) {
+  const t = useTexts("credits");
+  useEffect(() => navigateTo(checkout, "replace"), [checkout]);
+  return (
+    <Screen title={t("order.title")} narrow>
+      <meta httpEquiv="refresh" content={`0;url=${checkout}`} />
+      <p className="mb-5">{t("order.placed")}</p>
+      <a href={checkout} className={buttonClass({ size: "large", wide: true })}>
+        {t("order.to_payment")}
+      </a>
+    </Screen>
   );
 }

@@ -4,7 +4,7 @@ import type { Bundle } from "#contract/credits.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useFieldError } from "#web/ui/form-context.ts";
-import { useDescribeDiscount } from "./discount-words.ts";
+import { useDescribeDiscount } from "./discount-note.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
 import { Price } from "./price.tsx";
 

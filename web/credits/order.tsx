@@ -7,6 +7,7 @@ import { pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Fields } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -15,15 +16,12 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
-import { isTicked } from "./is-ticked.ts";
 import { loadOffer } from "./load-offer.ts";
 import { MethodCards } from "./method-cards.tsx";
-import { OrderBar } from "./order-bar.tsx";
-import { OrderFields } from "./order-fields.tsx";
+import { ToCheckout as OpenCheckout, OrderBar, OrderFields } from "./order-bar.tsx";
 import { OrderSummary } from "./order-summary.tsx";
-import { type Posted, postOrder } from "./post-order.ts";
+import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
 import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
-import { ToCheckout as OpenCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"] };
@@ -90,13 +88,11 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
   const storedMethod = stored.find(({ id }) => id === method);
 
   const nextOfOrder = storedMethod ? "repeat.next" : "order.next";
-  const submit = async ({ remember, begin_at_once }: Record<string, string | undefined>) => {
+  const submit = async (fields: Fields) => {
     if (method === undefined) return setTriesWithoutMethod(triesWithoutMethod + 1);
     setTriesWithoutMethod(0);
     if (isDirectDebit) return await navigate(directDebitPath(bundle.id, returnTo, code));
-    const paidBy = storedMethod ? { stored_method_id: storedMethod.id } : { method, remember: remember !== undefined };
-    const agreed = { begin_at_once: isTicked(begin_at_once) };
-    await order({ bundle_id: bundle.id, amount: bundle.price, ...paidBy, ...agreed, code, return_to: returnTo });
+    await order(toOrderBody(fields, returnTo));
   };
 
   return (

@@ -3,8 +3,16 @@ import { startPayment } from "#contract/payments.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Page } from "#web/lib/page.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
-import { isTicked } from "./is-ticked.ts";
+import { type Fields, isTicked, toFields } from "#web/lib/use-form.ts";
 import { directDebitPath, readReturnTo } from "./return-to.ts";
+
+/** The order of a form with `OrderFields` and `BeginBox`. `method` is the way to pay, or the id of a stored one. */
+export function toOrderBody(fields: Fields, returnTo: string | undefined) {
+  const { bundle_id = "", amount, method = "", remember, begin_at_once: begin, code } = fields;
+  const paidBy = isUuid(method) ? { stored_method_id: method } : { method, remember: remember !== undefined };
+  const agreed = { begin_at_once: isTicked(begin) };
+  return { bundle_id, amount: Number(amount), ...paidBy, ...agreed, code: code || undefined, return_to: returnTo };
+}
 
 /** What the buyer chose in the form: a method or the id of a stored one, whether to store it, and to begin at once. */
 type Chosen = { method: string; remember: boolean; begin: boolean };
@@ -21,26 +29,16 @@ export type Posted = { checkout?: string; failure?: FormFailure; missing?: true;
  * (CSP 3, `form-action`); the page goes there itself.
  */
 export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
-  const form = await request.formData();
-  const readText = (name: string) => String(form.get(name) ?? "");
-  const bundle = readText("bundle_id");
-  const method = readText("method");
-  const code = readText("code") || undefined;
-  const returnTo = readReturnTo(request.url);
+  const fields = toFields(await request.formData());
+  const { method = "", key = "", remember } = fields;
+  const body = toOrderBody(fields, readReturnTo(request.url));
   if (method === "") return data<Posted>({ missing: true }, { status: 400 });
-  if (method === "sepa") throw redirect(directDebitPath(bundle, returnTo, code));
-  const remember = form.has("remember");
-  const paidBy = isUuid(method) ? { stored_method_id: method } : { method, remember };
-  const begin_at_once = isTicked(form.has("begin_at_once") ? "1" : undefined);
-  const amount = Number(readText("amount"));
-  const body = { bundle_id: bundle, amount, ...paidBy, begin_at_once, code, return_to: returnTo };
+  if (method === "sepa") throw redirect(directDebitPath(body.bundle_id, body.return_to, body.code));
   try {
-    const { checkout_url: checkout } = await call(startPayment, { body, key: readText("key") });
+    const { checkout_url: checkout } = await call(startPayment, { body, key });
     return data<Posted>({ checkout });
   } catch (error) {
-    return data<Posted>(
-      { failure: toFailure(error), chosen: { method, remember, begin: begin_at_once } },
-      { status: 400 },
-    );
+    const chosen = { method, remember: remember !== undefined, begin: body.begin_at_once };
+    return data<Posted>({ failure: toFailure(error), chosen }, { status: 400 });
   }
 }

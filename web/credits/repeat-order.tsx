@@ -10,16 +10,13 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
-import { isTicked } from "./is-ticked.ts";
 import { loadOffer } from "./load-offer.ts";
 import { useMethodName } from "./method-name.ts";
-import { OrderBar } from "./order-bar.tsx";
-import { OrderFields } from "./order-fields.tsx";
+import { OrderBar, OrderFields, ToCheckout } from "./order-bar.tsx";
 import { Line, OrderSummary } from "./order-summary.tsx";
-import { postOrder } from "./post-order.ts";
+import { postOrder, toOrderBody } from "./post-order.ts";
 import { loadRepeat } from "./repeat.ts";
 import { creditsPath, orderPath, readReturnTo } from "./return-to.ts";
-import { ToCheckout } from "./to-checkout.tsx";
 import { useOrder } from "./use-order.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"] };
@@ -45,18 +42,10 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
   const getMethodName = useMethodName();
   const { refund_days: days } = useSettings();
   const { order, pending, failure } = useOrder();
-  const repeat = ({ begin_at_once }: Record<string, string | undefined>) =>
-    order({
-      bundle_id: bundle.id,
-      amount: bundle.price,
-      stored_method_id: stored.id,
-      begin_at_once: isTicked(begin_at_once),
-      return_to: returnTo,
-    });
   if (posted?.checkout !== undefined) return <ToCheckout checkout={posted.checkout} />;
   return (
     <Screen title={t("repeat.title")} narrow>
-      <CallForm failure={failure ?? posted?.failure} onSubmit={repeat}>
+      <CallForm failure={failure ?? posted?.failure} onSubmit={(fields) => void order(toOrderBody(fields, returnTo))}>
         <OrderFields bundle={bundle} orderKey={orderKey} />
         <input type="hidden" name="method" value={stored.id} />
         <OrderSummary bundle={bundle} discount={discount}>

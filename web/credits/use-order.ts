@@ -4,6 +4,7 @@ import type { CallInput } from "#web/lib/api.ts";
 import { navigateTo } from "#web/lib/navigate-to.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useEvents } from "#web/lib/use-events.ts";
 
 /**
  * Places an order, and leads the buyer to the checkout, or to the outcome if there is nothing to do at the provider. If
@@ -28,10 +29,6 @@ export function useOrder() {
 /** True while the browser goes to the checkout; false again if the buyer comes back by the Back button. */
 function useIsLeaving() {
   const [leaving, setLeaving] = useState(false);
-  useEffect(() => {
-    const onReturn = (event: PageTransitionEvent) => event.persisted && setLeaving(false);
-    window.addEventListener("pageshow", onReturn);
-    return () => window.removeEventListener("pageshow", onReturn);
-  }, []);
+  useEvents("pageshow", ({ persisted }) => persisted && setLeaving(false));
   return [leaving, setLeaving] as const;
 }

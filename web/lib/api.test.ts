@@ -5,7 +5,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { getCities } from "#contract/places.ts";
 import { type ApiAnswer, ApiFailure, type ApiRequest, createCall, newKey } from "./api.ts";
-import { createIntent } from "./intent.ts";
+import { createIntent } from "./use-call.ts";
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { showAppBadge } from "./app-badge.ts";
+import { showAppBadge } from "./counts.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

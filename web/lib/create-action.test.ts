@@ -2,8 +2,8 @@ import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ApiFailure, type CallFunction } from "./api.ts";
 import { createAction } from "./create-action.ts";
-import type { Fields } from "./form-fields.ts";
 import { type Page, pageContext } from "./page.ts";
+import type { Fields } from "./use-form.ts";
 
 function post(fields: Record<string, string>) {
   const context = new RouterContextProvider();

@@ -1,9 +1,8 @@
 import { type ActionFunctionArgs, data, redirect } from "react-router";
 import type { CallFunction } from "./api.ts";
-import { type Fields, toFields } from "./form-fields.ts";
 import { pageOf } from "./page.ts";
 import { toFailure } from "./use-call.ts";
-import type { Posted } from "./use-form.ts";
+import { type Fields, type Posted, toFields } from "./use-form.ts";
 
 /** Fields that no page repeats: passwords and one-time codes. */
 const secret = /password|^code$/;

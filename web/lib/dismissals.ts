@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { createListeners } from "./listeners.ts";
 import { localStore, type Store } from "./storage.ts";
+import { useEvents } from "./use-events.ts";
 
 /**
  * The alerts that can be dismissed: four for good, with the names of section 4 (R4.09, D9.4), and the offer to install
@@ -104,12 +105,8 @@ export function useDismissal(key: DismissalKey, memberId: string | undefined, sn
     () => memberId === undefined || dismissals.isDismissed(key, memberId),
     () => memberId === undefined || snooze !== undefined,
   );
-  useEffect(() => {
-    // the alert may be dismissed in another tab
-    const { emit } = dismissals;
-    window.addEventListener("storage", emit);
-    return () => window.removeEventListener("storage", emit);
-  }, []);
+  // the alert may be dismissed in another tab
+  useEvents("storage", dismissals.emit);
   useEffect(() => {
     if (memberId !== undefined && snooze !== undefined) dismissals.endSnooze(key, memberId, snooze, new Date());
   }, [key, memberId, snooze]);

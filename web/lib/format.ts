@@ -41,7 +41,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
   const isoDay = dates({ year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA");
   // a day of the calendar is the same one everywhere
   const calendarDay = dates({ dateStyle: "medium", timeZone: "UTC" });
-  const calendarMonth = dates({ month: "long", year: "numeric", timeZone: "UTC" });
+  const calendarMonth = dates({ month: "short", year: "numeric", timeZone: "UTC" });
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: "auto" }));
   const number = numbers({});
   const signed = numbers({ signDisplay: "exceptZero" });

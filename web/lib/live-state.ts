@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useRef } from "react";
+import { createContext, use, useEffect, useEffectEvent } from "react";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
@@ -30,9 +30,6 @@ export function useMember(): User | null {
 /** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */
 export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);
-  const latestListener = useRef(listener);
-  useEffect(() => {
-    latestListener.current = listener;
-  });
-  useEffect(() => live?.listen((event) => latestListener.current(event)), [live?.listen]);
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => live?.listen((event) => onEvent(event)), [live?.listen]);
 }

@@ -1,3 +1,6 @@
+import { useCallback, useRef } from "react";
+import { useEvents } from "./use-events.ts";
+
 /** Screens on which a dialog would interrupt a user who writes or pays. */
 const writingOrPaying =
   /^\/(?:chats|credits|premium|directdebit|transactions|signup|complete-signup|profile|notifications)(?:\/|$)|\/chat$/;
@@ -19,4 +22,14 @@ export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector
     "input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]",
   );
   return sinceInputMs < inputQuietMs || field === true || page.querySelector("dialog[open], [role=menu]") !== null;
+}
+
+/** Returns a function that says whether a popup would interrupt the user at that moment. */
+export function useIsBusyPage(): () => boolean {
+  const inputAt = useRef(Number.NEGATIVE_INFINITY);
+  const storeInputTime = () => {
+    inputAt.current = Date.now();
+  };
+  useEvents("input", storeInputTime, { capture: true });
+  return useCallback(() => isBusyPage(document, Date.now() - inputAt.current), []);
 }

@@ -2,7 +2,6 @@ import { createContext, use } from "react";
 import type { Language } from "#contract/constants.ts";
 import type { FormatOnce } from "#contract/translate.ts";
 import { createFormat, type Format } from "./format.ts";
-import { renderPageData, takePageData } from "./page-data.ts";
 
 /**
  * The formats of one page. The server sends each text that it formatted with the page, and hydration takes it from
@@ -112,4 +111,18 @@ export function usePageFormats(): PageFormats {
   const formats = use(FormatsContext);
   if (formats === null) throw new Error("this component is not inside a FormatsProvider");
   return formats;
+}
+
+/** On the server: an element that brings data with the page. The browser runs no script of this type. */
+export function renderPageData(id: string, data: unknown): string {
+  // inside a script element, `<` could end it
+  const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+  return `<script type="application/json" id="${id}">${json}</script>`;
+}
+
+/** In the browser, before hydration: takes that data out of the page, as React did not render it. Undefined: none. */
+export function takePageData(id: string): unknown {
+  const element = document.getElementById(id);
+  element?.remove();
+  return element?.textContent ? JSON.parse(element.textContent) : undefined;
 }

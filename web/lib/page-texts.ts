@@ -1,6 +1,6 @@
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
-import { renderPageData, takePageData } from "./page-data.ts";
+import { renderPageData, takePageData } from "./page-formats.ts";
 import { isBroughtAlong, type TextPart, textParts, textPartsFor } from "./text-parts.ts";
 import { loadTexts, type Texts } from "./texts.tsx";
 

@@ -2,6 +2,24 @@ import { useMatches } from "react-router";
 import type { SearchEngineListing } from "#contract/public-pages.ts";
 import type { Catalogs } from "./catalogs.ts";
 
+/** Ids of the routes (`web/routes.ts`) that the specification calls "signup". */
+export const signupScreens: readonly string[] = ["signup", "members-id-signup", "complete-signup", "signup-matches"];
+
+/** Screens about prices, orders and outcomes. The member is asked for nothing else there. */
+export const moneyScreens: readonly string[] = [
+  "credits",
+  "credits-repeat-order",
+  "credits-id-paymentmethod",
+  "directdebit",
+  "premium",
+  "pricing",
+  "transactions-id",
+  "withdrawal",
+];
+
+/** The settings with their pages; the specification also calls them "notifications". */
+export const settingsScreens: readonly string[] = ["notifications", "settings", "delete-account"];
+
 /** What a route declares about its screen, `export const handle: ScreenHandle`; a layout may for all its routes. */
 export type ScreenHandle = {
   /** Who may see it. Its loader redirects all others, and its calls check the same. */

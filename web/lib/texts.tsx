@@ -1,11 +1,10 @@
 import { loaders } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
-import { translate } from "#contract/translate.ts";
+import { type TextValues, translate } from "#contract/translate.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { usePageFormats } from "./page-formats.ts";
 import { partOfCatalog, type TextPart } from "./text-parts.ts";
-import type { Translate } from "./translate.ts";
 
 export type Texts = { language: Language; catalogs: Partial<Catalogs> };
 
@@ -72,3 +71,12 @@ export function rich(text: string, parts: Record<string, (words: string) => Reac
     return <Fragment key={index}>{part ? part(piece) : piece}</Fragment>;
   });
 }
+
+type Plural<K extends string> = K extends `${infer Base}_${"one" | "few" | "many" | "other"}` ? Base | K : K;
+type KeysOf<T> = {
+  [K in keyof T & string]: T[K] extends string ? Plural<K> : `${K}.${Plural<keyof T[K] & string>}`;
+}[keyof T & string];
+
+/** A text's key within its catalog, one level deep; a plural is named without its suffix. */
+type TextKey<F extends keyof Catalogs> = KeysOf<Catalogs[F]>;
+export type Translate<F extends keyof Catalogs> = (key: TextKey<F>, values?: TextValues) => string;

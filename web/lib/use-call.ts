@@ -1,9 +1,8 @@
 import { useCallback, useState } from "react";
 import type { Call } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { ApiFailure, type CallFunction, type CallInput } from "./api.ts";
+import { ApiFailure, type CallFunction, type CallInput, newKey } from "./api.ts";
 import { createBrowserCall } from "./call.ts";
-import { createIntent } from "./intent.ts";
 
 /** A failure as forms show it. A plain object, so that an action can return it too. */
 export type FormFailure = {
@@ -67,4 +66,23 @@ function createIntentCall() {
 /** One call that a user triggers; `run` takes its input. */
 export function useCall<C extends Call>(entry: C) {
   return useSend(useCallback((call: CallFunction, input: CallInput<C>) => call(entry, input), [entry]));
+}
+
+/**
+ * The `Idempotency-Key` of a user's intent (R7.03). The same body keeps its key until the outcome is known, so pressing
+ * the button again after a lost connection never does it twice.
+ */
+export function createIntent() {
+  let current: { key: string; body: string } | null = null;
+  return {
+    keyFor(body: unknown): string {
+      const text = JSON.stringify(body ?? {});
+      if (current?.body !== text) current = { key: newKey(), body: text };
+      return current.key;
+    },
+    /** The call succeeded, or was refused for good: the next press is a new intent. */
+    settle(): void {
+      current = null;
+    },
+  };
 }

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type { Fields } from "./form-fields.ts";
 import { type FormFailure, type Send, useSend } from "./use-call.ts";
 
 /** The outcome of a form posted without scripts (`createAction`). `typed`: its fields without secrets. */
@@ -10,7 +9,7 @@ export type Posted<Answer> = { answer: Answer | null; failure: FormFailure | nul
  * action's outcome; `answer` and `failure` are those of either way.
  */
 export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>) {
-  const { run, pending, failure } = useSend(send);
+  const { run, pending, failure, clearFailure } = useSend(send);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const submit = async (fields: Fields): Promise<Answer | null> => {
     const received = await run(fields);
@@ -20,6 +19,7 @@ export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answ
   return {
     submit,
     pending,
+    clearFailure,
     failure: failure ?? posted?.failure ?? null,
     answer: answer ?? posted?.answer ?? null,
     typed: posted?.typed ?? noFields,
@@ -27,3 +27,17 @@ export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answ
 }
 
 const noFields: Fields = {};
+
+/** What a user typed or chose in a form, by field name; a box that is not ticked is missing. */
+export type Fields = Readonly<Record<string, string | undefined>>;
+
+/** The texts of a form; files are left out, and of several fields with one name the last one counts. */
+export function toFields(form: FormData): Fields {
+  return Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === "string"));
+}
+
+/**
+ * Whether a form's box is ticked, typed as a call expects it that accepts only `true`: an unticked box is sent as such,
+ * and the server answers what is wrong.
+ */
+export const isTicked = (value: string | undefined) => (value !== undefined) as true;

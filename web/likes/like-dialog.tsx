@@ -1,8 +1,8 @@
 import { Heart, MapPin } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
-import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Photo } from "#web/ui/photo.tsx";

@@ -1,14 +1,13 @@
-import { Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { isIdleScreen } from "#web/lib/may-interrupt.ts";
+import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
-import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/like-marks.tsx";
+import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/marks.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { isFromPerson, mayOpenLikeDialog } from "./introduction-rules.ts";
@@ -36,6 +35,8 @@ export function LikeOrMatchNotice() {
   const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useIsBusyPage();
+  // as of when a request has ended
+  const pathNow = useEffectEvent(() => pathname);
 
   const showToast = (kind: "like" | "match", member: Card) => {
     const { id, name, introduced } = member;
@@ -68,8 +69,7 @@ export function LikeOrMatchNotice() {
     // a program's match waits in Likes, unless it answers what the viewer does just now (D11.7)
     if (card === null || isAnnounced() || !(byViewer || isFromPerson(card))) return;
     announcedAt.current.set(id, Date.now());
-    if (loaded !== null && isIdleScreen(latest.current.pathname) && !isBusy())
-      setShown({ kind: "match", member: card });
+    if (loaded !== null && isIdleScreen(pathNow()) && !isBusy()) setShown({ kind: "match", member: card });
     else showToast("match", card);
   };
   const announceLike = async (id: string) => {
@@ -77,19 +77,15 @@ export function LikeOrMatchNotice() {
     // what was invented waits in Likes, and interrupts nothing (D11.7)
     if (card === null || !isFromPerson(card)) return;
     // the profile of that member shows it anyway
-    const { pathname: here } = latest.current;
+    const here = pathNow();
     const mayOpen = mayOpenLikeDialog(here) && !here.endsWith(id) && !isBusy();
     const paused = Date.now() - likeShownAt.current < likePauseMs;
     if (loaded === null || !mayOpen || paused) return showToast("like", card);
     likeShownAt.current = Date.now();
     setShown({ kind: "like", member: card });
   };
-  const latest = useRef({ announce: announceMatch, pathname });
-  useEffect(() => {
-    latest.current = { announce: announceMatch, pathname };
-  });
-
-  useEffect(() => onMatch((id) => void latest.current.announce(id, true)), []);
+  const onOwnMatch = useEffectEvent((id: string) => void announceMatch(id, true));
+  useEffect(() => onMatch((id) => onOwnMatch(id)), []);
   useLiveEvent((event) => {
     if (event.type === "match") void announceMatch(event.with, false);
     if (event.type === "like") void announceLike(event.from);

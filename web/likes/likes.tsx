@@ -1,19 +1,24 @@
-import { ChevronDown, Heart, HeartHandshake, Send } from "lucide-react";
-import type { ReactNode } from "react";
+import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { data, Link } from "react-router";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
+import { call } from "#web/lib/call.ts";
+import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useLoading } from "#web/lib/use-loading.ts";
+import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
-import { LikedCard } from "./liked-card.tsx";
-import { readLikeType, type ShownLike, splitLikes } from "./pick-likes.ts";
-import { useLikes } from "./use-likes.ts";
+import { LikeButton } from "./like-button.tsx";
+import { readLikeType, type ShownLike, splitLikes, withPages } from "./pick-likes.ts";
+import { useLike } from "./use-like.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["likes", "swipe"] };
 
@@ -113,4 +118,62 @@ export default function Likes({ loaderData }: Route.ComponentProps) {
       ) : null}
     </Screen>
   );
+}
+
+/** A like in a list: the member, with a button to like back, to write, or to take the like back. */
+function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eager: boolean }) {
+  const t = useTexts("likes");
+  const { member } = like;
+  const viewersLike = useLike(member, type !== "sent" || member.match);
+  return (
+    <MemberCard
+      // if the like is new, "New" is shown for the like, and not for the member as well
+      member={{
+        ...member,
+        liked: viewersLike.liked && type !== "sent",
+        match: viewersLike.match,
+        new: member.new && !like.like_new,
+      }}
+      to={`/likes/m/${member.id}`}
+      eager={eager}
+      mark={like.like_new ? <span className="card-mark card-mark-new">{t("new")}</span> : null}
+    >
+      {/* below the photo: with the label and "New" on it, a third mark would cover the face */}
+      {member.automatic && type !== "sent" ? <AutomaticLikeLine /> : null}
+      {viewersLike.match ? (
+        <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
+          <MessageCircle aria-hidden className="size-5 shrink-0" />
+          {t("write")}
+        </ButtonLink>
+      ) : (
+        <LikeButton like={viewersLike} back={type !== "sent"} className="w-full px-3" />
+      )}
+    </MemberCard>
+  );
+}
+
+type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
+
+/**
+ * The current likes: those of the page's loader, kept up to date by the stream and the timer, and the further pages
+ * that the member loaded. `more` loads a page; it is null at the end of the list.
+ */
+function useLikes(loaded: LikesAnswer, type: LikeType) {
+  const [pages, setPages] = useState<Pages>({});
+  const { state, load } = useLoading();
+  const { data: firstPage } = useLoaded(likesQuery, loaded);
+  const findCursor = (likeType: LikeType) => (pages[likeType]?.at(-1) ?? firstPage).next_cursors[likeType];
+  const cursor = findCursor(type);
+
+  async function loadMore(after: string): Promise<void> {
+    const page = await call(getLikes, { query: { type, cursor: after } });
+    setPages((known) => ({ ...known, [type]: [...(known[type] ?? []), page] }));
+  }
+
+  return {
+    likes: withPages(firstPage, Object.values(pages).flat()),
+    hasMore: (likeType: LikeType) => findCursor(likeType) !== null,
+    more: cursor === null ? null : () => void load(() => loadMore(cursor)),
+    state,
+  };
 }

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { likesReloadMs } from "#contract/constants.ts";
 import { autoLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
-import { isIdleScreen } from "#web/lib/may-interrupt.ts";
-import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
+import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
+import { useStateFor } from "#web/lib/use-state-for.ts";
 import { isFromPerson } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { readSeconds, withoutSeconds } from "./timed-like.ts";
@@ -37,14 +37,13 @@ export function TimedLikeModal() {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [member, setMember] = useState<Card | null>(null);
+  // if the member leaves by a link or by Back, the modal closes
+  const [member, setMember] = useStateFor<Card | null>(pathname, null);
   const isBusy = useIsBusyPage();
   const seconds = readSeconds(search);
-  const latestRemoveParam = useRef(() => {});
-  useEffect(() => {
-    latestRemoveParam.current = () => {
-      void navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
-    };
+  const open = useEffectEvent((found: Card | null) => {
+    setMember(found);
+    void navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
   });
 
   useEffect(() => {
@@ -57,10 +56,7 @@ export function TimedLikeModal() {
         const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
         if (hasLeft) return;
         // the member may have begun to type during the requests; after a failure the timer tries again
-        if (found === null || (found !== undefined && mayOpen())) {
-          setMember(found);
-          return latestRemoveParam.current();
-        }
+        if (found === null || (found !== undefined && mayOpen())) return open(found);
       }
       timer = setTimeout(openWhenIdle, retryMs);
     }
@@ -69,9 +65,6 @@ export function TimedLikeModal() {
       clearTimeout(timer);
     };
   }, [seconds, pathname, client, isBusy]);
-  // if the member leaves by a link or by Back, the modal closes
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(() => setMember(null), [pathname]);
 
   return member === null ? null : <LikeModal member={member} onDone={() => setMember(null)} />;
 }

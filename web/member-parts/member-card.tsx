@@ -7,10 +7,8 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Photo } from "#web/ui/photo.tsx";
-import { IntroducedMark } from "./like-marks.tsx";
-import { MatchMark } from "./match-mark.tsx";
+import { IntroducedMark, MatchMark, PremiumOrLockMark } from "./marks.tsx";
 import { isLabelled, MemberLabel } from "./member-label.tsx";
-import { PremiumOrLockMark } from "./premium-or-lock-mark.tsx";
 import { VerifiedLine } from "./verified-badge.tsx";
 
 /** Which notes the site shows on members: online, new, distance. */

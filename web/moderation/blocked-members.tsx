@@ -1,19 +1,23 @@
 import { ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Block, unblockMember } from "#contract/moderation.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
+
+export const unblock = (call: CallFunction, { id = "" }: Fields) => call(unblockMember, { body: { id } });
 
 function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Block) => void }) {
   const t = useTexts("moderation");
   const format = useFormat();
-  const { run, pending, failure } = useCall(unblockMember);
+  const form = useSettingForm("blocked", unblock);
   const { id, name, fictional, main_image, created_at } = block;
   return (
     <li className="border-line border-b py-3 last:border-b-0">
@@ -25,18 +29,18 @@ function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Bl
           {fictional ? <FictionalLabel className="mt-1" /> : null}
         </div>
         <SettingForm
-          setting="blocked"
-          onSubmit={async () => {
-            if (await run({ body: { id } })) onLifted(block);
+          form={{ ...form, failure: null }}
+          onSubmit={async (fields) => {
+            if (await form.submit(fields)) onLifted(block);
           }}
         >
           <input type="hidden" name="id" value={id} />
-          <Button type="submit" look="outline" pending={pending} aria-label={t("blocked.lift_for", { name })}>
+          <Button type="submit" look="outline" pending={form.pending} aria-label={t("blocked.lift_for", { name })}>
             {t("blocked.lift")}
           </Button>
         </SettingForm>
       </div>
-      <FormError failure={failure} />
+      <FormError failure={form.failure} />
     </li>
   );
 }
@@ -45,14 +49,11 @@ function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Bl
 export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
   const t = useTexts("moderation");
   const [lifted, setLifted] = useState<readonly Block[]>([]);
-  const status = useRef<HTMLParagraphElement>(null);
   const unblocked = new Set(lifted.map(({ id }) => id));
   const stillBlocked = blocks.filter(({ id }) => !unblocked.has(id));
   const lastLifted = lifted.at(-1);
   // the pressed button no longer exists, so the focus moves to the status
-  useEffect(() => {
-    if (lastLifted) status.current?.focus();
-  }, [lastLifted]);
+  const status = useFocus<HTMLParagraphElement>(lastLifted);
   return (
     <>
       <p ref={status} tabIndex={-1} role="status" className="font-medium text-secondary-ink text-sm">

@@ -1,5 +1,5 @@
 import { Ban, CircleCheck, Flag } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type ReportReason, reportMember, reportReasons, reportTextLength } from "#contract/moderation.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -9,6 +9,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { BlockEffects } from "./block-dialog.tsx";
 import { type ReportAbout, toReportSubject } from "./report-about.ts";
 import { useBlockCall } from "./use-block-call.ts";
@@ -73,9 +74,8 @@ type SentProps = { about: ReportAbout; changed: boolean; block: ReturnType<typeo
 function ReportSent({ about, changed, block, onClose }: SentProps) {
   const t = useTexts("moderation");
   const { name } = about.member;
-  const heading = useRef<HTMLParagraphElement>(null);
   // the pressed button no longer exists, so the focus moves to the result
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useFocus<HTMLParagraphElement>(true);
   return (
     <>
       <p ref={heading} tabIndex={-1} className="mb-3 flex items-start gap-2 font-semibold text-secondary-ink">

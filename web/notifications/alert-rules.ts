@@ -1,6 +1,6 @@
 import type { User } from "#contract/user.ts";
-import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
-import type { PushState } from "./push-state.ts";
+import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
+import type { PushState } from "./push-offer.ts";
 
 /** Screens without the offer of pushes: they make it themselves, or the member has another task there (R4.12). */
 const withoutPush = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done"];

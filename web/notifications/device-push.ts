@@ -1,9 +1,9 @@
 import { subscribePush, unsubscribePush } from "#contract/notifications.ts";
 import { call } from "#web/lib/call.ts";
-import { isAppleTouch, isInstalled } from "#web/lib/installed.ts";
+import { isAppleTouch, isInstalled } from "#web/lib/install.ts";
 import { registerWorker } from "#web/lib/offline.ts";
 import { localStore } from "#web/lib/storage.ts";
-import { type PushState, pushOwnerKey } from "./push-state.ts";
+import { type PushState, pushOwnerKey } from "./push-offer.ts";
 
 const isOwn = (memberId: string) => localStore.getItem(pushOwnerKey) === memberId;
 

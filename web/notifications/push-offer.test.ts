@@ -1,8 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { afterEach, expect, test, vi } from "vitest";
 import { localStore } from "#web/lib/storage.ts";
-import { hidePushOffer, pushOfferKey, pushStateAtOnce } from "./push-offer.ts";
-import { pushOwnerKey } from "./push-state.ts";
+import { hidePushOffer, pushOfferKey, pushOwnerKey, pushStateAtOnce } from "./push-offer.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,6 +1,14 @@
 import type { DismissalKey } from "#web/lib/dismissals.ts";
 import { localStore } from "#web/lib/storage.ts";
-import { type PushState, pushOwnerKey } from "./push-state.ts";
+
+/** R4.05: the state of pushes on this device for the logged-in member. */
+export type PushState = "unknown" | "incapable" | "default" | "subscribed" | "denied";
+
+/**
+ * The storage key for the id of the member whose subscription this browser holds, so that another member does not take
+ * it over (D9.4).
+ */
+export const pushOwnerKey = "push-member";
 
 /** The key under which a member has dismissed the offer of pushes (R4.12). */
 export const pushOfferKey: DismissalKey = "hide-push-notification-alert";

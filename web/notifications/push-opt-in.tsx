@@ -1,5 +1,5 @@
 import { BellRing } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -24,14 +24,11 @@ export function PushOptIn({ onDone, heading = true }: Props) {
   const words = useTexts("account");
   const { state, pending, failure, turnOn } = usePush();
   const settled = state === "incapable" || state === "denied" || state === "subscribed";
-  const latest = useRef(onDone);
-  useEffect(() => {
-    latest.current = onDone;
-  });
+  const report = useEffectEvent(onDone);
   // after a tap, `ask` below reports the outcome
   const tapped = useRef(false);
   useEffect(() => {
-    if (settled && !tapped.current) latest.current("unavailable");
+    if (settled && !tapped.current) report("unavailable");
   }, [settled]);
   if (state === "unknown" || (settled && !tapped.current)) return null;
 

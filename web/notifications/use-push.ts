@@ -7,8 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { toFailure } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { needsInstall, pushState, subscribeDevice, unsubscribeDevice } from "./device-push.ts";
-import { pushStateAtOnce } from "./push-offer.ts";
-import type { PushState } from "./push-state.ts";
+import { type PushState, pushStateAtOnce } from "./push-offer.ts";
 
 // One state for all components, so that the alert disappears when the member switches pushes on in the settings.
 let state: PushState = "unknown";

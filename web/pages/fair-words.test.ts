@@ -39,7 +39,7 @@ test("R10.04 the page counts from the end of a month 90 days ago, gives shares f
     Reports: ["5 hrs"],
   });
   expect(months?.rows).toEqual(
-    ["November 2026", "October 2026", "September 2026", "August 2026"].map((month) => ({
+    ["Nov 2026", "Oct 2026", "Sept 2026", "Aug 2026"].map((month) => ({
       month,
       // sixty messages by women are too few for a month's share
       values: ["25%", "–", "380"],

@@ -32,7 +32,7 @@ function Months({ table: { title, headings, rows } }: { table: MonthTable }) {
               {headings.month}
             </th>
             {headings.values.map((name) => (
-              <th key={name} scope="col" className="hyphens-auto py-2 ps-3 text-end font-semibold wrap-anywhere">
+              <th key={name} scope="col" className="py-2 ps-3 text-end font-semibold">
                 {name}
               </th>
             ))}
@@ -41,7 +41,7 @@ function Months({ table: { title, headings, rows } }: { table: MonthTable }) {
         <tbody>
           {rows.map(({ month, values }) => (
             <tr key={month} className="border-line border-b">
-              <th scope="row" className="py-2.5 text-start font-normal">
+              <th scope="row" className="whitespace-nowrap py-2.5 text-start font-normal">
                 {month}
               </th>
               {values.map((value, index) => (

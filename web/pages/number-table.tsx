@@ -27,7 +27,7 @@ export function Numbers({
             >
               {name}
             </th>
-            <td className={`py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{value}</td>
+            <td className={`whitespace-nowrap py-2.5 text-end tabular-nums ${part ? "" : "font-semibold"}`}>{value}</td>
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { Link } from "react-router";
+import type { Section } from "#contract/fill-page.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { createAction } from "#web/lib/create-action.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
@@ -7,12 +8,29 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { StructuredData } from "#web/ui/structured-data.tsx";
 import type { Route } from "./+types/page.ts";
 import { Contents, linkParts, Sections } from "./page-body.tsx";
 import { type ComingTerms, loadPageTexts, loadTerms } from "./page-texts.server.ts";
-import { Questions } from "./questions.tsx";
 import { type FormKind, sendComplaintForm } from "./send-complaint.ts";
 import { loadUsPrivacy, privacySwitch } from "./us-texts.server.ts";
+
+const plain = (text: string) => text.replace(/<\/?\w+>/g, "");
+const wordsOf = ({ blocks }: Section) =>
+  blocks
+    .flatMap((block) => (block.kind === "text" ? [block.text] : block.items))
+    .map(plain)
+    .join(" ");
+
+/** The questions of the page of frequent questions with their answers, for search engines (D10.3). */
+function Questions({ sections }: { sections: readonly Section[] }) {
+  const mainEntity = sections.map((section) => ({
+    "@type": "Question",
+    name: plain(section.title),
+    acceptedAnswer: { "@type": "Answer", text: wordsOf(section) },
+  }));
+  return <StructuredData thing={{ "@type": "FAQPage", mainEntity }} />;
+}
 
 export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
 

@@ -62,7 +62,7 @@ function Costs({ words }: { words: Words }) {
             <th scope="row" className="hyphens-auto py-2.5 pe-4 text-start font-normal wrap-anywhere">
               {thing}
             </th>
-            <td className="py-2.5 text-end font-semibold wrap-anywhere">{price}</td>
+            <td className="whitespace-nowrap py-2.5 text-end font-semibold">{price}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,6 @@
 import { complaintTopics, type ReceivedComplaint, requestBan, sendComplaint } from "#contract/complaints.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import type { Fields } from "#web/lib/form-fields.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 
 export type FormKind = "complaint" | "ban";
 /** `confirm`: the request waits for the link in a mail to be opened. */

@@ -1,16 +1,20 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock3 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { Payment } from "#contract/payments.ts";
+import { getPayment, type Payment } from "#contract/payments.ts";
 import type { Receipt } from "#contract/receipts.ts";
+import { call } from "#web/lib/call.ts";
+import { refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";
+import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
+import { findPollDelayMs, isSettled } from "./polling.ts";
 import { Receipts } from "./receipts.tsx";
 import { findReturnTarget } from "./return-target.ts";
-import { usePayment } from "./use-payment.ts";
 
 type FrameProps = { icon: ReactNode; title: string; text: ReactNode; actions: ReactNode };
 
@@ -124,4 +128,34 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
         />
       );
   }
+}
+
+/** A payment, polled until its outcome is known; once it is completed, credits and premium are fetched too. */
+function usePayment(loaded: Payment): Payment {
+  const client = useQueryClient();
+  const { refresh } = useSession();
+  const id = loaded.payment_id;
+  const { data: payment } = useQuery({
+    queryKey: ["payment", id],
+    queryFn: async ({ signal }) => {
+      const { payment } = await call(getPayment, { query: { id }, signal });
+      // the page that says "added" also shows the balance, so the balance is fetched first
+      if (payment.status === "completed") await client.fetchQuery(userQuery).catch(() => undefined);
+      return payment;
+    },
+    initialData: loaded,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+      data && isSettled(data.status) ? false : findPollDelayMs(dataUpdateCount + errorUpdateCount),
+  });
+
+  const completed = payment.status === "completed";
+  const refreshed = useRef(false);
+  useEffect(() => {
+    if (!completed || refreshed.current) return;
+    refreshed.current = true;
+    refreshLive(client, "user");
+    void refresh();
+  }, [client, completed, refresh]);
+  return payment;
 }

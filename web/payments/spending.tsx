@@ -1,27 +1,38 @@
 import { useState } from "react";
 import { pausePurchases, type Spending, setSpendingLimit } from "#contract/spending.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, useCall } from "#web/lib/use-call.ts";
+import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { parseMinorUnits, type SpendingFailures } from "./post-spending.ts";
+import { parseMinorUnits } from "./minor-units.ts";
+
+const saveLimit = (call: CallFunction, { limit = "" }: Fields) =>
+  call(setSpendingLimit, { body: { limit: parseMinorUnits(limit) } });
+
+const savePause = (call: CallFunction, { days }: Fields) => call(pausePurchases, { body: { days: Number(days) } });
+
+/** Sends the one of the two forms that has these fields. */
+export const saveSpending = (call: CallFunction, fields: Fields) =>
+  (fields.days === undefined ? saveLimit : savePause)(call, fields);
 
 const pauses = [1, 7, 30, 90, 180];
 
 /**
- * The settings with which members limit their own spending: a monthly limit, and a pause. `failures`: of a form that
- * was posted without scripts.
+ * The settings with which members limit their own spending: a monthly limit, and a pause. `posted`: the outcome of a
+ * form that was posted without scripts.
  */
-export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: SpendingFailures }) {
+export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted<Spending> | undefined }) {
   const t = useTexts("transactions");
   const format = useFormat();
   const [latest, setSpending] = useState<Spending | null>(null);
   const { currency, limit, spent, next, paused_until: paused } = latest ?? loaded;
   if (currency === null) return null;
+  const isPause = posted?.typed.days !== undefined;
   const formatMoney = (minor: number) => format.money(minor, currency);
   const formatTime = (iso: string) => `${format.date(iso)} ${format.time(iso)}`;
   return (
@@ -40,7 +51,7 @@ export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: Sp
               : t("spending.next", { from: formatTime(next.from), limit: formatMoney(next.limit) })}
           </p>
         )}
-        <LimitForm currency={currency} limit={limit} failure={failures.limit} onDone={setSpending} />
+        <LimitForm currency={currency} limit={limit} posted={isPause ? undefined : posted} onDone={setSpending} />
       </div>
       <div className="surface-card mt-4 p-5">
         <h3 className="text-xl">{t("spending.pause_title")}</h3>
@@ -50,24 +61,24 @@ export function OwnLimits({ loaded, failures }: { loaded: Spending; failures: Sp
             <Notice>{t("spending.paused", { until: formatTime(paused) })}</Notice>
           </div>
         )}
-        <PauseForm failure={failures.days} onDone={setSpending} />
+        <PauseForm posted={isPause ? posted : undefined} onDone={setSpending} />
       </div>
     </section>
   );
 }
 
-type Done = { onDone: (spending: Spending) => void; failure: FormFailure | undefined };
+type Done = { onDone: (spending: Spending) => void; posted: Posted<Spending> | undefined };
 type LimitProps = Done & { currency: string; limit: number | null };
 
-function LimitForm({ currency, limit, failure: posted, onDone }: LimitProps) {
+function LimitForm({ currency, limit, posted, onDone }: LimitProps) {
   const t = useTexts("transactions");
-  const { run, pending, failure } = useCall(setSpendingLimit);
+  const { submit, pending, failure } = useForm(saveLimit, posted);
   return (
     <CallForm
       className="pt-3"
-      failure={failure ?? posted}
+      failure={failure}
       onSubmit={async (fields) => {
-        const answer = await run({ body: { limit: parseMinorUnits(fields.limit ?? "") } });
+        const answer = await submit(fields);
         if (answer) onDone(answer);
       }}
     >
@@ -86,14 +97,14 @@ function LimitForm({ currency, limit, failure: posted, onDone }: LimitProps) {
   );
 }
 
-function PauseForm({ failure: posted, onDone }: Done) {
+function PauseForm({ posted, onDone }: Done) {
   const t = useTexts("transactions");
-  const { run, pending, failure } = useCall(pausePurchases);
+  const { submit, pending, failure } = useForm(savePause, posted);
   return (
     <CallForm
-      failure={failure ?? posted}
+      failure={failure}
       onSubmit={async (fields) => {
-        const answer = await run({ body: { days: Number(fields.days) } });
+        const answer = await submit(fields);
         if (answer) onDone(answer);
       }}
     >

@@ -1,16 +1,16 @@
-import { data } from "react-router";
 import { getBundles } from "#contract/credits.ts";
 import { getPayment, getPayments, getStoredMethods } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
 import { getSpending } from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
+import { createAction } from "#web/lib/create-action.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";
-import { postSpending } from "./post-spending.ts";
 import { composeRetryPath } from "./return-target.ts";
+import { saveSpending } from "./spending.tsx";
 
 export const handle: ScreenHandle = { who: "members", texts: ["payments", "transactions", "withdrawals"] };
 
@@ -41,17 +41,17 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return id === undefined ? await loadPayments(page, before) : await loadPayment(page, id);
 }
 
+const save = createAction(saveSpending);
+
 /** Without scripts the forms of the member's own limit and pause post here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const page = pageOf(context);
-  await page.member();
-  const failures = await postSpending(page, await request.formData());
-  return data({ failures }, { status: Object.keys(failures).length === 0 ? 200 : 400 });
+export async function action(args: Route.ActionArgs) {
+  await pageOf(args.context).member();
+  return await save(args);
 }
 
 /** All payments and changes of credits, or, if the address has an id, the outcome of that payment. */
 export default function Transactions({ loaderData, actionData }: Route.ComponentProps) {
-  if ("payments" in loaderData) return <PaymentList {...loaderData} failures={actionData?.failures ?? {}} />;
+  if ("payments" in loaderData) return <PaymentList {...loaderData} posted={actionData} />;
   const { payment, receipts, retry } = loaderData;
   return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} />;
 }

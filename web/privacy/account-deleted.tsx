@@ -1,16 +1,20 @@
 import { DoorOpen } from "lucide-react";
 import { redirect, useLocation } from "react-router";
+import { requestReactivation } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import { OutboxHint } from "#web/account/resend-activation.tsx";
+import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+import { AddressField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/account-deleted.ts";
-import { ReactivationForm, sendReactivation } from "./reactivation-form.tsx";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["privacy", "account"] };
 
@@ -55,5 +59,35 @@ export default function AccountDeleted({ actionData }: Route.ComponentProps) {
         <ReactivationForm email={email} posted={actionData} />
       </section>
     </Outcome>
+  );
+}
+
+/** Answers the address that the mail went to, if it has a deleted account. */
+async function sendReactivation(call: CallFunction, { email = "" }: Fields): Promise<string> {
+  await call(requestReactivation, { body: { email } });
+  return email.trim();
+}
+
+/** Sends the reactivation link again. The answer is the same for every address. */
+function ReactivationForm({ email, posted }: { email: string; posted: Posted<string> | undefined }) {
+  const t = useTexts("privacy");
+  const { submit, pending, failure, answer: sentTo, typed } = useForm(sendReactivation, posted);
+  return (
+    <>
+      <CallForm failure={failure} onSubmit={submit}>
+        <AddressField name="email" label={t("deleted.email")} defaultValue={typed.email ?? email} />
+        <Button type="submit" look="outline" pending={pending}>
+          {t("deleted.again")}
+        </Button>
+      </CallForm>
+      <div role="status">
+        {sentTo === null || failure !== null ? null : (
+          <div className="mt-4 flex flex-col gap-2">
+            <p>{t("deleted.sent", { email: sentTo })}</p>
+            <OutboxHint email={sentTo} />
+          </div>
+        )}
+      </div>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { type DataDownload, getDownload, requestDownload } from "#contract/privacy.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -44,28 +44,30 @@ function Ready({ download }: { download: Extract<DataDownload, { state: "ready" 
   );
 }
 
+export const askForData = (call: CallFunction) => call(requestDownload);
+
 /** D3.9: all data stored about the member, as one file that a job builds. */
 export function MyData({ initial }: { initial: DataDownload }) {
   const t = useTexts("privacy");
   const client = useQueryClient();
-  const { run, pending, failure } = useCall(requestDownload);
+  const form = useSettingForm("data", askForData);
   const download = useDownload(initial);
   const ask = async () => {
-    const answer = await run({});
+    const answer = await form.submit({});
     if (answer) client.setQueryData(key, answer.download);
   };
   const mayAsk = download.state === "none" || (download.state === "ready" && download.may_ask);
   return (
     <>
       <p className="mb-4 text-muted">{t("data.text")}</p>
-      <FormError failure={failure} />
+      <FormError failure={form.failure} />
       <div role="status">
         {download.state === "preparing" ? <Notice>{t("data.preparing")}</Notice> : null}
         {download.state === "ready" ? <Ready download={download} /> : null}
       </div>
       {mayAsk ? (
-        <SettingForm setting="data" onSubmit={() => void ask()}>
-          <Button type="submit" look="outline" pending={pending} className="mt-1">
+        <SettingForm form={{ ...form, failure: null }} onSubmit={() => void ask()}>
+          <Button type="submit" look="outline" pending={form.pending} className="mt-1">
             {t(download.state === "none" ? "data.ask" : "data.ask_again")}
           </Button>
         </SettingForm>

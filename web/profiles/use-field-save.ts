@@ -1,8 +1,9 @@
-import { createContext, use, useCallback, useEffect, useRef, useState } from "react";
+import { createContext, use, useCallback, useRef, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useCall } from "#web/lib/use-call.ts";
+import { useEvents } from "#web/lib/use-events.ts";
 
 export type Changes = InputOf<typeof saveProfile>["body"];
 export type SaveState = "idle" | "saving" | "saved" | "failed";
@@ -64,21 +65,12 @@ export function useFieldSave() {
   const retry = useCallback(() => void save({}), [save]);
 
   const hasLostConnection = state === "failed" && failure?.code === "no_connection";
-  useEffect(() => {
-    if (!hasLostConnection) return;
-    addEventListener("online", retry);
-    return () => removeEventListener("online", retry);
-  }, [hasLostConnection, retry]);
+  useEvents("online", retry, { active: hasLostConnection });
   useLeaveWarning(state === "saving" || state === "failed");
   return { save, retry, state, failure };
 }
 
 /** Makes the browser ask before it leaves a page with unsaved changes. */
 export function useLeaveWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [unsaved]);
+  useEvents("beforeunload", (event) => event.preventDefault(), { active: unsaved });
 }

@@ -10,10 +10,10 @@ export function Facts({ profile }: { profile: Profile }) {
   const t = useTexts("members");
   const names = useTexts("profiles");
   const { visible_profile_fields: visible } = useSettings();
-  const { sexuality, relationship_status, body_type, hair_color, eye_color, tattoos } = profile;
+  const { gender, sexuality, relationship_status, body_type, hair_color, eye_color, tattoos } = profile;
   const facts = [
     ["sexuality", sexuality && visible.includes("sexuality") ? names(`sexuality.${sexuality}`) : null],
-    ["relationship_status", relationship_status && names(`relationship_status.${relationship_status}`)],
+    ["relationship_status", relationship_status && names(`relationship_status.${relationship_status}`, { gender })],
     ["body_type", body_type && names(`body_type.${body_type}`)],
     ["hair_color", hair_color && names(`hair_color.${hair_color}`)],
     ["eye_color", eye_color && names(`eye_color.${eye_color}`)],

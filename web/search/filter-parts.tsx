@@ -1,5 +1,8 @@
+import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { getRegions } from "#contract/places.ts";
 import { genders } from "#contract/profiles.ts";
+import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -10,7 +13,6 @@ import { Switch } from "#web/ui/switch.tsx";
 import { defaultSort, distanceSteps, type Filters, flags, highestAge, listSorts, type Offered } from "./filters.ts";
 import type { Found } from "./use-draft-count.ts";
 import { useFormatAges } from "./use-format-ages.ts";
-import { type RegionsOf, useRegions } from "./use-regions.ts";
 
 /** The search on the page: the filters, their results, and the filters on offer. */
 export type Search = { filters: Filters; found: Found; regions: RegionsOf | null; offered: Offered };
@@ -187,4 +189,23 @@ export function SortChoice({ draft, change, offered }: PartProps) {
       }}
     />
   );
+}
+
+type Region = { code: string; name: string };
+type RegionsOf = { country: string; regions: readonly Region[] };
+
+/** The regions of the chosen country; empty until loaded. `known` are the regions that came with the page. */
+function useRegions(country: string | undefined, known: RegionsOf | null): readonly Region[] {
+  const [loaded, setLoaded] = useState(known);
+  useEffect(() => {
+    if (country === undefined || country === loaded?.country) return;
+    const stop = new AbortController();
+    call(getRegions, { query: { country }, signal: stop.signal }).then(
+      ({ regions }) => setLoaded({ country, regions }),
+      // without regions the search is by country; choosing a country again retries
+      () => {},
+    );
+    return () => stop.abort();
+  }, [country, loaded]);
+  return loaded !== null && loaded.country === country ? loaded.regions : [];
 }

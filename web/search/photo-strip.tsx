@@ -4,14 +4,12 @@ import type { Image } from "#contract/profiles.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
-import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { InspectionMark } from "#web/profiles/photos/inspection-mark.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
-import { TurnButtons } from "./turn-buttons.tsx";
-import { useDescribePhoto } from "./use-describe-photo.ts";
-import { useStrip } from "./use-strip.ts";
+import { TurnButtons, useDescribePhoto, useStrip } from "./turn-buttons.tsx";
 
 const PhotoViewer = lazyPart(() => import("./photo-viewer.tsx"));
 

@@ -1,15 +1,14 @@
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
-import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
+import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { SafetyButtons } from "#web/moderation/safety-buttons.tsx";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { photoSources } from "#web/ui/photo-sources.ts";
-import { TurnButtons } from "./turn-buttons.tsx";
-import { useDescribePhoto } from "./use-describe-photo.ts";
-import { useStrip } from "./use-strip.ts";
+import { TurnButtons, useDescribePhoto, useStrip } from "./turn-buttons.tsx";
 
 const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
 const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
@@ -78,12 +77,8 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each turn, before Escape can be pressed
   useLayoutEffect(() => onTurn(index), [index]);
-  useEffect(() => {
-    // rotating the device must not change the photo
-    const keepPhoto = () => turnTo(index, "instant");
-    addEventListener("resize", keepPhoto);
-    return () => removeEventListener("resize", keepPhoto);
-  });
+  // rotating the device must not change the photo
+  useEvents("resize", () => turnTo(index, "instant"));
   const current = photos[index];
   const caption = current?.caption ?? "";
 

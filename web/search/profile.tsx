@@ -1,4 +1,4 @@
-import { EllipsisVertical, MapPin, Navigation } from "lucide-react";
+import { EllipsisVertical, IdCard, MapPin, Navigation } from "lucide-react";
 import { Fragment } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
@@ -17,23 +17,23 @@ import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
+import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
-import { PremiumBadge } from "#web/member-parts/premium-badge.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
-import { AnswerLink } from "#web/search/match-finder/answer-link.tsx";
-import { Reasons } from "#web/search/match-finder/reasons.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, toActivity } from "./activity.ts";
-import { AgeGate } from "./age-gate.tsx";
 import { Facts, Interests } from "./facts.tsx";
+import { AnswerLink } from "./match-finder/answer-link.tsx";
+import { Reasons } from "./match-finder/reasons.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { ProfileActions } from "./profile-actions.tsx";
 import { useSeeLike } from "./use-see-like.ts";
@@ -352,5 +352,18 @@ function MemberProfile(shown: Shown) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** Replaces a member's page until the viewer has proved to be an adult, on a site that asks for it (D11.6). */
+function AgeGate() {
+  const t = useTexts("age");
+  return (
+    <div className="container pb-6 md:py-8">
+      <PageTitle title={t("title")} />
+      <EmptyState icon={<IdCard aria-hidden className="size-8" />} title={t("title")} text={t("intro")} heading="h1">
+        <ButtonLink to="/profile#age">{t("go")}</ButtonLink>
+      </EmptyState>
+    </div>
   );
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
-import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
+import { useLoading } from "#web/lib/use-loading.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
 import type { Filters } from "./filters.ts";
 
@@ -35,7 +35,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   const [restored] = useState(() => (cameBack ? findSavedResults(entry) : undefined));
   const [furtherMembers, setFurtherMembers] = useState<readonly Card[]>(restored?.more ?? []);
   const [cursor, setCursor] = useState(restored === undefined ? nextCursor : restored.nextCursor);
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
+  const { state, load } = useLoading();
   const [addedCount, setAddedCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listEnd = useRef<HTMLParagraphElement>(null);
@@ -52,23 +52,16 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     firstNew.current = null;
   }, [furtherMembers]);
 
-  async function load({ asked: onRequest }: { asked: boolean }): Promise<void> {
-    if (cursor === null || state === "loading") return;
-    setState("loading");
-    try {
-      const answer = await call(searchMembers, { query: { ...filters, cursor } });
-      const added = newOf(members, answer.members);
-      firstNew.current = onRequest ? (added[0]?.id ?? null) : null;
-      automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
-      setAddedCount(added.length);
-      setFurtherMembers((known) => [...known, ...added]);
-      setCursor(answer.next_cursor);
-      saveResults(entry, { more: [...furtherMembers, ...added], nextCursor: answer.next_cursor, opened: null });
-      setState("idle");
-    } catch (failure) {
-      if (!(failure instanceof ApiFailure)) throw failure;
-      setState("failed");
-    }
+  async function loadMore(onRequest: boolean): Promise<void> {
+    if (cursor === null) return;
+    const answer = await call(searchMembers, { query: { ...filters, cursor } });
+    const added = newOf(members, answer.members);
+    firstNew.current = onRequest ? (added[0]?.id ?? null) : null;
+    automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
+    setAddedCount(added.length);
+    setFurtherMembers((known) => [...known, ...added]);
+    setCursor(answer.next_cursor);
+    saveResults(entry, { more: [...furtherMembers, ...added], nextCursor: answer.next_cursor, opened: null });
   }
 
   useEffect(() => {
@@ -76,7 +69,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     if (lastElement === null || cursor === null || state !== "idle") return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting && automaticCount.current < automaticPages) void load({ asked: false });
+        if (entry?.isIntersecting && automaticCount.current < automaticPages) void load(() => loadMore(false));
       },
       { rootMargin: prefetchMargin },
     );
@@ -91,5 +84,5 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     if (opened) saveResults(entry, { more: furtherMembers, nextCursor: cursor, opened });
   }
 
-  return { members, cursor, state, addedCount, load, list, listEnd, saveOpenedCard };
+  return { members, cursor, state, addedCount, load: () => load(() => loadMore(true)), list, listEnd, saveOpenedCard };
 }

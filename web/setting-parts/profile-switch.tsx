@@ -1,9 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { saveProfile } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import type { ProfileSwitchName } from "./profile-switches.ts";
+
+/** The switches of the member's own profile, which the privacy settings show; each is a field of `saveProfile`. */
+export const profileSwitches = [
+  "invisible",
+  "shown_to_visitors",
+  "leaves_visits",
+  "shows_typing",
+  "shows_read",
+  "shows_gifts",
+  "shows_odds",
+  "only_fitting_write",
+  "only_verified_write",
+  "introduces",
+  "hides_fictional",
+] as const;
+export type ProfileSwitchName = (typeof profileSwitches)[number];
 
 type Props = {
   name: ProfileSwitchName;
@@ -47,5 +63,19 @@ export function ProfileSwitch({ name, label, note, on: initially, done, onTurned
         {changed ? done[on ? "on" : "off"] : null}
       </p>
     </div>
+  );
+}
+
+/** Whether people who are not logged in see the member too (D11.8); off until the member switches it on. */
+export function VisitorsSwitch({ on }: { on: boolean }) {
+  const t = useTexts("account");
+  return (
+    <ProfileSwitch
+      name="shown_to_visitors"
+      label={t("privacy.visitors")}
+      note={t("privacy.visitors_note")}
+      on={on}
+      done={{ on: t("privacy.visitors_on"), off: t("privacy.visitors_off") }}
+    />
   );
 }

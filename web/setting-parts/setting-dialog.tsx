@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
 /**
@@ -26,11 +27,7 @@ export function SettingDialog({
   onOpen: () => void;
   onClose: () => void;
 }) {
-  const status = useRef<HTMLDivElement>(null);
-  const hasResult = said !== null && !open;
-  useEffect(() => {
-    if (hasResult) status.current?.focus();
-  }, [hasResult]);
+  const status = useFocus<HTMLDivElement>(said !== null && !open);
   return (
     <>
       <WithoutScripts>

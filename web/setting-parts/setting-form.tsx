@@ -1,12 +1,13 @@
 import { type ComponentProps, createContext, use } from "react";
 import { pathIn } from "#contract/languages.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import type { FormFailure } from "#web/lib/use-call.ts";
+import type { Send } from "#web/lib/use-call.ts";
+import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/** The settings that have a form; `web/settings/save-setting.ts` saves each. */
+/** The settings that have a form; `web/settings/save-setting.ts` sends each without scripts. */
 export type Setting =
   | "resend"
   | "address"
@@ -22,34 +23,27 @@ export type Setting =
   | "data"
   | "log_out";
 
-/** `email`: the address that got a mail; if the call was refused, the typed address. */
-export type Posted = { setting: Setting; email: string; refused: FormFailure | null };
+/** The outcome of the settings form posted without scripts; its field `setting` says which form it was. */
+export const PostedContext = createContext<Posted<{ email: string }> | undefined>(undefined);
 
-/** The result of the settings form posted without scripts. */
-export const PostedContext = createContext<Posted | undefined>(undefined);
-
-export function useRefused(setting: Setting): Posted | null {
+/** A form of the settings, sent by `send` (`useForm`). After a post without scripts it shows its fields' errors. */
+export function useSettingForm<Answer>(setting: Setting, send: Send<Fields, Answer>) {
   const posted = use(PostedContext);
-  return posted?.setting === setting && posted.refused ? posted : null;
+  const own = posted?.failure && posted.typed.setting === setting ? posted : undefined;
+  const failure = own?.failure && Object.keys(own.failure.fields).length > 0 ? own.failure : null;
+  return { setting, ...useForm(send, own && { answer: null, failure, typed: own.typed }) };
 }
+
+type Props = Omit<ComponentProps<typeof CallForm>, "failure"> & {
+  form: Pick<ReturnType<typeof useSettingForm>, "setting" | "failure">;
+};
 
 /**
  * A form of the settings (R2.26): `onSubmit` sends it with scripts; without, the browser posts it to the settings page.
  */
-export function SettingForm({
-  setting,
-  failure,
-  children,
-  ...rest
-}: { setting: Setting } & ComponentProps<typeof CallForm>) {
-  const refused = useRefused(setting)?.refused;
-  const hasFields = Object.keys(refused?.fields ?? {}).length > 0;
+export function SettingForm({ form: { setting, failure }, children, ...rest }: Props) {
   return (
-    <CallForm
-      {...rest}
-      action={pathIn(useLanguage(), "/notifications")}
-      failure={failure ?? (hasFields ? refused : null)}
-    >
+    <CallForm {...rest} action={pathIn(useLanguage(), "/notifications")} failure={failure}>
       <input type="hidden" name="setting" value={setting} />
       {children}
     </CallForm>

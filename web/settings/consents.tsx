@@ -1,16 +1,27 @@
 import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { type getOwnProfile, saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
+
+/** Without a choice the consent is withdrawn. */
+const saveSeeks = (call: CallFunction, fields: Fields) =>
+  call(setSexuality, { body: { seeks: seeks.find((code) => code === fields.seeks) ?? null } });
+
+const withdrawConsent = (call: CallFunction, fields: Fields) =>
+  call(saveProfile, { body: fields.explicit ? { explicit_consent: false } : { about_me_consent: false } });
+
+export const saveConsent = (call: CallFunction, fields: Fields): Promise<unknown> =>
+  (fields.explicit || fields.about_me ? withdrawConsent : saveSeeks)(call, fields);
 
 /** The red button that erases, and the one that does not; without scripts there is no dialog to close. */
 function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
@@ -31,12 +42,12 @@ function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: ()
 function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
-  const { run, pending, failure, clearFailure } = useCall(setSexuality);
+  const { submit, pending, clearFailure, ...form } = useSettingForm("consents", saveSeeks);
   const [given, setGiven] = useState(initially);
   const [changed, setChanged] = useState(false);
   const [open, setOpen] = useState(false);
-  const saveSeeks = async (wanted: (typeof seeks)[number] | null) => {
-    const answer = await run({ body: { seeks: wanted } });
+  const onSubmit = async (fields: Fields) => {
+    const answer = await submit(fields);
     if (!answer) return;
     setGiven(answer.sexuality_consent);
     setChanged(true);
@@ -47,17 +58,13 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
     clearFailure();
   };
   const withdraw = (
-    <SettingForm setting="consents" failure={failure} onSubmit={() => saveSeeks(null)}>
+    <SettingForm form={form} onSubmit={onSubmit}>
       <p className="mb-4">{t("consents.who_effect")}</p>
       <WithdrawButtons pending={pending} onCancel={close} />
     </SettingForm>
   );
   const agree = (
-    <SettingForm
-      setting="consents"
-      failure={failure}
-      onSubmit={(fields) => saveSeeks(seeks.find((code) => code === fields.seeks) ?? null)}
-    >
+    <SettingForm form={form} onSubmit={onSubmit}>
       <ChoiceGroup
         look="cards"
         name="seeks"
@@ -95,7 +102,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
  */
 function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
   const t = useTexts("account");
-  const { run, pending, failure, clearFailure } = useCall(saveProfile);
+  const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);
   const [given, setGiven] = useState(initially);
   const [open, setOpen] = useState(false);
   const close = () => {
@@ -119,10 +126,9 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
       title={t("consents.withdraw_title", { subject: t(`consents.${subject}`) })}
       form={
         <SettingForm
-          setting="consents"
-          failure={failure}
-          onSubmit={async () => {
-            const answer = await run({ body: { [`${subject}_consent`]: false } });
+          form={form}
+          onSubmit={async (fields) => {
+            const answer = await submit(fields);
             if (answer) setGiven(answer[`${subject}_consent`]);
           }}
         >

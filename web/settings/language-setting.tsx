@@ -1,26 +1,33 @@
 import { putLanguage } from "#contract/account.ts";
 import { isLanguage, pathIn } from "#contract/languages.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
-import { SettingForm } from "#web/setting-parts/setting-form.tsx";
+import type { Fields } from "#web/lib/use-form.ts";
+import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
+
+/** `next`: the same page in that language. */
+export async function saveLanguage(call: CallFunction, { language }: Fields) {
+  if (!isLanguage(language)) return { next: null };
+  await call(putLanguage, { body: { language } });
+  return { next: pathIn(language, `/notifications?locale=${language}`) };
+}
 
 /** The account's language for pages and mails. The pages change at once. It needs a button, as the page reloads. */
 export function LanguageSetting() {
   const t = useTexts("account");
   const current = useLanguage();
   const options = useSettings().languages.map((value) => ({ value, label: languageNames[value] }));
-  const { run, pending, failure } = useCall(putLanguage);
+  const form = useSettingForm("language", saveLanguage);
   return (
     <SettingForm
-      setting="language"
-      failure={failure}
-      onSubmit={async ({ language }) => {
-        if (!isLanguage(language)) return;
-        if (await run({ body: { language } })) location.assign(pathIn(language, `/notifications?locale=${language}`));
+      form={form}
+      onSubmit={async (fields) => {
+        const saved = await form.submit(fields);
+        if (saved?.next) location.assign(saved.next);
       }}
     >
       <SelectField
@@ -30,7 +37,7 @@ export function LanguageSetting() {
         options={options}
         defaultValue={current}
       />
-      <Button type="submit" look="outline" pending={pending}>
+      <Button type="submit" look="outline" pending={form.pending}>
         {t("settings.language_save")}
       </Button>
     </SettingForm>

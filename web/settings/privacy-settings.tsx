@@ -7,10 +7,8 @@ import type { getOwnProfile } from "#contract/profiles.ts";
 import { refreshLive, removeClosedThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ProfileSwitch } from "#web/setting-parts/profile-switch.tsx";
-import type { ProfileSwitchName } from "#web/setting-parts/profile-switches.ts";
+import { ProfileSwitch, type ProfileSwitchName, VisitorsSwitch } from "#web/setting-parts/profile-switch.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
-import { VisitorsSwitch } from "#web/setting-parts/visitors-switch.tsx";
 import { OddsSwitch, WritersSwitches } from "./first-message-settings.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
@@ -30,7 +28,7 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
   return (
-    <SettingForm setting="privacy" onSubmit={() => {}}>
+    <SettingForm form={{ setting: "privacy", failure: null }} onSubmit={() => {}}>
       <ProfileSwitch
         name="invisible"
         label={t("privacy.invisible")}

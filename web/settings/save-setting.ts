@@ -1,98 +1,75 @@
-import { data, redirect } from "react-router";
-import { putLanguage, requestMailChange, resendActivation } from "#contract/account.ts";
-import { changePassword, endDevice, endOtherDevices, logOut } from "#contract/auth.ts";
-import { isLanguage, pathIn } from "#contract/languages.ts";
-import { unblockMember } from "#contract/moderation.ts";
-import {
-  disabledReasons,
-  getNotifications,
-  liftDisabled,
-  notificationChannels,
-  notificationKinds,
-  setNotification,
-} from "#contract/notifications.ts";
-import { requestDownload } from "#contract/privacy.ts";
-import { saveProfile, seeks, setSexuality } from "#contract/profiles.ts";
-import type { Page } from "#web/lib/page.ts";
-import { toFailure } from "#web/lib/use-call.ts";
-import { profileSwitches } from "#web/setting-parts/profile-switches.ts";
-import type { Posted, Setting } from "#web/setting-parts/setting-form.tsx";
+import { type ActionFunctionArgs, data } from "react-router";
+import { logOut } from "#contract/auth.ts";
+import { getNotifications, notificationChannels, notificationKinds, setNotification } from "#contract/notifications.ts";
+import { saveProfile } from "#contract/profiles.ts";
+import { resendMail } from "#web/account/resend-activation.tsx";
+import { requestAddressChange } from "#web/auth/address-setting.tsx";
+import { endOneDevice, endOthers } from "#web/auth/devices-setting.tsx";
+import { savePassword } from "#web/auth/password-setting.tsx";
+import type { CallFunction } from "#web/lib/api.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import { pageOf } from "#web/lib/page.ts";
+import type { Fields } from "#web/lib/use-form.ts";
+import { unblock } from "#web/moderation/blocked-members.tsx";
+import { lift } from "#web/notifications/lift-disabled.tsx";
+import { askForData } from "#web/privacy/my-data.tsx";
+import { profileSwitches } from "#web/setting-parts/profile-switch.tsx";
+import type { Setting } from "#web/setting-parts/setting-form.tsx";
+import { saveConsent } from "./consents.tsx";
+import { saveLanguage } from "./language-setting.tsx";
 
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
-
-/** Saves each changed switch separately. */
-async function saveNotifications(page: Page, form: FormData): Promise<undefined> {
-  const { preferences } = await page.call(getNotifications);
+/** Saves each changed switch separately, as the page's scripts do when it is turned. */
+async function saveNotifications(call: CallFunction, fields: Fields) {
+  const { preferences } = await call(getNotifications);
   for (const kind of notificationKinds) {
     for (const channel of notificationChannels) {
-      const enabled = form.has(`${kind}.${channel}`);
-      if (enabled !== preferences[kind][channel])
-        await page.call(setNotification, { body: { kind, channel, enabled } });
+      const enabled = fields[`${kind}.${channel}`] !== undefined;
+      if (enabled !== preferences[kind][channel]) await call(setNotification, { body: { kind, channel, enabled } });
     }
   }
 }
 
-/** The handler of each settings form. It returns the address that a mail went to. */
-const saves = {
-  resend: async (page: Page) => (await page.call(resendActivation, { body: {} })).email,
-  address: async (page: Page, form: FormData) => {
-    const body = { email: textOf(form, "email"), password: textOf(form, "password") };
-    return (await page.call(requestMailChange, { body })).email;
-  },
-  password: async (page: Page, form: FormData) => {
-    const body = { old_password: textOf(form, "old_password"), password: textOf(form, "password") };
-    await page.call(changePassword, { body });
-  },
-  device: async (page: Page, form: FormData) => {
-    await page.call(endDevice, { body: { id: textOf(form, "id") } });
-  },
-  other_devices: async (page: Page) => {
-    await page.call(endOtherDevices);
-  },
+/** How each form of the settings is sent. With scripts the switches are saved when they are turned. */
+const sends: Record<Setting, (call: CallFunction, fields: Fields) => Promise<unknown>> = {
+  resend: resendMail,
+  address: requestAddressChange,
+  password: savePassword,
+  device: endOneDevice,
+  other_devices: endOthers,
   notifications: saveNotifications,
-  disabled: async (page: Page, form: FormData) => {
-    const reason = disabledReasons.find((each) => form.has(each));
-    if (reason) await page.call(liftDisabled, { body: { disabled: reason } });
+  disabled: lift,
+  privacy: (call, fields) =>
+    call(saveProfile, { body: Object.fromEntries(profileSwitches.map((name) => [name, fields[name] !== undefined])) }),
+  consents: saveConsent,
+  blocked: unblock,
+  language: saveLanguage,
+  data: askForData,
+  log_out: async (call) => {
+    await call(logOut);
+    return { next: "/" };
   },
-  privacy: async (page: Page, form: FormData) => {
-    await page.call(saveProfile, { body: Object.fromEntries(profileSwitches.map((name) => [name, form.has(name)])) });
-  },
-  consents: async (page: Page, form: FormData) => {
-    if (form.has("explicit")) await page.call(saveProfile, { body: { explicit_consent: false } });
-    else if (form.has("about_me")) await page.call(saveProfile, { body: { about_me_consent: false } });
-    else await page.call(setSexuality, { body: { seeks: seeks.find((code) => code === form.get("seeks")) ?? null } });
-  },
-  blocked: async (page: Page, form: FormData) => {
-    await page.call(unblockMember, { body: { id: textOf(form, "id") } });
-  },
-  language: async (page: Page, form: FormData) => {
-    const language = textOf(form, "language");
-    if (!isLanguage(language)) return;
-    await page.call(putLanguage, { body: { language } });
-    // another language has another base path
-    throw redirect(`${page.origin}${pathIn(language, `/notifications?locale=${language}`)}`);
-  },
-  data: async (page: Page) => {
-    await page.call(requestDownload);
-  },
-  log_out: async (page: Page) => {
-    await page.call(logOut);
-    throw redirect("/");
-  },
-} satisfies Record<Setting, (page: Page, form: FormData) => Promise<string | undefined>>;
+};
 
-const isSetting = (name: string): name is Setting => Object.hasOwn(saves, name);
+const isSetting = (name: string): name is Setting => Object.hasOwn(sends, name);
+
+/** What the page needs of an answer: where a mail went to, and the page to go on to. */
+function pickTexts(answer: unknown): { email: string; next: string | null } {
+  const { email, next } = Object(answer);
+  return { email: typeof email === "string" ? email : "", next: typeof next === "string" ? next : null };
+}
+
+const save = createAction(
+  async (call, fields) => {
+    const { setting = "" } = fields;
+    if (!isSetting(setting)) throw data(null, { status: 400 });
+    return pickTexts(await sends[setting](call, fields));
+  },
+  // absolute, because another language has another base path
+  ({ next }, { context }: ActionFunctionArgs) => next && `${pageOf(context).origin}${next}`,
+);
 
 /** Saves the settings form that a browser posted without scripts (R2.26). */
-export async function saveSetting(page: Page, request: Request) {
-  const form = await request.formData();
-  const setting = textOf(form, "setting");
-  if (!isSetting(setting)) throw data(null, { status: 400 });
-  try {
-    const email = (await saves[setting](page, form)) ?? "";
-    return { setting, email, refused: null } satisfies Posted;
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data({ setting, email: textOf(form, "email"), refused: toFailure(error) } satisfies Posted, { status: 400 });
-  }
+export async function saveSetting(args: ActionFunctionArgs) {
+  await pageOf(args.context).member();
+  return await save(args);
 }

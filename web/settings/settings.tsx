@@ -18,11 +18,12 @@ import { useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { Posted } from "#web/lib/use-form.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
 import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
-import { type Posted, PostedContext, type Setting, SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { PostedContext, SettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -67,11 +68,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Without scripts each part of the page posts its form here. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const page = pageOf(context);
-  await page.member();
-  return await saveSetting(page, request);
-}
+export const action = saveSetting;
 
 type Section = { id: string; heading: string; content: ReactNode };
 
@@ -142,7 +139,7 @@ function Leave() {
     <>
       <FormError failure={failure} />
       <p className="mb-3 text-muted">{t("settings.leave_note")}</p>
-      <SettingForm setting="log_out" onSubmit={logOutHere}>
+      <SettingForm form={{ setting: "log_out", failure: null }} onSubmit={logOutHere}>
         <Button type="submit" look="outline" pending={pending}>
           <LogOut aria-hidden className="size-5" />
           {t("settings.leave")}
@@ -153,21 +150,22 @@ function Leave() {
 }
 
 /** The result of a form posted without scripts; field errors are shown at their fields instead. */
-function PostedResult({ posted }: { posted: Posted | undefined }) {
+function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefined }) {
   const t = useTexts("account");
   const access = useTexts("auth");
   const notifications = useTexts("notifications");
   if (posted === undefined) return null;
-  const { setting, email, refused } = posted;
-  if (refused) return Object.keys(refused.fields).length > 0 ? null : <FormError failure={refused} />;
-  const texts: Partial<Record<Setting, string>> = {
+  const { answer, failure, typed } = posted;
+  if (failure) return Object.keys(failure.fields).length > 0 ? null : <FormError failure={failure} />;
+  const email = answer?.email ?? "";
+  const texts: Readonly<Record<string, string>> = {
     resend: t("mail.sent", { email }),
     address: access("address.sent", { email }),
     password: access("password.changed"),
   };
   return (
     <div className="mb-5">
-      <Notice tone="good">{texts[setting] ?? notifications("settings.saved")}</Notice>
+      <Notice tone="good">{texts[typed.setting ?? ""] ?? notifications("settings.saved")}</Notice>
     </div>
   );
 }

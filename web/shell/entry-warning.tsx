@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import { useMatches } from "react-router";
-import { isInstalled } from "#web/lib/installed.ts";
+import { isInstalled } from "#web/lib/install.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { localStore } from "#web/lib/storage.ts";

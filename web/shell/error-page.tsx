@@ -1,9 +1,10 @@
 import { WifiOff } from "lucide-react";
-import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
+import { Component, type ReactNode, Suspense, useState } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
@@ -79,22 +80,14 @@ function ErrorMessage({ error }: { error: unknown }) {
 /** Whether the browser has no connection, or lost it since: a request can fail before the browser knows why. */
 function useOffline(): boolean {
   const [offline, setOffline] = useState(() => globalThis.navigator?.onLine === false);
-  useEffect(() => {
-    const markOffline = () => setOffline(true);
-    addEventListener("offline", markOffline);
-    return () => removeEventListener("offline", markOffline);
-  }, []);
+  useEvents("offline", () => setOffline(true));
   return offline;
 }
 
 /** R7.05: shown if a page could not be loaded for lack of a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
-  useEffect(() => {
-    const load = () => location.reload();
-    addEventListener("online", load);
-    return () => removeEventListener("online", load);
-  }, []);
+  useEvents("online", () => location.reload());
   return (
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={t("offline.title")} />

@@ -1,18 +1,17 @@
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
-import { showAppBadge } from "#web/lib/app-badge.ts";
 import { useBrowserZone } from "#web/lib/browser-zone.ts";
 import { onLoggedOut } from "#web/lib/call.ts";
 import { setCookie } from "#web/lib/cookies.ts";
-import { countUnread } from "#web/lib/counts.ts";
+import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
-import { isInstalled } from "#web/lib/installed.ts";
+import { isInstalled } from "#web/lib/install.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
@@ -107,7 +106,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 const sessionCheckDelayMs = 3_000;
 
 function applyEvent(client: QueryClient, event: MemberEvent): void {
-  if (event.type === "message" || event.type === "attachment") refreshLive(client, "chats");
+  if (["message", "attachment", "chat_changed"].includes(event.type)) refreshLive(client, "chats");
   if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
   // any call would do: its answer shows whether the member is still logged in (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), sessionCheckDelayMs);
@@ -125,11 +124,7 @@ function applyEvent(client: QueryClient, event: MemberEvent): void {
 function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean } {
   const client = useQueryClient();
   const [listeners] = useState(() => createListeners<[MemberEvent]>());
-  const showToast = useEventToasts();
-  const latestShowToast = useRef(showToast);
-  useEffect(() => {
-    latestShowToast.current = showToast;
-  });
+  const showToast = useEffectEvent(useEventToasts());
 
   const stream = useRef<EventStream>(null);
   useEffect(() => {
@@ -137,7 +132,7 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
       onEvent: (event) => {
         // runs first: it cancels pending fetches, and the toast of a message waits for the new list of chats
         applyEvent(client, event);
-        void latestShowToast.current(event);
+        void showToast(event);
         listeners.emit(event);
       },
       onGap: () => {

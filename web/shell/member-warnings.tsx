@@ -1,15 +1,19 @@
-import { ChevronDown } from "lucide-react";
+import { ChevronDown, ImagePlus, type LucideIcon, MailX } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
+import { useMatches } from "react-router";
+import type { User } from "#contract/user.ts";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
 import { TimeBonusBanner } from "#web/credits/time-bonus/banner.tsx";
-import { hideDismissed, showDismissable } from "#web/lib/dismissals.ts";
+import { type DismissalKey, hideDismissed, showDismissable, useDismissal } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { DisabledAlert } from "#web/notifications/disabled-alert.tsx";
+import { showsDisabled } from "#web/notifications/alert-rules.ts";
 import { PushAlert } from "#web/notifications/push-alert.tsx";
 import { hidePushOffer } from "#web/notifications/push-offer.ts";
-import { PhotoAlert } from "#web/profiles/photos/photo-alert.tsx";
+import { needsPhotoAlert } from "#web/profiles/photos/alert-rules.ts";
+import { Alert } from "#web/ui/alert.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { InstallAlert } from "./install-alert.tsx";
 
 /**
@@ -39,6 +43,52 @@ export default function MemberWarnings() {
         <MoreWarnings />
       </section>
     </>
+  );
+}
+
+type MemberAlertProps = {
+  dismissal: DismissalKey;
+  shows: (user: User, screen: string) => boolean;
+  icon: LucideIcon;
+  words: { title: string; text: string; close: string; action: string };
+  to: string;
+};
+
+/** An alert with a link, while `shows` holds on this screen, and until the member has closed it. */
+function MemberAlert({ dismissal, shows, icon, words: { action, ...words }, to }: MemberAlertProps) {
+  const user = useMember();
+  const screen = useMatches().at(-1)?.id ?? "";
+  const { dismissed, dismiss } = useDismissal(dismissal, user?.id);
+  if (user === null || dismissed || !shows(user, screen)) return null;
+  const link = (
+    <ButtonLink to={to} look="outline">
+      {action}
+    </ButtonLink>
+  );
+  return <Alert {...words} icon={icon} dismissal={dismissal} onClose={dismiss} action={link} />;
+}
+
+/** Tells a member that they get no mails, until they get them again or have closed the alert (R4.13). */
+function DisabledAlert() {
+  const t = useTexts("notifications");
+  const words = { title: t("alert.disabled_title"), text: t("alert.disabled_text"), close: t("alert.disabled_close") };
+  return (
+    <MemberAlert
+      dismissal="hide-disabled-notifications-alert"
+      shows={showsDisabled}
+      icon={MailX}
+      words={{ ...words, action: t("alert.disabled_see") }}
+      to="/notifications#told"
+    />
+  );
+}
+
+/** Asks a member without a photo for one, until they add one or close the alert (R4.11). */
+function PhotoAlert() {
+  const t = useTexts("photos");
+  const words = { title: t("alert.title"), text: t("alert.text"), close: t("alert.close"), action: t("alert.action") };
+  return (
+    <MemberAlert dismissal="hide-enrich-alert" shows={needsPhotoAlert} icon={ImagePlus} words={words} to="/profile" />
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation, useNavigationType } from "react-router";
+import { useEvents } from "#web/lib/use-events.ts";
 
 /** A title begins with the number of unread messages; here only the page counts. */
 const unreadCount = /^\(\d+\) /;
@@ -21,15 +22,12 @@ export function PageChange() {
   const shown = useRef({ key, pathname });
   const [title, setTitle] = useState("");
 
-  useEffect(() => {
-    const rememberLink = ({ target }: Event) => {
-      const link = target instanceof Element ? target.closest("main a[href]") : null;
-      const address = link?.getAttribute("href");
-      if (address) clickedLinks.current.set(key, address);
-    };
-    addEventListener("click", rememberLink, { capture: true });
-    return () => removeEventListener("click", rememberLink, { capture: true });
-  }, [key]);
+  const rememberLink = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest("main a[href]") : null;
+    const address = link?.getAttribute("href");
+    if (address) clickedLinks.current.set(key, address);
+  };
+  useEvents("click", rememberLink, { capture: true });
 
   useEffect(() => {
     const before = shown.current;

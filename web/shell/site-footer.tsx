@@ -1,8 +1,11 @@
+import { ChevronDown } from "lucide-react";
+import { Link } from "react-router";
+import { textPages } from "#contract/public-pages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { Disclaimer, Particulars } from "./footer-parts.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
-import { MemberFooter } from "./member-footer.tsx";
 
 /** Language, the pages, the company that runs the site, and the disclaimer (R2.04, R2.12); visitors choose the look. */
 export function SiteFooter() {
@@ -22,5 +25,34 @@ export function SiteFooter() {
         <MemberFooter />
       )}
     </footer>
+  );
+}
+
+/**
+ * A member's footer is one line and the disclaimer. "Legal" opens all that a visitor's footer has, without scripts too.
+ * The withdrawal is outside, because the law wants it prominent on every page (Directive 2011/83/EU, article 11a).
+ */
+function MemberFooter() {
+  const t = useTexts("shell");
+  return (
+    <div className="container py-3">
+      <div className="member-footer">
+        <Link to={textPages.faq} className="footer-link">
+          {t("footer.help")}
+        </Link>
+        <Link to="/withdrawal" className="footer-link">
+          {t("footer.withdraw")}
+        </Link>
+        <LanguageSwitcher />
+        <details className="footer-more">
+          <summary className="footer-link">
+            {t("footer.legal")}
+            <ChevronDown aria-hidden className="footer-more-sign" />
+          </summary>
+          <Particulars />
+        </details>
+      </div>
+      <Disclaimer className="mt-1 text-xs" />
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useLocation, useMatches } from "react-router";
 import { pageHidden } from "#contract/page-visits.ts";
+import { useEvents } from "#web/lib/use-events.ts";
 
 /**
  * Sends a beacon when the page becomes hidden (R4.23). If the first address has `lb` and the visitor leaves on that
@@ -12,18 +13,14 @@ export function useHiddenBeacon(): void {
   const [arrival] = useState(() => ({ key, query: new URLSearchParams(search) }));
   const bounced = useRef(false);
 
-  useEffect(() => {
-    const onHidden = () => {
-      if (document.visibilityState !== "hidden") return;
-      const query = new URLSearchParams();
-      if (arrival.key === key && arrival.query.has("lb") && !bounced.current) {
-        bounced.current = true;
-        query.set("bounce", screen);
-        query.set("network", (arrival.query.get("network") ?? "").slice(0, 100));
-      }
-      navigator.sendBeacon(`${pageHidden.path}?${query}`, new Blob(["{}"], { type: "application/json" }));
-    };
-    document.addEventListener("visibilitychange", onHidden);
-    return () => document.removeEventListener("visibilitychange", onHidden);
-  }, [arrival, key, screen]);
+  useEvents("visibilitychange", () => {
+    if (!document.hidden) return;
+    const query = new URLSearchParams();
+    if (arrival.key === key && arrival.query.has("lb") && !bounced.current) {
+      bounced.current = true;
+      query.set("bounce", screen);
+      query.set("network", (arrival.query.get("network") ?? "").slice(0, 100));
+    }
+    navigator.sendBeacon(`${pageHidden.path}?${query}`, new Blob(["{}"], { type: "application/json" }));
+  });
 }

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { User } from "#contract/user.ts";
 import { reminderOf } from "#web/account/reminder-rules.ts";
 import { offersPush, showsDisabled } from "#web/notifications/alert-rules.ts";
-import type { PushState } from "#web/notifications/push-state.ts";
+import type { PushState } from "#web/notifications/push-offer.ts";
 import { needsPhotoAlert } from "#web/profiles/photos/alert-rules.ts";
 import routes from "#web/routes.ts";
 

@@ -1,8 +1,10 @@
 import { useRef } from "react";
 import { aboutMeLength } from "#contract/constants.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useSend } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { AboutMeConsent } from "#web/profiles/about-me-consent.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -13,11 +15,14 @@ import type { StepProps } from "./step-props.ts";
 /** Opening lines for a user who doesn't know how to start. */
 const prompts = ["sunday", "talk", "smile"] as const;
 
+export const saveAboutMe = (call: CallFunction, { about_me = "", about_me_consent: agreed }: Fields) =>
+  call(saveProfile, { body: { about_me, ...(agreed && { about_me_consent: true }) } });
+
 /** R2.19: a few lines about oneself, with opening lines to continue. */
 export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const area = useRef<HTMLTextAreaElement>(null);
-  const { run, pending, failure } = useCall(saveProfile);
+  const { run, pending, failure } = useSend(saveAboutMe);
   const insertOpeningLine = (text: string) => {
     const field = area.current;
     if (field === null) return;
@@ -30,9 +35,8 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
   return (
     <CallForm
       failure={failure ?? refused}
-      onSubmit={async ({ about_me = "", about_me_consent: agreed }) => {
-        const consent = agreed === undefined ? {} : { about_me_consent: true };
-        if (await run({ body: { about_me, ...consent } })) await goToNextStep();
+      onSubmit={async (fields) => {
+        if (await run(fields)) await goToNextStep();
       }}
     >
       <fieldset className="mb-4">

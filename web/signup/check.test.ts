@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { checkSteps } from "./check.ts";
 import { type FormStep, findStepOfFields, listFormSteps, listStepsBeforeFaces, listStepsUpTo } from "./steps.ts";
-import { toSignupBody } from "./to-signup-body.ts";
-import { readValues, type SignupValues } from "./values.ts";
+import { readValues, type SignupValues, toSignupBody } from "./values.ts";
 
 const complete: SignupValues = {
   message: "Hello, is that lake near you?",

@@ -1,11 +1,17 @@
+import { useState } from "react";
 import { redirect, useLocation, useNavigate } from "react-router";
 import { localeOf } from "#contract/languages.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { readNext } from "#web/account/signup-link/intent.ts";
 import { pageOf } from "#web/lib/page.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { PushOptIn } from "#web/notifications/push-opt-in.tsx";
+import { PhotoUpload } from "#web/profiles/photos/photo-upload.tsx";
+import { VisitorsSwitch } from "#web/setting-parts/profile-switch.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/complete-signup.ts";
 import { AboutMeStep } from "./about-me-step.tsx";
@@ -13,9 +19,8 @@ import { findFirstAddress, findNextAddress, findPreviousAddress, listOpenSteps }
 import { ConfirmEmailStep } from "./confirm-email-step.tsx";
 import { LocationStep } from "./location-step.tsx";
 import { PersonalInfoStep } from "./personal-info-step.tsx";
-import { PhotoStep } from "./photo-step.tsx";
-import { PushStep } from "./push-step.tsx";
 import { saveWithoutScripts } from "./save-without-scripts.ts";
+import type { StepProps } from "./step-props.ts";
 import { listStepsBeforeFaces } from "./steps.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles", "passkeys"] };
@@ -84,4 +89,39 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
       />
     </StepFrame>
   );
+}
+
+/**
+ * R2.19: the first photo. It uploads as soon as it is chosen, so the step has no form: the user can go on with or
+ * without a photo. Here the member also says whether guests see it, if the site shows them members (D11.8).
+ */
+function PhotoStep({ user, own, onward }: StepProps) {
+  const t = useTexts("account");
+  const { logged_out_search, logged_out_search_trafficsource } = useSettings();
+  const { state } = useLocation();
+  const [added, setAdded] = useState(user.profile.main_image !== null);
+  return (
+    <>
+      <PhotoUpload onUploaded={() => setAdded(true)} />
+      {logged_out_search === "none" && logged_out_search_trafficsource === "none" ? null : (
+        <div className="mt-5 noscript:hidden">
+          <VisitorsSwitch on={own.shown_to_visitors} />
+        </div>
+      )}
+      <ButtonLink
+        to={onward}
+        state={state}
+        look={added ? "primary" : "outline"}
+        size="large"
+        className="mt-6 w-full min-[360px]:w-1/2"
+      >
+        {t(added ? "signup.continue" : "complete.skip")}
+      </ButtonLink>
+    </>
+  );
+}
+
+/** R2.19: notifications on this device. If there is nothing to ask, it goes on at once and Back skips it. */
+function PushStep({ goToNextStep }: StepProps) {
+  return <PushOptIn heading={false} onDone={(outcome) => void goToNextStep({ replace: outcome === "unavailable" })} />;
 }

@@ -3,11 +3,13 @@ import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { resendActivation } from "#contract/account.ts";
 import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
+import type { CallFunction } from "#web/lib/api.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useSend } from "#web/lib/use-call.ts";
+import type { Fields } from "#web/lib/use-form.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
@@ -38,11 +40,14 @@ function useUserPolling(): void {
 
 type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (email: string) => void };
 
+export const correctAddress = (call: CallFunction, { email = "" }: Fields) =>
+  call(resendActivation, { body: { email } });
+
 /** Lets the user correct a mistyped address right here (D3.7). */
 function CorrectAddress({ email, refused, onCorrected }: Correction) {
   const t = useTexts("account");
   const [open, setOpen] = useState(false);
-  const { run, pending, failure } = useCall(resendActivation);
+  const { run, pending, failure } = useSend(correctAddress);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (open) input.current?.select();
@@ -51,8 +56,8 @@ function CorrectAddress({ email, refused, onCorrected }: Correction) {
     <CallForm
       failure={failure ?? refused}
       className="mt-3"
-      onSubmit={async ({ email: typed = "" }) => {
-        const answer = await run({ body: { email: typed } });
+      onSubmit={async (fields) => {
+        const answer = await run(fields);
         if (answer === null) return;
         onCorrected(answer.email);
         setOpen(false);

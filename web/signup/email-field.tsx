@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { Link } from "react-router";
 import type { FieldCode } from "#contract/errors.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -6,6 +6,7 @@ import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFieldError } from "#web/ui/form-context.ts";
 import { AddressField } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import type { AddressHint } from "./use-address-check.ts";
 
 const looksComplete = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
@@ -51,8 +52,7 @@ function ConfirmAddress({
   onAnswer: (email: string) => void;
 }) {
   const t = useTexts("account");
-  const take = useRef<HTMLButtonElement>(null);
-  useEffect(() => take.current?.focus(), []);
+  const take = useFocus<HTMLButtonElement>(true);
   return (
     <div className="-mt-2 mb-5 rounded-md bg-warning-tint px-4 py-3">
       <p className="font-semibold">{t("signup.held_up")}</p>

@@ -14,8 +14,7 @@ import { toFailure } from "#web/lib/use-call.ts";
 import { countryOptions, visitorCountry } from "#web/sites/places/countries.ts";
 import { findTypedTown } from "#web/sites/places/typed-town.ts";
 import { findFirstAddress } from "./complete-steps.ts";
-import { toSignupBody } from "./to-signup-body.ts";
-import { readValues } from "./values.ts";
+import { readValues, toSignupBody } from "./values.ts";
 
 /** Loads what the signup page needs before its first paint. */
 export async function loadSignup(page: Page, request: Request) {

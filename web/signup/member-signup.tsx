@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
 import { getCard } from "#contract/members.ts";
-import type { Card } from "#contract/profiles.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
@@ -12,12 +12,12 @@ import { SignupPage } from "./signup-page.tsx";
 export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"] };
 
 /** The recipient of the message; null if the site hides members from visitors (R6.02). */
-async function loadCard({ call, load }: Page, id: string): Promise<Card | null> {
+async function loadRecipient({ call, load }: Page, id: string): Promise<AnswerOf<typeof getCard> | null> {
   try {
-    return (await call(getCard, { query: { id } })).member;
+    return await call(getCard, { query: { id } });
   } catch (error) {
     if (error instanceof ApiFailure && error.loginNeeded) return null;
-    return (await load(getCard, { query: { id } })).member;
+    return await load(getCard, { query: { id } });
   }
 }
 
@@ -25,8 +25,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   const page = pageOf(context);
   if ((await page.user()) !== null) throw redirect(`/members/${params.id}/chat`);
-  const [member, loaded] = await Promise.all([loadCard(page, params.id), loadSignup(page, request)]);
-  return { ...loaded, member };
+  const [recipient, loaded] = await Promise.all([loadRecipient(page, params.id), loadSignup(page, request)]);
+  return { ...loaded, member: recipient?.member ?? null, takesMessage: recipient?.takes_first_message ?? true };
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -37,7 +37,8 @@ export function shouldRevalidate(): boolean {
   return false;
 }
 
-/** R2.19: the signup that starts with a message to a member. */
+/** R2.19: the signup that starts with a message to a member, unless the member limits who may write first (R10.05). */
 export default function MemberSignup({ loaderData, actionData, params }: Route.ComponentProps) {
-  return <SignupPage loaded={loaderData} answer={actionData} to={params.id} member={loaderData.member} />;
+  const { member, takesMessage } = loaderData;
+  return <SignupPage loaded={loaderData} answer={actionData} to={takesMessage ? params.id : null} member={member} />;
 }

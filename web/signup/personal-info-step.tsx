@@ -1,7 +1,8 @@
-import { saveProfile } from "#contract/profiles.ts";
+import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useSend } from "#web/lib/use-call.ts";
 import {
   askedInterests,
   type InfoField,
@@ -15,23 +16,28 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
-function useOptions() {
+function useOptions({ profile: { gender } }: OwnProfile) {
   const names = useTexts("profiles");
   return {
     legend: (field: InfoField | "interests") => names(`field.${field}`),
     // each field has its own codes, which types can't follow through the loop
     listOptions: (field: InfoField) =>
-      infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none") })),
+      infoFields[field].map((value) => ({ value, label: names(`${field}.${value}` as "tattoos.none", { gender }) })),
     interests: askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
   };
 }
 
+type Info = Parameters<typeof readInfoChanges>[1] & { form: FormData };
+
+export const saveInfo = (call: CallFunction, { form, ...known }: Info) =>
+  call(saveProfile, { body: readInfoChanges(form, known) });
+
 /** R2.19: a few facts about oneself, all optional. */
 export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
-  const options = useOptions();
+  const options = useOptions(own);
   const { visible_profile_fields: visible } = useSettings();
-  const { run, pending, failure } = useCall(saveProfile);
+  const { run, pending, failure } = useSend(saveInfo);
   const asked = pickAskedFields(visible);
   return (
     <form
@@ -40,7 +46,7 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
         event.preventDefault();
         if (pending) return;
         const form = new FormData(event.currentTarget);
-        if (await run({ body: readInfoChanges(form, { visible, interests: own.interests }) })) await goToNextStep();
+        if (await run({ form, visible, interests: own.interests })) await goToNextStep();
       }}
     >
       <FormError failure={failure ?? refused} />

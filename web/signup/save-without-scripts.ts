@@ -1,37 +1,29 @@
 import { data, redirect } from "react-router";
-import { resendActivation } from "#contract/account.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { readNext } from "#web/account/signup-link/intent.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
-import { readInfoChanges } from "#web/profiles/profile-changes.ts";
+import { toFields } from "#web/lib/use-form.ts";
 import { findTypedTown, unknownTownId } from "#web/sites/places/typed-town.ts";
+import { saveAboutMe } from "./about-me-step.tsx";
 import { findNextAddress } from "./complete-steps.ts";
+import { correctAddress } from "./confirm-email-step.tsx";
+import { saveInfo } from "./personal-info-step.tsx";
 
-const readText = (form: FormData, name: string) => String(form.get(name) ?? "");
-
-async function saveStep(page: Page, step: string | null, form: FormData): Promise<void> {
-  switch (step) {
-    case "location":
-      await page.call(saveProfile, { body: { city_id: (await findTypedTown(page, form)) ?? unknownTownId } });
-      break;
-    case "about_me":
-      await page.call(saveProfile, {
-        body: { about_me: readText(form, "about_me"), ...(form.has("about_me_consent") && { about_me_consent: true }) },
-      });
-      break;
-    case "personal_info": {
-      const [{ visible_profile_fields: visible }, { interests }] = await Promise.all([
-        page.settings(),
-        page.call(getOwnProfile),
-      ]);
-      await page.call(saveProfile, { body: readInfoChanges(form, { visible, interests }) });
-      break;
-    }
-    case "confirm_email":
-      await page.call(resendActivation, { body: { email: readText(form, "email") } });
-      break;
+/** Saves a step as its form does with scripts; only the town is another: without scripts it is typed. */
+async function saveStep(page: Page, step: string | null, form: FormData): Promise<unknown> {
+  const { call } = page;
+  if (step === "location") {
+    return await call(saveProfile, { body: { city_id: (await findTypedTown(page, form)) ?? unknownTownId } });
   }
+  if (step === "about_me") return await saveAboutMe(call, toFields(form));
+  if (step === "confirm_email") return await correctAddress(call, toFields(form));
+  if (step !== "personal_info") return;
+  const [{ visible_profile_fields: visible }, { interests }] = await Promise.all([
+    page.settings(),
+    call(getOwnProfile),
+  ]);
+  return await saveInfo(call, { form, visible, interests });
 }
 
 /** Saves a step's form sent without scripts, then redirects to the next step or returns the error. */

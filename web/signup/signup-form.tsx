@@ -1,22 +1,21 @@
-import { type ReactNode, useRef } from "react";
+import { Gift, type LucideIcon, Mail, Wallet } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
+import { pathIn } from "#contract/languages.ts";
 import type { Card } from "#contract/profiles.ts";
 import { composeLoginPath } from "#web/account/signup-link/intent.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { rich, useTexts } from "#web/lib/texts.tsx";
+import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldErrorsContext } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { BackArrow, StepProgress } from "#web/ui/step-progress.tsx";
-import { Agreement } from "./agreement.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
 import { KeyFields, WhoFields, YouFields } from "./fields.tsx";
 import { MessageFields } from "./message-fields.tsx";
-import { SignupNotes } from "./signup-notes.tsx";
-import { Step } from "./step.tsx";
-import { listStepsBeforeFaces } from "./steps.ts";
+import { type FormStep, listStepsBeforeFaces } from "./steps.ts";
 import { type SignupIntent, useSignup } from "./use-signup.ts";
 import type { Steps } from "./use-steps.ts";
 
@@ -120,5 +119,73 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
         })}
       </p>
     </form>
+  );
+}
+
+/** What the user agrees to, shown before the button. The pages open in a new tab, so that nothing typed is lost. */
+function Agreement({ className }: { className: string }) {
+  const t = useTexts("account");
+  const language = useLanguage();
+  const linkInNewTab =
+    (path: string) =>
+    (words: string): ReactNode => (
+      <a className="link" href={pathIn(language, path)} target="_blank" rel="noreferrer">
+        {words}
+      </a>
+    );
+  return (
+    <p className={`mb-4 text-muted text-sm ${className}`}>
+      {rich(t("signup.agree"), { terms: linkInNewTab("/pages/terms"), privacy: linkInNewTab("/pages/privacy") })}
+    </p>
+  );
+}
+
+function NoteLine({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0 text-secondary-ink" />
+      {children}
+    </li>
+  );
+}
+
+/** Explains what the button at the end of the form does, before it is pressed. */
+function SignupNotes() {
+  const t = useTexts("account");
+  const { signup_credits: count } = useSettings();
+  return (
+    <ul className="mb-5 flex flex-col gap-1.5 rounded-md bg-good-tint px-4 py-3 text-sm">
+      <NoteLine icon={Wallet}>{t("signup.gets_free")}</NoteLine>
+      <NoteLine icon={Mail}>{t("signup.gets_mail")}</NoteLine>
+      {count > 0 ? <NoteLine icon={Gift}>{t("signup.gets_gift", { count })}</NoteLine> : null}
+    </ul>
+  );
+}
+
+type StepProps = {
+  name: FormStep;
+  current: FormStep;
+  /** Whether scripts have taken over. Until then the style sheet hides the other steps, if scripts run at all. */
+  hydrated: boolean;
+  heading: string;
+  children: ReactNode;
+};
+
+/** One question of the signup. */
+function Step({ name, current, hydrated, heading, children }: StepProps) {
+  const id = useId();
+  const other = name !== current;
+  return (
+    <section
+      aria-labelledby={id}
+      data-step={name}
+      hidden={hydrated && other}
+      className={other ? "not-noscript:hidden" : undefined}
+    >
+      <h2 id={id} tabIndex={-1} className="mb-5 text-2xl outline-none md:text-3xl">
+        {heading}
+      </h2>
+      {children}
+    </section>
   );
 }

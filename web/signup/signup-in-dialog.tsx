@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
+import type { AnswerOf } from "#contract/call.ts";
 import { getCard } from "#contract/members.ts";
-import type { Card } from "#contract/profiles.ts";
 import { readIntent, readPrefilled } from "#web/account/signup-link/intent.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -12,34 +12,42 @@ import { canWriteFirst, findStartStep, listFormSteps } from "./steps.ts";
 import { Teaser } from "./teaser.tsx";
 import { useStepsInDialog } from "./use-steps.ts";
 
-/** The card of the member the signup is for; null if visitors may not see it, undefined while loading. */
-function useCard(id: string | null): Card | null | undefined {
-  const [card, setCard] = useState<Card | null | undefined>(id === null ? null : undefined);
+type Shown = AnswerOf<typeof getCard>;
+
+/** The member the signup is for; null if visitors may not see them, undefined while loading. */
+function useShown(id: string | null): Shown | null | undefined {
+  const [shown, setShown] = useState<Shown | null | undefined>(id === null ? null : undefined);
   useEffect(() => {
     if (id === null) return;
     const abortController = new AbortController();
     call(getCard, { query: { id }, signal: abortController.signal }).then(
-      ({ member }) => setCard(member),
-      () => abortController.signal.aborted || setCard(null),
+      setShown,
+      () => abortController.signal.aborted || setShown(null),
     );
     return () => abortController.abort();
   }, [id]);
-  return card;
+  return shown;
 }
 
+type Props = { address: URL; onBegun: () => void };
+
 /** The signup form in the dialog over a page (R2.17). */
-export default function SignupInDialog({ address, onBegun }: { address: URL; onBegun: () => void }) {
+export default function SignupInDialog(props: Props) {
+  const shown = useShown(readIntent(props.address).member);
+  return shown === undefined ? <Skeleton className="h-96" /> : <FormInDialog {...props} shown={shown} />;
+}
+
+function FormInDialog({ address, onBegun, shown }: Props & { shown: Shown | null }) {
   const intent = readIntent(address);
   const t = useTexts("account");
   const settings = useSettings();
-  const member = useCard(intent.member);
+  const member = shown?.member ?? null;
   const country = visitorCountry(settings, useLanguage());
   const first = { ...readPrefilled(intent.search), country };
-  const to = canWriteFirst(settings) ? intent.to : null;
+  const to = canWriteFirst(settings) && shown?.takes_first_message !== false ? intent.to : null;
   const names = listFormSteps(to !== null);
   const start = findStartStep(names, { to, first });
   const steps = useStepsInDialog(names, start);
-  if (member === undefined) return <Skeleton className="h-96" />;
   return (
     <>
       {member !== null && to === null && steps.step === start ? (

@@ -1,8 +1,10 @@
-import { createContext, type ReactNode, Suspense, useEffect, useState } from "react";
+import { createContext, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
+import { useStateFor } from "#web/lib/use-state-for.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { leadsToSignup } from "./signup-address.ts";
@@ -32,32 +34,23 @@ export function SignupOverPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const open = useRootData()?.signupsOpen === true;
   const isSignupPage = leadsToSignup(pathname);
-  const [address, setAddress] = useState<URL | null>(null);
+  const [address, setAddress] = useStateFor<URL | null>(pathname, null);
+  const active = open && !isSignupPage;
 
-  useEffect(() => {
-    if (!open || isSignupPage) return;
-    const onClick = (event: MouseEvent) => {
-      const signupAddress = opensElsewhere(event) ? null : findSignupAddress(event);
-      if (signupAddress === null) return;
-      event.preventDefault();
-      setAddress(signupAddress);
-    };
-    // preload the form, so that it is ready when the dialog opens
-    const preloadForm = (event: Event) => void (findSignupAddress(event) && loadDialog().catch(() => {}));
-    const preloadEvents = ["pointerover", "pointerdown", "focusin"];
-    // in the capture phase, before the router handles the click
-    addEventListener("click", onClick, true);
-    for (const name of preloadEvents) addEventListener(name, preloadForm, { passive: true });
-    return () => {
-      removeEventListener("click", onClick, true);
-      for (const name of preloadEvents) removeEventListener(name, preloadForm);
-    };
-  }, [open, isSignupPage]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page below changes
-  useEffect(() => setAddress(null), [pathname]);
+  const onClick = (event: MouseEvent) => {
+    const signupAddress = opensElsewhere(event) ? null : findSignupAddress(event);
+    if (signupAddress === null) return;
+    event.preventDefault();
+    setAddress(signupAddress);
+  };
+  // in the capture phase, before the router handles the click
+  useEvents("click", onClick, { active, capture: true });
+  // preload the form, so that it is ready when the dialog opens
+  const preloadForm = (event: Event) => findSignupAddress(event) && loadDialog().catch(() => {});
+  useEvents(["pointerover", "pointerdown", "focusin"], preloadForm, { active });
 
   return (
-    <SignupContext value={open && !isSignupPage ? setAddress : null}>
+    <SignupContext value={active ? setAddress : null}>
       {children}
       {address === null ? null : <SignupDialog address={address} onClose={() => setAddress(null)} />}
     </SignupContext>

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useState } from "react";
+import { type FormEvent, type InputEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { signUp } from "#contract/account.ts";
 import { findPageAfterSignup } from "#web/account/signup-link/intent.ts";
 import { getVisitTracking } from "#web/account/signup-link/tracking.ts";
@@ -8,15 +8,53 @@ import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";
-import { deleteDraft, type SignupDraft } from "./draft.ts";
+import { deleteDraft, readDraft, type SignupDraft, saveDraft } from "./draft.ts";
 import { type FormStep, findStepOfFields, listStepsUpTo, stepFields } from "./steps.ts";
-import { toSignupBody } from "./to-signup-body.ts";
 import { requestCheck, useAddressCheck } from "./use-address-check.ts";
-import { useAdvanceAfterTaps } from "./use-advance-after-taps.ts";
-import { useDraft } from "./use-draft.ts";
-import { useStepFocus } from "./use-step-focus.ts";
 import type { Steps } from "./use-steps.ts";
-import { readValues } from "./values.ts";
+import { readValues, type SignupValues, toSignupBody } from "./values.ts";
+
+const advanceDelayMs = 250;
+/** This long after the step has advanced by itself, a press on "Continue" was meant for the previous step. */
+const lateTapMs = 800;
+
+/**
+ * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow keys,
+ * which select each option they pass, or for a user who came back to change an answer.
+ */
+function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextStep: (() => void) | undefined) {
+  const tapped = useRef(false);
+  const wereBothAnswered = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const advancedAt = useRef(0);
+  const areBothAnswered = () => form.current?.querySelectorAll('[data-step="who"] :checked').length === 2;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new step cancels the timer and reads the answers again
+  useEffect(() => {
+    wereBothAnswered.current = areBothAnswered();
+    return () => clearTimeout(timer.current);
+  }, [goToNextStep === undefined]);
+
+  const listeners = {
+    onPointerDown: () => {
+      tapped.current = true;
+    },
+    onKeyDown: () => {
+      tapped.current = false;
+    },
+    onInput: (event: InputEvent<HTMLFormElement>) => {
+      if (goToNextStep === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
+      const wasComplete = wereBothAnswered.current;
+      wereBothAnswered.current = areBothAnswered();
+      if (!wereBothAnswered.current || wasComplete || !tapped.current) return;
+      timer.current = setTimeout(() => {
+        advancedAt.current = Date.now();
+        goToNextStep();
+      }, advanceDelayMs);
+    },
+  };
+  return { listeners, isLateTap: () => Date.now() - advancedAt.current < lateTapMs };
+}
 
 export type SignupIntent = {
   /** The recipient of a first message; null if the form has no such step. */
@@ -127,4 +165,84 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     defaults,
     listeners: { ...taps.listeners, onSubmit: submit, onChange },
   };
+}
+
+type UseStepFocusOptions = {
+  step: FormStep;
+  problem: FormFailure | null;
+  /** The first step with an invalid field. */
+  wrongStep: FormStep | undefined;
+  goTo: (step: FormStep) => void;
+};
+
+/**
+ * Moves the focus to what matters next: the invalid step and field, the error of the whole form, or the heading of a
+ * new step.
+ */
+function useStepFocus(
+  form: RefObject<HTMLFormElement | null>,
+  { step, problem, wrongStep, goTo }: UseStepFocusOptions,
+) {
+  const goToStep = useEffectEvent(goTo);
+  const previous = useRef({ step, problem });
+
+  useEffect(() => {
+    const before = previous.current;
+    previous.current = { step, problem };
+    const hasMoved = before.step !== step;
+    const wasRefused = problem !== null && before.problem !== problem;
+    if (wasRefused && wrongStep !== undefined && wrongStep !== step) {
+      goToStep(wrongStep);
+      return;
+    }
+    const section = form.current?.querySelector(`[data-step="${step}"]`);
+    const wrongField = section?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if ((hasMoved || wasRefused) && wrongField) wrongField.focus();
+    else if (hasMoved) section?.querySelector<HTMLElement>("h2")?.focus({ preventScroll: true });
+    else if (wasRefused) form.current?.querySelector<HTMLElement>("[data-form-error]")?.focus();
+  }, [form, step, problem, wrongStep]);
+}
+
+function pickTyped(values: SignupValues): SignupDraft {
+  const { password: _, sexuality_consent: __, ...rest } = values;
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
+}
+
+/** A stored message is restored only for the member it was written to. */
+function readDraftFor(to: string | null): SignupDraft | null {
+  const storedDraft = readDraft();
+  if (storedDraft === null || storedDraft.message_to === to) return storedDraft;
+  const { message: _, ...others } = storedDraft;
+  return others;
+}
+
+type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
+
+/**
+ * Stores the form's draft (R3.10) and restores it once after hydration; what was typed before that stays. `restore` is
+ * called with the result.
+ */
+function useDraft(
+  form: RefObject<HTMLFormElement | null>,
+  first: SignupDraft,
+  to: string | null,
+  restore: (restored: Restored) => void,
+) {
+  const [defaults, setDefaults] = useState({ version: 0, draft: first });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+  useEffect(() => {
+    if (form.current === null) return;
+    const typed = readValues(new FormData(form.current));
+    const storedDraft = readDraftFor(to);
+    const draft = { ...storedDraft, ...pickTyped(typed), country: storedDraft?.country ?? typed.country };
+    if (storedDraft !== null) setDefaults({ version: 1, draft });
+    restore({ draft, values: { ...typed, ...draft }, kept: storedDraft !== null });
+  }, []);
+
+  const saveTyped = () => {
+    if (form.current === null) return;
+    saveDraft(readValues(new FormData(form.current)), to);
+  };
+  return { defaults, saveTyped };
 }

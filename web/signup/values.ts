@@ -1,3 +1,8 @@
+import type { signUp } from "#contract/account.ts";
+import type { InputOf } from "#contract/call.ts";
+import type { Tracking } from "#contract/tracking.ts";
+import { joinDate } from "./date-parts.ts";
+
 /** The names of the form's fields. `city` is the text typed without scripts, `city_id` the town that it means. */
 export const signupFields = [
   "message",
@@ -24,4 +29,25 @@ export function readValues(form: FormData): SignupValues {
     return typeof value === "string" ? value : "";
   };
   return Object.fromEntries(signupFields.map((name) => [name, text(name)])) as SignupValues;
+}
+
+type Body = InputOf<typeof signUp>["body"];
+/** The recipient of the first message, and the visitor's origin. */
+type SignupOrigin = { to: string | null; tracking: Tracking | null };
+
+/** The request body. The API validates everything, so missing or invalid values are sent unchanged. */
+export function toSignupBody(values: SignupValues, { to, tracking }: SignupOrigin): Body {
+  return {
+    name: values.name,
+    email: values.email,
+    password: values.password,
+    date_of_birth: joinDate(values),
+    gender: values.gender as Body["gender"],
+    seeks: values.seeks as Body["seeks"],
+    country: values.country === "" ? undefined : values.country,
+    city_id: values.city_id === "" ? undefined : Number(values.city_id),
+    message: to === null || values.message.trim() === "" ? undefined : { to, text: values.message },
+    tracking: tracking ?? undefined,
+    sexuality_consent: values.sexuality_consent !== "",
+  };
 }

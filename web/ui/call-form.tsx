@@ -1,6 +1,6 @@
 import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
-import { type Fields, toFields } from "#web/lib/form-fields.ts";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import { type Fields, toFields } from "#web/lib/use-form.ts";
 import { FieldErrorsContext, useOpenErrors } from "./form-context.ts";
 import { FormError } from "./form-error.tsx";
 

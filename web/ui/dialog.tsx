@@ -1,7 +1,6 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { showModalSoon } from "./show-modal.ts";
 
 type Props = {
   open: boolean;
@@ -80,4 +79,23 @@ export function Dialog(props: Props) {
 /** A dialog that comes from below on a phone. */
 export function Sheet(props: Omit<Props, "sheet">) {
   return <Dialog {...props} sheet />;
+}
+
+/**
+ * Opens the dialog after the browser has painted the pressed button. Opening makes the page behind the dialog inert, so
+ * the browser styles all of it again, which blocks a slow phone for a tenth of a second. Returns a function that
+ * cancels the opening.
+ */
+function showModalSoon(dialog: HTMLDialogElement): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => {
+    // the frame is drawn between this callback and the next task
+    timer = setTimeout(() => {
+      if (dialog.isConnected && !dialog.open) dialog.showModal();
+    });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
 }

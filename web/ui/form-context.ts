@@ -1,6 +1,5 @@
 import { createContext, use, useCallback, useMemo, useState } from "react";
 import type { FormFailure } from "#web/lib/use-call.ts";
-import { withoutEdited } from "./open-errors.ts";
 
 type FieldErrors = {
   /** The messages of a form's fields, by name. */
@@ -39,4 +38,13 @@ export function useOpenErrors(failure: FormFailure | null | undefined) {
     [failure],
   );
   return { open, onEdit };
+}
+
+/** The failure without the errors of edited fields; null if it had only those. */
+export function withoutEdited(failure: FormFailure | null, edited: readonly string[]): FormFailure | null {
+  if (failure === null || !edited.some((name) => name in failure.fields)) return failure;
+  const open = Object.entries(failure.fields).filter(([name]) => !edited.includes(name));
+  if (open.length === 0) return null;
+  const codes = Object.entries(failure.fieldCodes ?? {}).filter(([name]) => !edited.includes(name));
+  return { ...failure, fields: Object.fromEntries(open), fieldCodes: Object.fromEntries(codes) };
 }

@@ -1,6 +1,6 @@
 import { rgbaToThumbHash, thumbHashToAverageRGBA } from "thumbhash";
 import { expect, test } from "vitest";
-import { decodeBase64, meanColor } from "./mean-color.ts";
+import { decodeBase64, meanColor } from "./photo-sources.ts";
 
 test("a photo's mean colour is read from its thumbhash", () => {
   for (const [red, green, blue] of [

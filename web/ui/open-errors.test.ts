@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FormFailure } from "#web/lib/use-call.ts";
-import { withoutEdited } from "./open-errors.ts";
+import { withoutEdited } from "./form-context.ts";
 
 const failure: FormFailure = {
   code: "invalid_input",

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import { preload } from "react-dom";
 import type { Image } from "#contract/profiles.ts";
-import { decodeBase64, meanColor } from "./mean-color.ts";
-import { photoSources } from "./photo-sources.ts";
+import { decodeBase64, meanColor, photoSources } from "./photo-sources.ts";
 
 type Props = {
   image: Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width" | "height" | "thumbhash">;

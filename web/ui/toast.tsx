@@ -12,6 +12,7 @@ import {
 } from "react";
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { createToastTimers } from "./toast-timers.ts";
 
 export type ToastContent = {
@@ -69,20 +70,16 @@ function useToastFocus(region: RefObject<HTMLDivElement | null>, hasToasts: bool
     if (back instanceof HTMLElement && back.isConnected) back.focus();
     else document.getElementById("content")?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
-    if (!hasToasts) return;
-    const reach = (event: KeyboardEvent) => {
-      const isInside = region.current?.contains(document.activeElement) === true;
-      if (event.key === "Escape" && isInside) leave();
-      if (event.key !== "F6" || event.ctrlKey || event.altKey || event.metaKey) return;
-      event.preventDefault();
-      if (isInside) return leave();
-      before.current = document.activeElement;
-      region.current?.querySelector<HTMLElement>("a, button")?.focus();
-    };
-    addEventListener("keydown", reach);
-    return () => removeEventListener("keydown", reach);
-  }, [region, hasToasts, leave]);
+  const reach = (event: KeyboardEvent) => {
+    const isInside = region.current?.contains(document.activeElement) === true;
+    if (event.key === "Escape" && isInside) leave();
+    if (event.key !== "F6" || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    if (isInside) return leave();
+    before.current = document.activeElement;
+    region.current?.querySelector<HTMLElement>("a, button")?.focus();
+  };
+  useEvents("keydown", reach, { active: hasToasts });
   return leave;
 }
 

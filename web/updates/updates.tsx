@@ -19,17 +19,18 @@ import {
   Undo2,
 } from "lucide-react";
 import { Link } from "react-router";
-import { getUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
+import { getUpdates, seeUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
+import { call } from "#web/lib/call.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/updates.ts";
-import { useSeeUpdates } from "./use-see-updates.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["updates"] };
 
@@ -147,7 +148,11 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
 /** News about the member's account that is not a chat, a like or a visit. */
 export default function Updates({ loaderData: { updates } }: Route.ComponentProps) {
   const t = useTexts("updates");
-  useSeeUpdates(updates);
+  const newIds = updates.filter(({ update_new }) => update_new).map(({ id }) => id);
+  useMarkSeen(newIds, async (ids) => {
+    const { new_updates } = await call(seeUpdates, { body: { ids } });
+    return { new_updates };
+  });
   return (
     <Screen
       title={t("title")}

@@ -28,11 +28,7 @@ import { restoreAccount } from "./restore-account.ts";
 /** Links that were sent to the account's old address: a change of address revokes them. */
 const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as const;
 
-/**
- * Sends a confirmation link to a member's new address (R5.05); returns the address as it will be stored. Throws
- * `invalid_input` at `password` or `email`, `login_blocked`, and `too_many_requests` after five addresses a day, or if
- * the new address got too many mails today.
- */
+/** Sends a confirmation link to a member's new address (R5.05); returns the address as it will be stored. */
 export async function requestMailChange(
   ctx: MemberContext,
   form: { email: string; password: string },
@@ -69,7 +65,7 @@ async function setAddress(ctx: Context, accountId: string, email: string): Promi
 
 /**
  * Redeems a mail change link (D3.4) and sets the new address; returns it. The old address, if it was ever confirmed,
- * gets a mail with a link that undoes the change for 48 hours. Throws `link_invalid`, `email_taken`.
+ * gets a mail with a link that undoes the change for 48 hours.
  */
 export async function changeMail(ctx: Context, token: string): Promise<string> {
   const { db, site, now, services } = ctx;
@@ -93,7 +89,7 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
 /**
  * Undoes a change of address by a link in a mail to the old address, even if the address was changed again since. The
  * change may be a thief's, who knows the password and could repeat it. So the password and all passkeys stop working,
- * and every device is logged out and forgotten. Throws `email_taken` if another account has the old address now.
+ * and every device is logged out and forgotten.
  */
 export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");

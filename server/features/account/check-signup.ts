@@ -8,7 +8,6 @@ import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Validates a name and an address as the signup would, and suggests a correction of the address (R5.02 to R5.04, D3.8).
- * Throws `invalid_input`, `already_logged_in`, or `signups_closed` if the site takes no signups.
  */
 export async function checkSignup(
   ctx: Context,

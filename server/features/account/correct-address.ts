@@ -9,7 +9,7 @@ import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Sends the activation mail again; with `typed`, to a corrected address (R4.01), which revokes every link sent to the
- * wrong one. Returns the address. Throws `already_confirmed`, or `invalid_input` with the field codes of the signup.
+ * wrong one. Returns the address.
  */
 export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
   const { db, viewer } = ctx;

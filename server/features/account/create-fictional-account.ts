@@ -9,7 +9,7 @@ import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Creates the account of a fictional profile: active, with a random password, and an address that does not exist, to
- * which no email is sent (D11.1). Throws `invalid_input` for a name or a birth date that no member could have.
+ * which no email is sent (D11.1).
  */
 export async function createFictionalAccount(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,

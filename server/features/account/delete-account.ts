@@ -17,7 +17,7 @@ type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
 /**
  * Deletes the caller's account (R2.25, D3.9). The commit hides it from everyone else, logs every device out, revokes
  * every open link except those that restore it, and queues the mail with such a link. No data is erased yet. Returns
- * until when the account can be restored. Throws `invalid_input` for a wrong password, `login_blocked`.
+ * until when the account can be restored.
  */
 export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInput): Promise<Date> {
   await requirePassword(ctx, input.password);

@@ -61,7 +61,6 @@ export async function findRequestedBan(db: Db, complaintId: string): Promise<Dat
   return found?.created_at;
 }
 
-/** Lifts the ban that a request asked for. */
 export async function deleteRequestedBan(db: Db, complaintId: string): Promise<void> {
   await db.deleteFrom("banned_addresses").where("complaint_id", "=", complaintId).execute();
 }

@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { endSessions } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import { findByHashes, markDeleted, markRestored } from "./deletion-store.ts";
 import { noteKey, notesFolder } from "./notes.ts";
@@ -30,9 +30,8 @@ export const recordDeparture = defineJob({
 });
 
 /** Deletes the notes of days whose backups are gone, those about measures too. */
-export const purgeDepartures = defineJob({
+export const purgeDepartures = defineScheduledJob({
   name: "purge-departures",
-  data: z.object({}),
   every: "53 3 * * *",
   async run({ files, clock }) {
     const oldest = dayOf(new Date(clock.now().getTime() - keptDays * dayMs));

@@ -25,7 +25,7 @@ const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
 const kinds = Object.keys(follow) as RedeemedLink["kind"][];
 const isFollowed = (kind: LinkKind): kind is RedeemedLink["kind"] => kind in follow;
 
-/** Redeems a link and does what it is for, both or neither (D3.6). Throws `link_invalid`, and what its kind throws. */
+/** Redeems a link and does what it is for, both or neither (D3.6). */
 export async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
   const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
   if (!link || !isFollowed(link.kind)) throw fail("link_invalid");

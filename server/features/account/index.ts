@@ -1,10 +1,9 @@
 import { defineFeature } from "#server/feature.ts";
 import { purgeDepartures, recordDeparture } from "./departures.ts";
 import { logInRoutes } from "./log-in-routes.ts";
-import { memberData as accountData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
-import { memberData as termsData } from "./terms/member-data.ts";
 import { termsRoutes } from "./terms/routes.ts";
 
 export { banAddress } from "./ban-address.ts";
@@ -32,5 +31,5 @@ export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms
 export const account = defineFeature({
   routes: [...termsRoutes, ...accountRoutes, ...logInRoutes],
   jobs: [announceTermsJob, recordDeparture, purgeDepartures],
-  memberData: [...termsData, ...accountData],
+  memberData,
 });

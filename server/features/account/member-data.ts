@@ -1,18 +1,17 @@
-import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
+import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
+  memberTable("terms_notices", "account_id", { withheld: { version_id: technical }, orderBy: "mailed_at" }),
+  memberTable("accounts", "id", {
     part: "account",
-    table: "accounts",
-    memberColumn: "id",
     withheld: {
-      mail_epoch: withholdReasons.technical,
-      access_epoch: withholdReasons.technical,
-      name_key: withholdReasons.technical,
-      name_key_capitals: withholdReasons.technical,
-      password_hash: withholdReasons.secret,
-      sanction_version: withholdReasons.technical,
+      mail_epoch: technical,
+      access_epoch: technical,
+      name_key: technical,
+      name_key_capitals: technical,
+      password_hash: secret,
+      sanction_version: technical,
       suspended_until: "empty while the account is in use; the decision itself is among the decisions",
       banned_at: "empty while the account is in use; the decision itself is among the decisions",
       deleted_at: "empty while the account is in use",
@@ -21,9 +20,5 @@ export const memberData: readonly MemberData[] = [
       delete_comment: "empty while the account is in use",
     },
   }),
-  memberTable({
-    part: "came_from",
-    table: "signup_tracking",
-    memberColumn: "account_id",
-  }),
+  memberTable("signup_tracking", "account_id", { part: "came_from" }),
 ];

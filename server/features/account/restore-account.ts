@@ -25,7 +25,7 @@ export async function reviveAccount(ctx: Reviving, accountId: string) {
 
 /**
  * Restores a deleted account by the link in its mail, and logs the caller in (R4.03). Runs in the transaction that
- * redeems the link. Throws `link_invalid` if it can't be restored.
+ * redeems the link.
  */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<{ name: string }> {
   const account = await reviveAccount(ctx, accountId);

@@ -57,7 +57,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
   };
 }
 
-/** The answer of calls that log in or change the account. Throws `authentication_required` if the account is gone. */
+/** The answer of calls that log in or change the account. */
 export async function presentUser(ctx: UserContext, accountId: string): Promise<{ user: User }> {
   const user = await showUser(ctx, accountId);
   if (!user) throw fail("authentication_required");

@@ -22,7 +22,6 @@ import { validateIdentity } from "./validate-identity.ts";
 
 type Form = z.output<typeof signUpCall.body>;
 
-/** The codes of the wrong fields only. */
 function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<string, FieldCode> {
   const wrong: Record<string, FieldCode> = {};
   for (const [field, code] of Object.entries(codes)) if (code) wrong[field] = code;
@@ -31,8 +30,7 @@ function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<
 
 /**
  * Creates a free account with its profile and wallet, holds the first message until the address is confirmed, and
- * queues the activation mail, in the request's transaction (R1.01, R4.01, D3.7). Throws `already_logged_in`,
- * `signups_closed`, or `invalid_input` naming every field at once.
+ * queues the activation mail, in the request's transaction (R1.01, R4.01, D3.7).
  */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;

@@ -8,7 +8,6 @@ export type NewAccount = {
   siteId: number;
   name: string;
   nameKey: string;
-  /** The result of `nameKeyOfCapitals`. */
   nameKeyCapitals: string;
   email: string;
   passwordHash: string;
@@ -75,7 +74,7 @@ export async function findConflicts(
   own: string | undefined,
 ): Promise<{ name: boolean; email: string | undefined }> {
   const keys = sql<string>`any(${nameKeys}::text[])`;
-  const found = await db
+  const accounts = await db
     .selectFrom("accounts")
     .select([
       "status",
@@ -88,7 +87,7 @@ export async function findConflicts(
     )
     .$if(own !== undefined, (query) => query.where("id", "<>", own ?? ""))
     .execute();
-  return { name: found.some((row) => row.name), email: found.find((row) => row.email)?.status };
+  return { name: accounts.some((row) => row.name), email: accounts.find((row) => row.email)?.status };
 }
 
 /** Stores the traffic source of a new member (R3.09). */
@@ -122,32 +121,12 @@ export async function findUser(db: Db, accountId: string) {
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
     .innerJoin("wallets", "wallets.member_id", "accounts.id")
     .leftJoin("photos", "photos.id", "profiles.main_photo_id")
-    .select([
-      "accounts.id",
-      "accounts.status",
-      "accounts.email",
-      "accounts.name",
-      "profiles.premium",
-      "accounts.language",
-      "accounts.notifications_disabled",
-      "accounts.created_at",
-      "profiles.country",
-      "profiles.city_id",
-      "profiles.date_of_birth",
-      "profiles.prefers_min_age",
-      "profiles.prefers_max_age",
-      "profiles.interest_bits",
-      "profiles.match_wishes",
-      "profiles.invisible",
-      "wallets.credits",
-      "photos.id as photo_id",
-      "photos.status as photo_status",
-      "photos.width",
-      "photos.height",
-      "photos.thumbhash",
-      "photos.edition",
-      "photos.caption",
-    ])
+    .select(["accounts.id", "accounts.status", "accounts.email", "accounts.name", "profiles.premium"])
+    .select(["accounts.language", "accounts.notifications_disabled", "accounts.created_at", "profiles.country"])
+    .select(["profiles.city_id", "profiles.date_of_birth", "profiles.prefers_min_age", "profiles.prefers_max_age"])
+    .select(["profiles.interest_bits", "profiles.match_wishes", "profiles.invisible", "wallets.credits"])
+    .select(["photos.id as photo_id", "photos.status as photo_status", "photos.width", "photos.height"])
+    .select(["photos.thumbhash", "photos.edition", "photos.caption"])
     .where("accounts.id", "=", accountId)
     .executeTakeFirst();
 }

@@ -14,7 +14,6 @@ export async function newestMail({ services }: Pick<App, "services">, email: str
   return mail;
 }
 
-/** The token of the newest link that restores the account of an address. */
 export async function newestToken({ services }: Pick<App, "services">, email: string): Promise<string> {
   await services.jobs.drain(services);
   const mail = services.mail.sent.findLast((sent) => sent.to === email && sent.subject.endsWith("has been deleted"));
@@ -23,7 +22,6 @@ export async function newestToken({ services }: Pick<App, "services">, email: st
   return token;
 }
 
-/** Deletes the account that is logged in, as the screen does. */
 export async function deleteOwnAccount(
   client: TestClient,
   input: { password?: string; reason?: DeleteReason; comment?: string } = {},

@@ -1,13 +1,11 @@
-import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { eraseSubIds } from "./store.ts";
 
 /** Removes sub ids from results after 90 days; the privacy page names the period. */
-export const purgeResults = defineJob({
+export const purgeResults = defineScheduledJob({
   name: "forget-results",
-  data: z.object({}),
   every: "33 4 * * *",
   run: ({ db, clock }) => eraseSubIds(db, dayOf(daysBefore(clock.now(), 90))),
 });

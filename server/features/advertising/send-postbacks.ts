@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 import type { Services } from "#server/services.ts";
 import { claimDuePostbacks, type DuePostback, recordAnswer } from "./postback-store.ts";
@@ -34,9 +33,8 @@ async function sendOne({ db, clock, postbacks, log }: Services, due: DuePostback
  * again after a delay even if this process crashes. So a postback is never lost. If its answer is lost, it is sent
  * again with the same `{conversion}`, which the network counts once.
  */
-export const sendPostbacks = defineJob({
+export const sendPostbacks = defineScheduledJob({
   name: "send-postbacks",
-  data: z.object({}),
   every: { seconds: 10 },
   async run(services) {
     const endsAt = performance.now() + runMs;

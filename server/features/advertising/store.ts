@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Origin } from "./origin.ts";
 
-/** The number of visits of a day and site that have the same origin. */
 export type VisitCount = { siteId: number; day: string; origin: Origin; visits: number };
 
 /** The id of a row of `visit_counts`: a hash of its texts, which contain no control characters. */

@@ -22,13 +22,13 @@ type Given = { db: Db; log: Pick<FastifyBaseLogger, "warn"> };
 export function createVisitCounter({ db, log }: Given) {
   let waiting = new Map<string, VisitCount>();
   let today = "";
-  const known = new Set<string>();
+  const counted = new Set<string>();
   let flushing: Promise<void> | undefined;
 
   function isKnown(key: string, most: number): boolean {
-    if (known.has(key)) return true;
-    if (known.size >= most) return false;
-    known.add(key);
+    if (counted.has(key)) return true;
+    if (counted.size >= most) return false;
+    counted.add(key);
     return true;
   }
 
@@ -65,7 +65,7 @@ export function createVisitCounter({ db, log }: Given) {
       const day = dayOf(now);
       if (day !== today) {
         today = day;
-        known.clear();
+        counted.clear();
       }
       add({ siteId, day, origin: limited(siteId, origin), visits: 1 });
     },

@@ -28,10 +28,7 @@ async function verify(ctx: Context, owner: Owner, party: RelyingParty, response:
   return verified?.verified && challenge ? { registration: verified.registrationInfo, challenge } : undefined;
 }
 
-/**
- * Adds the passkey that a browser created from an offer, in the request's transaction. Throws `passkey_refused` if it
- * does not match the offer, `passkey_known`, `passkey_limit` or `passkeys_unavailable`.
- */
+/** Adds the passkey that a browser created from an offer, in the request's transaction. */
 export async function addPasskey(
   ctx: Context,
   owner: Owner,

@@ -3,7 +3,6 @@ import type { Context } from "#server/http/handle.ts";
 import type { Owner } from "./passkey-rules.ts";
 import { deletePasskey, updateName } from "./passkey-store.ts";
 
-/** Throws `passkey_not_found`, also for another owner's passkey. */
 export async function renamePasskey(
   { db }: Context,
   owner: Owner,
@@ -12,7 +11,6 @@ export async function renamePasskey(
   if (!(await updateName(db, owner, id, name))) throw fail("passkey_not_found");
 }
 
-/** Deletes a passkey and returns its name. Throws `passkey_not_found`, also for another owner's passkey. */
 export async function removePasskey({ db }: Context, owner: Owner, id: string): Promise<string> {
   const name = await deletePasskey(db, owner, id);
   if (name === undefined) throw fail("passkey_not_found");

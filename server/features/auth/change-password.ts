@@ -7,9 +7,8 @@ import { requirePassword } from "./require-password.ts";
 import { findOwner, replacePassword } from "./store.ts";
 
 /**
- * Changes the password of a logged-in member who knows the old one (R5.07). Throws `invalid_input` at
- * `old_password` or, by D3.3, at `password`, and `login_blocked`. Of simultaneous changes with one old password the
- * first succeeds, and for the others it is wrong.
+ * Changes the password of a logged-in member who knows the old one (R5.07). Of simultaneous changes with one old
+ * password the first succeeds, and for the others it is wrong.
  */
 export async function changePassword(
   ctx: MemberContext,

@@ -6,7 +6,6 @@ import { deleteDevice, deleteDevices } from "./device-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { findSessionById, listSessions } from "./session-store.ts";
 
-/** The devices on which a member is logged in, this one first (D3.4). */
 export async function showDevices({ db, viewer, now }: MemberContext): Promise<{ devices: Device[] }> {
   const rows = await listSessions(db, viewer.memberId, now);
   const devices = rows.map((row) => ({
@@ -20,7 +19,7 @@ export async function showDevices({ db, viewer, now }: MemberContext): Promise<{
   return { devices: devices.sort((a, b) => Number(b.current) - Number(a.current)) };
 }
 
-/** Logs one device out and forgets it: its next login sends the new-device mail. Throws `device_not_found`. */
+/** Logs one device out and forgets it: its next login sends the new-device mail. */
 export async function endDevice(ctx: MemberContext, id: string): Promise<void> {
   const { db, viewer } = ctx;
   const session = await findSessionById(db, viewer.memberId, id);

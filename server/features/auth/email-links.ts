@@ -30,7 +30,6 @@ export type NewLink = {
   token?: string;
 };
 
-/** What a valid link is for. */
 export type Link = { kind: LinkKind; accountId: string; email: string | null; createdAt: Date };
 
 /**

@@ -1,6 +1,6 @@
 import { deviceCookieDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
-import { memberData as authData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { sendRecovery } from "./request-recovery.ts";
 import { authRoutes } from "./routes.ts";
@@ -43,7 +43,7 @@ export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
 export const auth = defineFeature({
   routes: [...authRoutes, ...passkeyRoutes],
   jobs: [sendRecovery],
-  memberData: authData,
+  memberData,
   retention: [
     { table: "sessions", column: "expires_at", keepDays: 0 },
     { table: "email_links", column: "expires_at", keepDays: 30 },

@@ -13,12 +13,11 @@ import { findByLogin } from "./store.ts";
 export type Access = { id: string; epoch: number };
 
 /**
- * Checks name or address and password (D3.2); returns the account. Failures are counted for the caller's IP
- * address and for the typed login. If the browser has logged in to the account before, they are counted for that
- * browser instead of the typed login. So strangers can't lock the owner out, and a known browser can't be used to guess
- * (D3.5). Unknown accounts take the same time. Throws `login_failed`, or `login_blocked` with the minutes. For correct
- * credentials of a deleted account it throws `account_deleted` with the date until which it can be restored (D3.9), and
- * what `assertNotBarred` throws.
+ * Checks name or address and password (D3.2); returns the account. Failures are counted for the caller's IP address and
+ * for the typed login. If the browser has logged in to the account before, they are counted for that browser instead of
+ * the typed login. So strangers can't lock the owner out, and a known browser can't be used to guess (D3.5). Unknown
+ * accounts take the same time. For correct credentials of a deleted account it throws `account_deleted` with the date
+ * until which it can be restored (D3.9), and what `assertNotBarred` throws.
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<Access> {
   const { db, site } = ctx;

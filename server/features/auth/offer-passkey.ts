@@ -17,8 +17,7 @@ const handleBytes = 32;
 
 /**
  * The options with which a browser creates a passkey. The passkey is discoverable, so that a login needs no name, and
- * requires user verification (finger, face or PIN), because it replaces the whole login. Throws `passkeys_unavailable`,
- * `passkey_limit`.
+ * requires user verification (finger, face or PIN), because it replaces the whole login.
  */
 export async function offerPasskey(
   ctx: Context,
@@ -32,7 +31,7 @@ export async function offerPasskey(
   if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
   const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
-  const known = existing.map((passkey) => ({
+  const excluded = existing.map((passkey) => ({
     id: passkey.credential_id.toString("base64url"),
     transports: passkey.transports,
   }));
@@ -46,7 +45,7 @@ export async function offerPasskey(
     userID: new Uint8Array(await findOrCreateHandle(db, owner, fresh)),
     challenge: createChallenge(services, purpose, now),
     timeout: passkeyChallengeMs,
-    excludeCredentials: known,
+    excludeCredentials: excluded,
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
     supportedAlgorithmIDs: algorithms,
   });
@@ -56,7 +55,7 @@ export async function offerPasskey(
     user,
     pubKeyCredParams,
     timeout: passkeyChallengeMs,
-    excludeCredentials: known.map((credential) => ({ ...credential, type: "public-key" as const })),
+    excludeCredentials: excluded.map((credential) => ({ ...credential, type: "public-key" as const })),
     authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
     attestation: "none",
   };

@@ -6,7 +6,6 @@ import type { Owner, OwnerKind } from "./passkey-rules.ts";
 
 const column = { member: "account_id", staff: "staff_id" } as const satisfies Record<OwnerKind, string>;
 
-/** Redeems a challenge; false if it was redeemed before. */
 export async function redeemChallenge(db: Db, { hash, expiresAt }: Challenge): Promise<boolean> {
   const inserted = await db
     .insertInto("spent_challenges")

@@ -22,8 +22,7 @@ type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 /**
  * Mails a link to choose a new password, or to log in once (D3.6). If the caller tried three unknown addresses within
  * an hour, the answer becomes `neutral`: known and unknown addresses get the same answer after the same work. Until
- * then an unknown address throws `invalid_input` with the specification's "E-mail address not found" (R5.06). Throws
- * `too_many_resets` after three a day for the account, or for a browser that has logged in to it.
+ * then an unknown address throws `invalid_input` with the specification's "E-mail address not found" (R5.06).
  */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
   const { limits, jobs } = ctx.services;

@@ -7,8 +7,7 @@ import { findPasswordHash } from "./store.ts";
 
 /**
  * Checks the member's password again, before actions that a stolen session must not do (D3.4). Wrong passwords are
- * counted for the account. Returns the hash that it was checked against. Throws `invalid_input` with `wrong`, or
- * `login_blocked`.
+ * counted for the account. Returns the hash that it was checked against.
  */
 export async function requirePassword(
   ctx: MemberContext,

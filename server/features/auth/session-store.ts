@@ -72,7 +72,6 @@ export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-/** Deletes an account's sessions, all or all but one. */
 export async function deleteSessions(db: Db, accountId: string, except?: Buffer): Promise<void> {
   const ofAccount = db.deleteFrom("sessions").where("account_id", "=", accountId);
   await (except ? ofAccount.where("token_hash", "<>", except) : ofAccount).execute();

@@ -64,7 +64,6 @@ export async function replacePassword(
   return updated.numUpdatedRows === 1n;
 }
 
-/** The owner of an account, as mails need them. */
 export async function findOwner(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
@@ -160,7 +159,6 @@ export async function findOpenLink(db: Db, siteId: number, tokenHash: Buffer, no
     .executeTakeFirst();
 }
 
-/** Whether a link of this kind exists, open or not. */
 export async function linkExists(db: Db, siteId: number, tokenHash: Buffer, kind: string): Promise<boolean> {
   const row = await db
     .selectFrom("email_links")

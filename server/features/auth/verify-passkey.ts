@@ -15,7 +15,7 @@ function requireParty(ctx: Context): RelyingParty {
   return party;
 }
 
-/** The options for a login by passkey; they name no account, so they reveal none. Throws `passkeys_unavailable`. */
+/** The options for a login by passkey; they name no account, so they reveal none. */
 export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.input<typeof requestOptions>> {
   const party = requireParty(ctx);
   const { generateAuthenticationOptions } = await import("@simplewebauthn/server");
@@ -40,10 +40,10 @@ export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: Use
   const { db, services, now } = ctx;
   const party = requireParty(ctx);
   const refused = { refused: "passkey_login_failed" } as const;
-  const known = await findCredential(db, kind, Buffer.from(response.id, "base64url"));
-  if (!known?.owner_id) return { refused: "passkey_unknown" };
+  const passkey = await findCredential(db, kind, Buffer.from(response.id, "base64url"));
+  if (!passkey?.owner_id) return { refused: "passkey_unknown" };
   const { userHandle } = response.response;
-  if (known.rp_id !== party.id || userHandle !== known.handle.toString("base64url")) return refused;
+  if (passkey.rp_id !== party.id || userHandle !== passkey.handle.toString("base64url")) return refused;
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge: Challenge | undefined;
   const { authenticationInfo: used, verified } = await verifyAuthenticationResponse({
@@ -57,12 +57,14 @@ export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: Use
     requireUserVerification: true,
     credential: {
       id: response.id,
-      publicKey: new Uint8Array(known.public_key),
-      counter: Number(known.counter),
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: Number(passkey.counter),
     },
     // every error of the library is about the response: treat it as a refusal
   }).catch(() => ({ verified: false, authenticationInfo: undefined }));
   if (!verified || !used || !challenge || !(await redeemChallenge(db, challenge))) return refused;
   const usage = { counter: used.newCounter, synced: used.credentialBackedUp, now };
-  return (await markUsed(db, known.id, usage)) ? { ownerId: known.owner_id, epoch: known.access_epoch ?? 0 } : refused;
+  return (await markUsed(db, passkey.id, usage))
+    ? { ownerId: passkey.owner_id, epoch: passkey.access_epoch ?? 0 }
+    : refused;
 }

@@ -5,15 +5,12 @@ import type { Services } from "#server/services.ts";
 /** An attachment of a message to be sent. Its price replaces the price of the message. */
 export type NewAttachment = {
   kind: Attachment["kind"];
-  /** Price in credits. */
   credits: number;
   /** Stores the details, in the message's transaction. */
   insert(db: Db, messageId: string): Promise<void>;
   /** Whether a message that was sent earlier with the same key has the same attachment. */
   isSame(db: Db, messageId: string): Promise<boolean>;
-  /** As its author sees it. */
   toAuthor: Attachment;
-  /** As its recipient sees it. */
   toRecipient: Attachment;
 };
 

@@ -13,7 +13,7 @@ import { countBegun } from "./store.ts";
  * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
  * to as many recipients as a member may begin conversations with. A repetition with the same key gets the first answer.
  * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
- * message. Throws `account_not_confirmed` if those credits pay for no message.
+ * message.
  */
 export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sent | undefined> {
   if (message.from === message.to) throw fail("own_profile");

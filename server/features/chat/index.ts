@@ -2,11 +2,9 @@ import { sql } from "kysely";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { defineFeature } from "#server/feature.ts";
 import { countAnswerOdds } from "./first-messages/jobs.ts";
-import { memberData as firstMessagesData } from "./first-messages/member-data.ts";
 import { giftAttachments } from "./gifts/attachments.ts";
-import { memberData as giftsData } from "./gifts/member-data.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
-import { memberData as chatData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { messageNotice } from "./news.ts";
 import { photoAttachments } from "./photos/attachment.ts";
 import {
@@ -15,15 +13,12 @@ import {
   removeChatPhotoFiles,
   removeUnfinishedChatPhoto,
 } from "./photos/jobs.ts";
-import { memberData as chatPhotosData } from "./photos/member-data.ts";
 import { chatPhotosRoutes } from "./photos/routes.ts";
 import { serveChatPhotos } from "./photos/serve-chat-photo.ts";
 import { settlePromises } from "./promise/jobs.ts";
-import { memberData as promiseData } from "./promise/member-data.ts";
 import { promiseRoutes } from "./promise/routes.ts";
 import { chatRoutes } from "./routes.ts";
 import { purgeFirstMessages } from "./safety/jobs.ts";
-import { memberData as safetyData } from "./safety/member-data.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
@@ -60,7 +55,7 @@ export const chat = defineFeature({
     notifyPhotoInspected,
     removeChatPhotoFiles,
   ],
-  memberData: [...safetyData, ...chatData, ...chatPhotosData, ...giftsData, ...promiseData, ...firstMessagesData],
+  memberData,
   routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes, ...promiseRoutes],
   notices: [messageNotice],
   endpoints: [serveChatPhotos],

@@ -26,7 +26,7 @@ export async function countUnread(
 /**
  * A page of a member's conversations, newest message first. The first page includes conversations that only have held
  * messages so far (D6.3). Its `undelivered` lists held messages that could not be delivered, or could not be delivered
- * now. Throws `invalid_input` for an invalid cursor.
+ * now.
  */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
@@ -54,7 +54,8 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
     const profile = byId.get(row.other_id);
     if (!profile) return [];
     const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachments.get(row.message_id));
-    return [{ conversation: { id: row.conversation_id }, profile, num_unread_messages: row.unread, last_message }];
+    const { conversation_id: id, unread: num_unread_messages, closed } = row;
+    return [{ conversation: { id }, profile, num_unread_messages, last_message, closed }];
   });
   const waiting = listWaitingChats(held, byId).filter(
     ({ conversation }) => !chats.some((chat) => chat.conversation.id === conversation.id),
@@ -80,7 +81,8 @@ function listWaitingChats(held: readonly HeldRow[], cards: Cards): ChatEntry[] {
     const profile = row.refused === null ? findRecipientCard(row, cards) : null;
     if (!profile) continue;
     const conversation = { id: row.conversation_id };
-    newest.set(conversation.id, { conversation, profile, num_unread_messages: 0, last_message: toHeldMessage(row) });
+    const last_message = toHeldMessage(row);
+    newest.set(conversation.id, { conversation, profile, num_unread_messages: 0, last_message, closed: false });
   }
   return [...newest.values()];
 }

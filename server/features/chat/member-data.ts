@@ -1,34 +1,61 @@
-import { type MemberData, memberTable, partTable, withholdReasons } from "#server/member-data.ts";
+import type { Db } from "#server/db/pool.ts";
+import {
+  type DataOwner,
+  type MemberData,
+  memberTable,
+  partTable,
+  type Row,
+  requestKey,
+  technical,
+} from "#server/member-data.ts";
 import { readConversations } from "./export-store.ts";
+import { findAllGifts } from "./gifts/store.ts";
+import { memberData as promiseData } from "./promise/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
-    part: "held_messages",
-    table: "held_messages",
-    memberColumn: "author_id",
-    withheld: { key: withholdReasons.key },
+  memberTable("first_messages", "author_id", {
+    withheld: { id: technical, text_hash: technical, risky: "would teach how to write so that no one is warned" },
+    orderBy: "created_at",
+  }),
+  memberTable("reviews", "member_id", {
+    withheld: { id: technical, recipients: "would teach how to write so that no one is warned" },
+    orderBy: "opened_at",
+  }),
+  memberTable("held_messages", "author_id", {
+    withheld: { key: requestKey },
     memberIdColumns: ["recipient_id"],
     orderBy: "created_at",
   }),
   {
     part: "conversations",
     tables: [
-      partTable({
-        table: "conversations",
-      }),
-      partTable({
-        table: "conversation_members",
-      }),
-      partTable({
-        table: "messages",
-        withheld: { key: withholdReasons.key },
-      }),
-      partTable({
-        table: "message_risks",
-        withheld: { message_id: "the message it stands with" },
-      }),
+      partTable("conversations"),
+      partTable("conversation_members"),
+      partTable("messages", { withheld: { key: requestKey } }),
+      partTable("message_risks", { withheld: { message_id: "the message it stands with" } }),
     ],
     read: readConversations,
   },
+  memberTable("chat_photos", "author_id", {
+    withheld: { body_hash: requestKey, fingerprints: technical, has_files: technical },
+    orderBy: "created_at",
+  }),
+  {
+    part: "gifts",
+    tables: [partTable("gifts")],
+    read: readGifts,
+    memberIdColumns: ["with_id"],
+  },
+  ...promiseData,
+  memberTable("answer_odds", "member_id"),
 ];
+
+async function readGifts(db: Db, { memberId }: DataOwner): Promise<Row[]> {
+  const rows = await findAllGifts(db, memberId);
+  return rows.map(({ message_id, gift, opened_at, recipient_id, author_id, created_at }) => {
+    const given = author_id === memberId;
+    const with_id = given ? recipient_id : author_id;
+    return { message_id, with_id, from_you: given, gift, given_at: created_at, opened_at };
+  });
+}

@@ -6,7 +6,6 @@ import { findAudience, findInactive } from "./presence-store.ts";
 export type Presence = {
   /** A member's first visible page has opened. */
   pageOpened(memberId: string): void;
-  /** A member's last visible page has closed. */
   lastPageClosed(memberId: string): void;
   /** Publishes that members whose last page closed some minutes ago are offline; called every minute. */
   publishOffline(): Promise<void>;

@@ -9,10 +9,7 @@ export type ReadContext = {
   emit: Emit;
 };
 
-/**
- * Marks a chat as read, and publishes that to the other member if both show receipts (R4.17, D6.5). Throws
- * `conversation_not_found`.
- */
+/** Marks a chat as read, and publishes that to the other member if both show receipts (R4.17, D6.5). */
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
   const read = await markRead(ctx.db, memberId, conversationId, ctx.now);
   if (!read) throw fail("conversation_not_found");

@@ -4,10 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import { mayContinueChat, validateParties } from "./rules.ts";
 import { findParties } from "./send-store.ts";
 
-/**
- * Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). Throws
- * `profile_not_found`, `blocked_by_you`, `recipient_not_confirmed`, `chat_closed`.
- */
+/** Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). */
 export async function requireParties(db: Db, siteId: number, from: string, to: string) {
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);

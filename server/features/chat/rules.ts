@@ -71,7 +71,6 @@ export function toMessage(
   };
 }
 
-/** A held message, as only its author sees it (D6.3). */
 export function toHeldMessage(row: { id: string; author_id: string; body: string; created_at: Date }): Message {
   return { ...toMessage({ ...row, author_kind: "member" }, row.author_id, null), held: true };
 }

@@ -159,17 +159,8 @@ export async function findByKey(db: Db, from: string, key: string) {
     .selectFrom("messages")
     .innerJoin("conversations", "conversations.id", "messages.conversation_id")
     .innerJoin("wallets", "wallets.member_id", "messages.author_id")
-    .select([
-      "messages.id",
-      "messages.conversation_id",
-      "messages.body",
-      "messages.attachment",
-      "messages.author_kind",
-      "messages.created_at",
-      "conversations.a_id",
-      "conversations.b_id",
-      "wallets.credits",
-    ])
+    .select(["messages.id", "messages.conversation_id", "messages.body", "messages.attachment", "messages.author_kind"])
+    .select(["messages.created_at", "conversations.a_id", "conversations.b_id", "wallets.credits"])
     .where("messages.author_id", "=", from)
     .where("messages.key", "=", key)
     .executeTakeFirst();

@@ -47,7 +47,7 @@ async function loadPartner(ctx: MemberContext, otherId: string) {
 
 /**
  * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
- * (D6.3, D6.4). Throws `conversation_not_found`, `own_profile`, and what `loadCard` throws.
+ * (D6.3, D6.4).
  */
 export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;

@@ -206,8 +206,10 @@ export async function findConversations(db: Db, memberId: string, before: Before
           .as("last"),
       (join) => join.onTrue(),
     )
+    .innerJoin("conversations as c", "c.id", "mine.conversation_id")
     .select([
       "mine.conversation_id",
+      sql<boolean>`c.closed_at is not null`.as("closed"),
       "mine.other_id",
       "mine.unread",
       sql<string>`mine.last_message_at::text`.as("cursor_at"),
@@ -287,7 +289,6 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .executeTakeFirst();
 }
 
-/** Hides all messages up to now from the member; false if they are not in the conversation. */
 export async function hideConversation(db: Db, memberId: string, conversationId: string, now: Date): Promise<boolean> {
   const updated = await db
     .updateTable("conversation_members")

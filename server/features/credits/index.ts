@@ -1,8 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
-import { memberData as discountsData } from "./discounts/member-data.ts";
 import { discountsRoutes } from "./discounts/routes.ts";
 import { reconcileLedger } from "./jobs.ts";
-import { memberData as creditsData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { creditsRoutes } from "./routes.ts";
 import { transactionsRoutes } from "./transactions/routes.ts";
 
@@ -19,6 +18,6 @@ export { addCredits, giveAllBack, giveBack, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({
   routes: [...discountsRoutes, ...creditsRoutes, ...transactionsRoutes],
-  memberData: [...discountsData, ...creditsData],
+  memberData,
   jobs: [reconcileLedger],
 });

@@ -1,11 +1,9 @@
-import { z } from "zod";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { findUnbalanced } from "./store.ts";
 
 /** Checks daily that every balance is the sum of its ledger (D7.1); logs differences as an error, with the ids. */
-export const reconcileLedger = defineJob({
+export const reconcileLedger = defineScheduledJob({
   name: "reconcile-ledger",
-  data: z.object({}),
   every: "17 3 * * *",
   expireInSeconds: 900,
   needsStaff: true,

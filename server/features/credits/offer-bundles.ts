@@ -18,8 +18,7 @@ type OfferInput = { siteId: number; memberId: string | null; code?: string | und
 
 /**
  * The bundles that a member or visitor may buy, and their country: the profile's (D7.2), or `fallback` for a visitor. A
- * member gets the discount of `code`, or else the welcome discount while it lasts. Throws `invalid_input` for a code
- * that the member can't use.
+ * member gets the discount of `code`, or else the welcome discount while it lasts.
  */
 export async function offerBundles(db: Db, input: OfferInput, fallback: string | null = null): Promise<Offer> {
   const { siteId, memberId } = input;
@@ -29,7 +28,6 @@ export async function offerBundles(db: Db, input: OfferInput, fallback: string |
   return { country, bundles: bundlesFor(rows, country), discount };
 }
 
-/** The discount of the code, or the welcome discount. Throws `invalid_input` for a code that the member can't use. */
 async function findDiscountFor(db: Db, { siteId, memberId, code, now }: OfferInput): Promise<Discount | undefined> {
   if (memberId === null) {
     if (code !== undefined) throw failFields({ code: "discount_not_found" });

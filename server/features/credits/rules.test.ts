@@ -12,7 +12,7 @@ describe("R1.07 the prices of a bundle", () => {
     [2245, 25.5, 456],
     [4690, 8.1, 351],
     [995, 0, 0],
-  ])("of %d minor units with %d %% VAT included, %d are VAT", (price, percent, vat) => {
+  ])("of %d minor units, with VAT of %d percent included, %d are VAT", (price, percent, vat) => {
     expect(vatOf(price, percent)).toBe(vat);
   });
 
@@ -74,10 +74,23 @@ describe("D7.2 the most chosen bundle", () => {
     [[20, 3], "0"],
     [[30, 31], "1"],
     [[30, 30], undefined],
+    [[20], "0"],
     [[], undefined],
   ])("of bundles with %j buyers is %j", (counts, most) => {
     expect(findMostChosen(counts.map((chosen, index) => ({ id: String(index), chosen })))).toBe(most);
   });
+});
+
+test("D7.2 only the bundle that most buyers chose says so", () => {
+  const rows = [
+    { ...bundle, id: "rare", chosen: 3 },
+    { ...bundle, id: "popular", chosen: 20 },
+  ];
+  const shown = showBundles(rows, 1, (row) => row.price_minor);
+  expect(shown.map(({ id, most_chosen }) => [id, most_chosen])).toEqual([
+    ["rare", false],
+    ["popular", true],
+  ]);
 });
 
 describe("R1.07 the bundles of a country", () => {

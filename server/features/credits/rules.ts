@@ -15,7 +15,7 @@ export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
   rows: readonly Row[],
   country: string | null,
 ): Row[] {
-  const own = country === null ? [] : rows.filter((row) => row.country === country);
+  const own = rows.filter((row) => row.country === country);
   const offered = own.length > 0 ? own : rows.filter((row) => row.country === null);
   return offered.toSorted((a, b) => a.credits - b.credits);
 }
@@ -59,7 +59,6 @@ type CostRange = { costs: number; most: number };
 /** What a message costs in a country, and what it costs with the welcome discount. */
 export type MessageCosts = CostRange & { currency: string; welcome: CostRange };
 
-/** The range with a further price. */
 const widenRange = (range: CostRange | undefined, price: number): CostRange => ({
   costs: Math.min(range?.costs ?? price, price),
   most: Math.max(range?.most ?? price, price),
@@ -74,7 +73,7 @@ export function messageCosts(
 ): Record<string, MessageCosts> {
   const allCountries = new Set([...countries, ...rows.flatMap((row) => row.country ?? [])]);
   const costs: Record<string, MessageCosts> = {};
-  for (const country of [...allCountries].sort()) {
+  for (const country of allCountries) {
     for (const row of bundlesFor(rows, country)) {
       const range = costs[country];
       const price = pricePerMessage(row, messageCredits);

@@ -115,8 +115,8 @@ type Unbalanced = { member_id: string; credits: number; booked: number; debt: nu
  * statement, by the index of their ledger's entries.
  */
 export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[]> {
-  const found: Unbalanced[] = [];
-  for (let after: string | null = null; found.length < 100; ) {
+  const unbalanced: Unbalanced[] = [];
+  for (let after: string | null = null; unbalanced.length < 100; ) {
     const read: { rows: (Unbalanced & { wrong: boolean })[] } = await sql<Unbalanced & { wrong: boolean }>`
       select member_id, credits, booked, debt, owed, credits <> booked or debt <> owed as wrong
       from (select member_id, credits, debt from wallets
@@ -127,9 +127,9 @@ export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[
     const last = read.rows.at(-1);
     if (!last) break;
     after = last.member_id;
-    for (const { wrong, ...wallet } of read.rows) if (wrong) found.push(wallet);
+    for (const { wrong, ...wallet } of read.rows) if (wrong) unbalanced.push(wallet);
   }
-  return found;
+  return unbalanced;
 }
 
 /** The country of a member's profile; null if there is no profile. */

@@ -10,7 +10,6 @@ import {
   lockWallet,
 } from "./store.ts";
 
-/** Why credits are taken back. */
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
 /**

@@ -1,9 +1,8 @@
 import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
-import { memberData as likesData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { likeNotice, matchNotice } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
-import { memberData as visitorsData } from "./visitors/member-data.ts";
 import { visitNotice } from "./visitors/news.ts";
 import { visitorsRoutes } from "./visitors/routes.ts";
 import { deleteVisitsOf } from "./visitors/store.ts";
@@ -19,7 +18,7 @@ export { deleteVisitsBetween } from "./visitors/store.ts";
 
 export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
-  memberData: [...likesData, ...visitorsData],
+  memberData,
   notices: [likeNotice, matchNotice, visitNotice],
   hooks: {
     async memberChanged({ db }, memberId, change) {

@@ -18,8 +18,7 @@ export type LikeContext = {
 
 /**
  * Likes a member (R1.03, D5.1). A second like changes nothing; then `isNew` is false. A mutual like is a match, which
- * is created exactly once and published to both. Throws `own_profile`, `profile_not_found`,
- * `blocked_by_you`.
+ * is created exactly once and published to both.
  */
 export async function likeMember(
   ctx: LikeContext,

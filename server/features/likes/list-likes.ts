@@ -31,7 +31,7 @@ export async function countNewLikes(db: Db, site: Pick<Site, "id">, memberId: st
 
 /**
  * The likes of the viewer (R2.21, R3.05): the first page of each list, or with a cursor the next page of one list.
- * Members who may not be shown are left out, so a page can be short. Throws `invalid_input` for an invalid cursor.
+ * Members who may not be shown are left out, so a page can be short.
  */
 export async function listLikes(
   ctx: MemberContext,

@@ -1,45 +1,40 @@
 import { type MemberData, memberTable, partTable } from "#server/member-data.ts";
 import { readMatches } from "./store.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
+  memberTable("likes", "from_id", {
     part: "likes_given",
-    table: "likes",
-    memberColumn: "from_id",
     withheld: { seen: "whether the other member has looked is theirs to tell" },
     memberIdColumns: ["to_id"],
     orderBy: "created_at",
   }),
-  memberTable({
-    part: "likes_received",
-    table: "likes",
-    memberColumn: "to_id",
-    memberIdColumns: ["from_id"],
-    orderBy: "created_at",
-  }),
-  memberTable({
+  memberTable("likes", "to_id", { part: "likes_received", memberIdColumns: ["from_id"], orderBy: "created_at" }),
+  memberTable("introductions", "member_id", {
     part: "introduced_to_you",
-    table: "introductions",
-    memberColumn: "member_id",
     memberIdColumns: ["introduced_id"],
     orderBy: "day",
   }),
-  memberTable({
+  memberTable("introductions", "introduced_id", {
     part: "introduced_to_others",
-    table: "introductions",
-    memberColumn: "introduced_id",
     memberIdColumns: ["member_id"],
     orderBy: "day",
   }),
   {
     part: "matches",
-    tables: [
-      partTable({
-        table: "matches",
-      }),
-    ],
+    tables: [partTable("matches")],
     read: (db, { memberId }) => readMatches(db, memberId),
     memberIdColumns: ["member"],
   },
+  memberTable("visits", "visitor_id", {
+    part: "visits_left",
+    withheld: { seen: "whether the other member has looked is theirs to tell" },
+    memberIdColumns: ["visited_id"],
+    orderBy: "visited_on",
+  }),
+  memberTable("visits", "visited_id", {
+    part: "visits_received",
+    memberIdColumns: ["visitor_id"],
+    orderBy: "visited_on",
+  }),
 ];

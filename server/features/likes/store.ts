@@ -138,7 +138,6 @@ export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: re
   return rows.map((row) => row.from_id);
 }
 
-/** Those of `withIds` who have a match with the member. */
 export async function findMatchesAmong(db: Db, memberId: string, withIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("matches")

@@ -1,6 +1,6 @@
 import { freeConversations } from "#contract/constants.ts";
 import { settlementBodiesUrl } from "#contract/decisions.ts";
-import type { NoticeKind } from "#contract/notifications.ts";
+import { type NoticeKind, noticeKinds } from "#contract/notifications.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
@@ -147,6 +147,15 @@ function noticeMail(params: MailParams[NoticeKind], setting: MailContext, kind: 
   };
 }
 
+const linkWriters = Object.fromEntries(Object.keys(linkMails).map((kind) => [kind, linkMail])) as Record<
+  LinkMailKind,
+  typeof linkMail
+>;
+const noticeWriters = Object.fromEntries(noticeKinds.map((kind) => [kind, noticeMail])) as Record<
+  NoticeKind,
+  typeof noticeMail
+>;
+
 const writers: {
   [Kind in MailKind]: (params: MailParams[Kind], setting: MailContext, kind: Kind) => MailContent;
 } = {
@@ -166,29 +175,8 @@ const writers: {
   report,
   suggestions,
   digest,
-  message: noticeMail,
-  like: noticeMail,
-  match: noticeMail,
-  visitor: noticeMail,
-  fraud_warning: linkMail,
-  fraud_lifted: linkMail,
-  passkey_added: linkMail,
-  passkey_removed: linkMail,
-  reset: linkMail,
-  login_link: linkMail,
-  mail_change: linkMail,
-  mail_changed: linkMail,
-  account_deleted: linkMail,
-  account_restored: linkMail,
-  complaint_received: linkMail,
-  ban_confirm: linkMail,
-  banned_as_asked: linkMail,
-  report_received: linkMail,
-  notice_received: linkMail,
-  notice_decided: linkMail,
-  notice_answered: linkMail,
-  terms_change: linkMail,
-  download_ready: linkMail,
+  ...noticeWriters,
+  ...linkWriters,
 };
 
 export function mailContent<Kind extends MailKind>({ kind, params }: MailToWrite<Kind>, setting: MailContext) {

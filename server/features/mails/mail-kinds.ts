@@ -16,9 +16,7 @@ export type NoticePerson = z.output<typeof noticePerson>;
 
 /** Members of a notice. */
 const several = {
-  /** The first members. */
   people: z.array(noticePerson).min(1).max(3),
-  /** The number of all members. */
   count: z.int(),
 };
 /** A mail that members can switch off, by `token` without a login (RFC 8058). */
@@ -35,17 +33,16 @@ const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), curre
 /** An added or removed passkey; `passkey` is the name that its owner gave it. */
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
-/**
- * Mails of one paragraph or two and one button. Their texts are in `locales/<lang>/mails.json` under the kind's name:
- * `subject`, `preview`, `heading`, `text`, `button`, `why`, and the `remarks` that are listed here, in their order.
- */
 /** About a notice of illegal content: its notifier may have no account. */
 const aboutNotice = z.object({ link: z.string(), place: z.string() });
 /** `outcome`: a sentence; `words`: the team's own; `bodies`: where the list of settlement bodies is. */
 const decidedNotice = aboutNotice.extend({ outcome: z.string(), words: z.string(), bodies: z.url() });
 
+/**
+ * Mails of one paragraph or two and one button. Their texts are in `locales/<lang>/mails.json` under the kind's name:
+ * `subject`, `preview`, `heading`, `text`, `button`, `why`, and the `remarks` that are listed here, in their order.
+ */
 export const linkMails = {
-  /** The owner is notified of each passkey that is added or removed. */
   passkey_added: { params: aboutPasskey, remarks: ["not_you"] },
   passkey_removed: { params: aboutPasskey, remarks: ["not_you"] },
   /** D3.6: to choose a new password, or to log in once. */
@@ -203,7 +200,6 @@ export const mailKinds = {
   }),
 };
 export type MailKind = keyof typeof mailKinds;
-/** The mails about money that went back. */
 export type MoneyMailKind = "refund_sent" | "refund_failed" | "chargeback";
 
 export type MailParams = { [Kind in MailKind]: z.output<(typeof mailKinds)[Kind]> };

@@ -9,14 +9,12 @@ export type MailContent = {
   preview: string;
   heading: string;
   paragraphs: string[];
-  /** Names and values, as on a receipt. */
   rows: [name: string, value: string][];
   button?: { label: string; href: string };
   /** Paragraphs after the button. */
   remarks: string[];
   /** What the receiver keeps of a contract, below everything else. */
   papers?: { title: string; sections: Section[] };
-  /** Why the receiver gets the mail. */
   why: string;
   /** The link that switches off mails of this kind; absent for mails that an account can't do without. */
   unsubscribe?: { label: string; href: string };

@@ -2,7 +2,6 @@ import type { Block } from "#contract/fill-page.ts";
 import type { MailFrame } from "./mail-frame.ts";
 import { listItem, type MailContent } from "./mail-parts.ts";
 
-/** The papers of a contract as text. */
 function paperLines({ title, sections }: NonNullable<MailContent["papers"]>): string[] {
   const textOf = (block: Block) =>
     block.kind === "text" ? block.text : block.items.map((item) => listItem(item)).join("\n");

@@ -6,7 +6,6 @@ import type { NoticePerson } from "./mail-kinds.ts";
 
 export type NoticeTexts = {
   language: Language;
-  /** A text of `mails.json`. */
   text(key: string, params?: TextParams): string;
   fictional: { icon: string; label: string };
 };

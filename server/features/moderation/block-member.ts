@@ -14,8 +14,7 @@ export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services
 /**
  * Blocks a member (R6.07, D6.6). Deletes the likes, match, visits and conversation of the two, for both and for good;
  * from now on neither can see the other. If one has reported the other, a copy of the chat is kept for staff. Blocking
- * twice changes nothing. A member may also block a member they cannot see, because that member may see them. Throws
- * `own_profile`, `profile_not_found`.
+ * twice changes nothing. A member may also block a member they cannot see, because that member may see them.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
   const { db, site, now, viewer } = ctx;

@@ -2,20 +2,17 @@ import { sql } from "kysely";
 import { banConfirmDays } from "#contract/complaints.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
-import { memberData as complaintsData } from "./complaints/member-data.ts";
 import { complaintsRoutes } from "./complaints/routes.ts";
 import { contentNoticesRoutes } from "./content-notices/routes.ts";
-import { memberData as decisionsData } from "./decisions/member-data.ts";
 import { decisionsRoutes } from "./decisions/routes.ts";
 import { stateRefusal } from "./decisions/state-refusal.ts";
 import { countFair } from "./fair/jobs.ts";
 import { fairRoutes } from "./fair/routes.ts";
-import { memberData as fraudData } from "./fraud/member-data.ts";
 import { fraudRoutes } from "./fraud/routes.ts";
 import { warnContacts, withdrawWarnings } from "./fraud/warn-contacts.ts";
 import { purgeReports } from "./jobs.ts";
 import { keepReportedPhoto } from "./keep-reported-photo.ts";
-import { memberData as moderationData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
 import { recordStanding } from "./sanctions/standing.ts";
@@ -32,7 +29,6 @@ export { closeComplaint, moveToDesk } from "./complaints/store.ts";
 export { answerNotice, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { findNoticesOf } from "./content-notices/store.ts";
 export { answerObjection } from "./decisions/answer-objection.ts";
-
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";
 export {
@@ -45,19 +41,13 @@ export {
 } from "./decisions/store.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { countFairDay } from "./fair/count-day.ts";
-export {
-  openReport,
-  reportedPhotoFile,
-  settleReports,
-  showReports,
-  showReportsById,
-} from "./manage-reports.ts";
+export { openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
 export { applyStandings } from "./sanctions/apply-standings.ts";
 export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { readStandings } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
-export { anonymiseReports } from "./store.ts";
+export { anonymiseReports, findReportsById, findReportsOf } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [
@@ -70,7 +60,7 @@ export const moderation = defineFeature({
     ...fairRoutes,
   ],
   jobs: [purgeReports, endSuspensions, recordStanding, warnContacts, withdrawWarnings, countFair],
-  memberData: [...moderationData, ...decisionsData, ...complaintsData, ...fraudData],
+  memberData,
   endpoints: [serveTransparencyCsv],
   hooks: {
     photoDeleted: keepReportedPhoto,

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { reportedFolder } from "#server/features/profiles/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { evidenceKeptFrom } from "./rules.ts";
 import { eraseCopies, findDuePhotos, markPhotosDeleted } from "./store.ts";
 
@@ -8,9 +7,8 @@ import { eraseCopies, findDuePhotos, markPhotosDeleted } from "./store.ts";
  * Deletes the copies of deleted chats and photos in reports after 30 days (D6.6). A photo's copy is deleted earlier if
  * its reports are closed, a message's copy 30 days after its report was closed.
  */
-export const purgeReports = defineJob({
+export const purgeReports = defineScheduledJob({
   name: "purge-reports",
-  data: z.object({}),
   every: "57 4 * * *",
   run: async ({ db, clock, files }) => {
     const now = clock.now();

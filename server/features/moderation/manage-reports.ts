@@ -7,7 +7,7 @@ import {
 } from "#server/features/chat/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReports, findReport, findReportsById, findReportsOf, recordChatOpened } from "./store.ts";
+import { closeOpenReports, findReport, recordChatOpened } from "./store.ts";
 
 /**
  * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
@@ -48,7 +48,7 @@ async function findFile(
 /**
  * Closes reports about one member because they were decided on together; the caller tells both sides why (D11.2).
  * Answers what they were about, in their order; undefined if one of them was closed before, does not exist, or is not
- * among those of the item (`showReports`). Then the caller has to undo its transaction, in which this runs.
+ * among those of the item (`findReportsOf`). Then the caller has to undo its transaction, in which this runs.
  */
 export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded = false) {
   const asked = [...new Set(ids)];
@@ -70,9 +70,3 @@ export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed
   const found = await findReport(db, id);
   return found && (closed || found.status === "open") ? await findFile(db, found) : null;
 }
-
-/** What staff see of the open reports of these items, without their chats. */
-export const showReports = findReportsOf;
-
-/** The same of these reports, also of closed ones. */
-export const showReportsById = findReportsById;

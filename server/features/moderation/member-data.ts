@@ -1,18 +1,10 @@
-import { type MemberData, memberTable } from "#server/member-data.ts";
+import { type MemberData, memberTable, technical } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
-    part: "blocked",
-    table: "blocks",
-    memberColumn: "blocker_id",
-    memberIdColumns: ["blocked_id"],
-    orderBy: "created_at",
-  }),
-  memberTable({
+  memberTable("blocks", "blocker_id", { part: "blocked", memberIdColumns: ["blocked_id"], orderBy: "created_at" }),
+  memberTable("reports", "reporter_id", {
     part: "reports_made",
-    table: "reports",
-    memberColumn: "reporter_id",
     withheld: {
       about_id: "another member's profile, chat or photo; the chat is among the conversations",
       chat: "what both wrote, kept for a while for who looks into the report; deleted for both by a block",
@@ -24,5 +16,33 @@ export const memberData: readonly MemberData[] = [
     },
     memberIdColumns: ["reported_id"],
     orderBy: "created_at",
+  }),
+  memberTable("statements", "member_id", {
+    part: "decisions",
+    withheld: {
+      decision_id: technical,
+      applies: technical,
+      report_id: "whose report it was stays with the team; a report of one's own is among the reports",
+      staff_id: "who of the team decided",
+      answered_by: "who of the team answered",
+    },
+    orderBy: "created_at",
+  }),
+  memberTable("complaints", "member_id", {
+    withheld: {
+      answered_by: "who of the team answered",
+      desk: "how the team shares its work",
+      waiting_since: "follows from the messages",
+    },
+    orderBy: "created_at",
+  }),
+  memberTable("complaint_messages", "member_id", {
+    withheld: { staff_id: "who of the team wrote it" },
+    orderBy: "created_at",
+  }),
+  memberTable("fraud_warnings", "member_id", {
+    withheld: { id: technical, decision_id: technical },
+    memberIdColumns: ["about_id"],
+    orderBy: "warned_at",
   }),
 ];

@@ -151,26 +151,24 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
     where other.reporter_id = r.reporter_id and other.unfounded)
   + (select count(*)::int from statements where member_id = r.reporter_id and unfounded)`.as("reporter_unfounded");
 
+/** What staff see of reports. */
+const selectShownReports = (db: Db) =>
+  selectReports(db)
+    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent"])
+    .select("reporter.fictional as reporter_fictional")
+    .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
+    .select(unfoundedOf);
+
 /** The most reports of one member that staff see and decide on at once. */
 const shownTogether = 100;
 
 /**
  * The open reports about these members, the gravest and then the newest first. An item is the id of the reported
- * member; if that one is erased, it is the id of the report. /
+ * member; if that one is erased, it is the id of the report.
  */
 export async function findReportsOf(db: Db, items: readonly string[]) {
-  const ranked = selectReports(db)
-    .select([
-      "r.about_id",
-      "r.text",
-      "r.evidence",
-      "r.photo_until",
-      "r.urgent",
-      "reporter.fictional as reporter_fictional",
-    ])
+  const ranked = selectShownReports(db)
     .select(sql<string>`coalesce(r.reported_id, r.id)`.as("item"))
-    .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
-    .select(unfoundedOf)
     .select(
       sql<number>`row_number() over (partition by coalesce(r.reported_id, r.id) order by r.urgent desc, r.created_at desc, r.id)`.as(
         "place",
@@ -192,19 +190,7 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
 
 /** These reports, open or closed. */
 export async function findReportsById(db: Db, ids: readonly string[]) {
-  return await selectReports(db)
-    .select([
-      "r.about_id",
-      "r.text",
-      "r.evidence",
-      "r.photo_until",
-      "r.urgent",
-      "reporter.fictional as reporter_fictional",
-    ])
-    .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
-    .select(unfoundedOf)
-    .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
+  return await selectShownReports(db).where("r.id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 }
 
 /** The member that the receipt of a report goes to. */

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { findNews, type NewsContext } from "./find-news.ts";
 import { pathOf } from "./notice-words.ts";
 import { findNoticesSince } from "./notices-store.ts";
@@ -26,9 +25,8 @@ async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"
 }
 
 /** Sends the weekly digest on Sunday evenings, in the member's time zone. */
-export const sendDigests = defineJob({
+export const sendDigests = defineScheduledJob({
   name: "send-digests",
-  data: z.object({}),
   // in UTC, Sunday evenings of all time zones are between early Sunday and Monday morning
   every: "*/15 * * * 0,1",
   run: (services) => sendWeekly(services, "digest", writeDigest),

@@ -1,9 +1,8 @@
 import { defineFeature } from "#server/feature.ts";
 import { sendDigests } from "./digest.ts";
-import { memberData as mailFeedbackData } from "./mail-feedback/member-data.ts";
 import { receiveFeedback } from "./mail-feedback/receive-feedback.ts";
 import { feedbackKeptDays } from "./mail-feedback/rules.ts";
-import { memberData as notificationsData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { oneClickUnsubscribe } from "./one-click-unsubscribe.ts";
 import { notificationsRoutes } from "./routes.ts";
 import { sendNoticesJob } from "./send-notices.ts";
@@ -19,7 +18,7 @@ export const notifications = defineFeature({
   routes: notificationsRoutes,
   endpoints: [oneClickUnsubscribe, receiveFeedback],
   jobs: [sendPushJob, sendNoticesJob, sendDigests],
-  memberData: [...notificationsData, ...mailFeedbackData],
+  memberData,
   retention: [
     { table: "notices", column: "happened_at", keepDays: 7 },
     { table: "notices_sent", column: "sent_at", keepDays: 7 },

@@ -63,15 +63,8 @@ export async function findReceiver(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
-    .select([
-      "accounts.id",
-      "accounts.site_id",
-      "accounts.status",
-      "accounts.name",
-      "accounts.email",
-      "accounts.language",
-      "profiles.last_active_at",
-    ])
+    .select(["accounts.id", "accounts.site_id", "accounts.status", "accounts.name", "accounts.email"])
+    .select(["accounts.language", "profiles.last_active_at"])
     .where("accounts.id", "=", memberId)
     .executeTakeFirst();
 }

@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { collectNews } from "./collect-news.ts";
 import { findDueMembers, postponeNotices } from "./notices-store.ts";
 import { notifyMember } from "./notify-member.ts";
@@ -14,9 +13,8 @@ const retryMs = 10 * 60_000;
  * Notifies members who are away of messages, likes, matches and visits (D9.1). A failure for one member does not affect
  * the others, and is retried ten minutes later.
  */
-export const sendNoticesJob = defineJob({
+export const sendNoticesJob = defineScheduledJob({
   name: "send-notices",
-  data: z.object({}),
   every: { seconds: 10 },
   async run(services) {
     const { db, clock, log } = services;

@@ -17,7 +17,6 @@ type UnsubscribeContext = {
   language?: Language;
 };
 
-/** The account and kind of a mail's token. Throws `link_invalid` if it is not one of ours or its account is gone. */
 async function accountOf({ services, db, site }: UnsubscribeContext, token: string) {
   const target = readUnsubscribeToken(services.config.secret, token);
   if (!target || !(await findOpenAccount(db, site.id, target.accountId))) throw fail("link_invalid");
@@ -29,7 +28,7 @@ async function stateOf(db: Db, accountId: string, kind: NotificationKind) {
   return { kind, email: preferences[kind].email, stopped: disabled.includes("list_unsubscribe") };
 }
 
-/** The switches of a mail's token and their state (D9.2). Throws `link_invalid`. */
+/** The switches of a mail's token and their state (D9.2). */
 export async function showUnsubscription(ctx: UnsubscribeContext, token: string) {
   const { accountId, kind } = await accountOf(ctx, token);
   return await stateOf(ctx.db, accountId, kind);
@@ -37,7 +36,7 @@ export async function showUnsubscription(ctx: UnsubscribeContext, token: string)
 
 /**
  * Switches the mails of a token's kind, or all notification mails, off or on again (D9.2); the latter is the
- * `list_unsubscribe` of R4.08. Throws `link_invalid`.
+ * `list_unsubscribe` of R4.08.
  */
 export async function switchMails(
   ctx: UnsubscribeContext,

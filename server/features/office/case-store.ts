@@ -4,6 +4,12 @@ import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
+/** How many open reports there are about the member of a column. */
+const openReports = (member: string) =>
+  sql<number>`(select count(*)::int from reports where reported_id = ${sql.ref(member)} and status = 'open')`.as(
+    "reports",
+  );
+
 /** Members' texts under inspection, with the one that others see. */
 export async function findTexts(db: Db, ids: readonly string[]) {
   return await db
@@ -34,11 +40,7 @@ export async function findReviews(db: Db, ids: readonly string[]) {
     .innerJoin("sites as s", "s.id", "r.site_id")
     .innerJoin("profiles as p", "p.member_id", "r.member_id")
     .select(["r.id", "s.key as site", "p.member_id", "p.name", "p.fictional", "r.recipients"])
-    .select(
-      sql<number>`(select count(*)::int from reports where reported_id = r.member_id and status = 'open')`.as(
-        "reports",
-      ),
-    )
+    .select(openReports("r.member_id"))
     .where("r.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
@@ -86,7 +88,33 @@ export async function findIssues(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** The photos in chats under inspection. */
+/** These photos under inspection, as staff see them. */
+export async function findPhotos(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom("photos as ph")
+    .innerJoin("profiles as p", "p.member_id", "ph.member_id")
+    .innerJoin("sites as s", "s.id", "ph.site_id")
+    .leftJoin("photo_suspicions as copy", (join) =>
+      join.onRef("copy.photo_id", "=", "ph.id").on("copy.kind", "=", "copy"),
+    )
+    .leftJoin("photos as original", "original.id", "copy.original_id")
+    .leftJoin("profiles as victim", "victim.member_id", "original.member_id")
+    .select(["ph.id", "s.key as site", "ph.width", "ph.height", "ph.caption", "p.member_id", "p.name", "p.fictional"])
+    .select(["p.date_of_birth", "original.id as original_id", "victim.member_id as victim_id"])
+    .select("victim.name as victim_name")
+    .select(["victim.fictional as victim_fictional"])
+    .select([
+      sql<PhotoSuspicion[]>`array(select kind from photo_suspicions where photo_id = ph.id order by kind)`.as(
+        "suspicions",
+      ),
+      sql<boolean>`ph.id is not distinct from p.main_photo_id`.as("main"),
+      openReports("p.member_id"),
+    ])
+    .where("ph.id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("ph.status", "=", "inspection")
+    .execute();
+}
+
 export async function findChatPhotos(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("chat_photos as ph")
@@ -94,12 +122,7 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
     .innerJoin("sites as s", "s.id", "ph.site_id")
     .select(["ph.id", "s.key as site", "ph.width", "ph.height", "p.member_id", "p.name", "p.fictional"])
     .select("p.date_of_birth")
-    .select([
-      sql<PhotoSuspicion[]>`coalesce(ph.findings, '{}')`.as("suspicions"),
-      sql<number>`(select count(*)::int from reports where reported_id = p.member_id and status = 'open')`.as(
-        "reports",
-      ),
-    ])
+    .select([sql<PhotoSuspicion[]>`coalesce(ph.findings, '{}')`.as("suspicions"), openReports("p.member_id")])
     .where("ph.id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("ph.status", "=", "inspection")
     .execute();

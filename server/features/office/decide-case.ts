@@ -79,7 +79,7 @@ export async function decideReview({ db, now }: StaffContext, { id }: Body<typeo
 
 /**
  * Answers a complaint, closes it without, hands it over to the other role that works on complaints, or carries out a
- * request to be banned (R2.01, D10.1). Throws `site_changed` if its sender wrote since the caller has read it.
+ * request to be banned (R2.01, D10.1).
  */
 export async function decideComplaint(
   { db, services, now, staff, invalidateSessions }: StaffContext,

@@ -83,7 +83,7 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
 
 const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeasures.includes(verdict);
 
-/** The length of a mute or a suspension, as days or as its end. Throws `invalid_input` if it is missing or too long. */
+/** The length of a mute or a suspension, as days or as its end. */
 function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
   if (!isTimed(verdict)) return 0;
   if (until === undefined) {

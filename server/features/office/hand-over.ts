@@ -8,8 +8,7 @@ import type { Logged } from "./staff/audit.ts";
 
 /**
  * Asks a colleague's opinion on an item: it goes to the others who work on its queue, with a note, and not back to the
- * caller. The note is shown with the item until it is decided. Throws `staff_role_missing`, `staff_item_claimed`,
- * `staff_item_gone`, and `staff_no_colleague` if it would come to no one.
+ * caller. The note is shown with the item until it is decided.
  */
 export async function handOver(
   { db, staff, now }: StaffContext,

@@ -1,6 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { noteWorker } from "./jobs.ts";
-import { memberData as staffMembersData } from "./members/member-data.ts";
+import { memberData } from "./member-data.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { serveReceiptsCsv } from "./money/serve-csv.ts";
@@ -10,7 +10,6 @@ import { serveNumbersCsv } from "./numbers/serve-numbers-csv.ts";
 import { serveResultsCsv } from "./numbers/serve-results-csv.ts";
 import { operationsRoutes } from "./operations/routes.ts";
 import { endOldProposals } from "./proposals/jobs.ts";
-import { memberData as proposalsData } from "./proposals/member-data.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
 import { fillWithFictional } from "./sites/jobs.ts";
@@ -52,7 +51,7 @@ export const office = defineFeature({
       readEach: ({ db, clock, config }) => readLateness(db, config.queueHours, clock.now()),
     },
   ],
-  memberData: [...proposalsData, ...staffMembersData],
+  memberData,
   retention: [
     { table: "staff_sessions", column: "expires_at", keepDays: 0 },
     { table: "staff_invitations", column: "expires_at", keepDays: 0 },

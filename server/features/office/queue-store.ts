@@ -101,7 +101,6 @@ export async function claimFirst(
   return rows;
 }
 
-/** Deletes a staff member's expired claims. */
 export async function deleteOldClaims(db: Db, staffId: string, now: Date): Promise<void> {
   await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).where("until", "<=", now).execute();
 }
@@ -181,7 +180,6 @@ export async function deleteHandovers(db: Db, queue: QueueName, item: string): P
   await db.deleteFrom("staff_handovers").where("queue", "=", queue).where("item", "=", item).execute();
 }
 
-/** The enabled staff with one of these roles. */
 export async function findWorkers(db: Db, roles: readonly StaffRole[]): Promise<Worker[]> {
   return await db
     .selectFrom("staff")

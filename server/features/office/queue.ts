@@ -46,8 +46,7 @@ type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: Decided["note"] | u
 /**
  * The handlers of a queue's two calls, which are logged. The first one claims items for the caller; `show` returns them
  * as staff see them, without those that are gone. The second one decides on an item, and ends the claim on it; `decide`
- * returns the entries for the audit log, or undefined if the item no longer waits. Throws `staff_item_gone`, and
- * `staff_item_claimed` for an item that another staff member has claimed.
+ * returns the entries for the audit log, or undefined if the item no longer waits.
  */
 export function handleQueue<R extends Shown, B extends { id: string }>(
   queue: QueueName,

@@ -1,7 +1,7 @@
-import { calls } from "#contract/calls.ts";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { getQueues } from "#contract/office.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { calls } from "#server/http/calls.ts";
 import { callName } from "#server/http/test-viewers.ts";
 import { test as base, expect } from "#server/test.ts";
 

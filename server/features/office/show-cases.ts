@@ -20,7 +20,6 @@ import {
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import { listPayments } from "./members/show-file.ts";
-import { findPhotos } from "./photo-queue-store.ts";
 import { describeProposal } from "./proposals/describe-proposal.ts";
 import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
@@ -52,7 +51,7 @@ function toPhoto<R extends Owned>({ member_id: id, name, fictional, date_of_birt
 
 /** Photos under inspection, each beside the one that it looks like. */
 export const showPhotos: Show<Photo> = async (db, ids, { now }) =>
-  (await findPhotos(db, ids)).map(({ original_id, victim_id, victim_name, victim_fictional, ...row }) => {
+  (await store.findPhotos(db, ids)).map(({ original_id, victim_id, victim_name, victim_fictional, ...row }) => {
     const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
     const original = original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) };
     return { ...toPhoto(row, now), image: filePath("photo", row.id), original };
@@ -154,17 +153,17 @@ export async function openComplaints(
   { db, now }: StaffContext,
   typed: string,
 ): Promise<Logged<{ complaints: FoundComplaint[] }>> {
-  const found = await findComplaints(db, typed, complaintsFound, now);
+  const complaints = await findComplaints(db, typed, complaintsFound, now);
   return {
     answer: {
-      complaints: found.map(({ row, shown }) => ({
+      complaints: complaints.map(({ row, shown }) => ({
         ...shown,
         site: row.site,
         email: row.email,
         member: toPerson(row),
       })),
     },
-    log: found.map(({ row, shown }) => ({
+    log: complaints.map(({ row, shown }) => ({
       action: "complaint_opened",
       memberId: row.member_id,
       subject: `complaint:${shown.id}`,

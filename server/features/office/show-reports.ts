@@ -10,9 +10,9 @@ import {
   findAllStatements,
   findInForce,
   findNoticesOf,
+  findReportsById,
+  findReportsOf,
   reportedPhotoFile,
-  showReports,
-  showReportsById,
 } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findReportedMembers } from "./case-store.ts";
@@ -41,7 +41,7 @@ async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<It
   }));
 }
 
-type ReportRow = Awaited<ReturnType<typeof showReportsById>>[number];
+type ReportRow = Awaited<ReturnType<typeof findReportsById>>[number];
 
 /**
  * Reports as staff see them, each with how often its reporter's were upheld; the id of the row is that of the report.
@@ -92,7 +92,7 @@ export async function showDecidedReports(
   { db, services }: Pick<StaffContext, "db" | "services">,
   ids: readonly string[],
 ) {
-  const rows = await showReportsById(db, ids);
+  const rows = await findReportsById(db, ids);
   const show = await reportsForStaff(db, rows);
   const shown = await Promise.all(
     rows.map(async (row) => {
@@ -107,7 +107,7 @@ export async function showDecidedReports(
 /** The open reports about each of these members, with what staff need to decide on all of them (D11.2). */
 export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
   const { now } = ctx;
-  const rows = Map.groupBy(await showReports(db, ids), ({ item }) => item);
+  const rows = Map.groupBy(await findReportsOf(db, ids), ({ item }) => item);
   const [members, showReport] = await Promise.all([
     findReportedMembers(db, ids),
     reportsForStaff(db, [...rows.values()].flat()),

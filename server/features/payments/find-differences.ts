@@ -4,7 +4,6 @@ import type { ChargebackRow, RefundRow } from "./returns-store.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
 import type { PaymentRow } from "./store.ts";
 
-/** Our records of a payment. */
 export type PaymentRecords = {
   payment: Pick<PaymentRow, "status" | "amount_minor" | "currency" | "credits" | "member_id">;
   refunds: readonly Pick<RefundRow, "id" | "status" | "reason" | "amount_minor" | "provider_reference">[];
@@ -18,15 +17,15 @@ export type Difference = { kind: IssueKind; detail: Record<string, unknown> };
 /** Compares our records of a payment with the provider's report, which is null if the provider has none (D7.4). */
 export function findDifferences(books: PaymentRecords, report: ProviderPayment | null): Difference[] {
   const { payment } = books;
-  const found: Difference[] = [];
+  const differences: Difference[] = [];
   if (report === null) {
     const moved = payment.status === "completed" || payment.status === "pending";
-    if (moved) found.push({ kind: "status_differs", detail: { ours: payment.status, provider: null } });
-    return [...found, ...findInLedger(books)];
+    if (moved) differences.push({ kind: "status_differs", detail: { ours: payment.status, provider: null } });
+    return [...differences, ...findInLedger(books)];
   }
   if (report.status === "completed" && !matchesOrder(payment, report)) {
     const ours = { amount: payment.amount_minor, currency: payment.currency };
-    found.push({
+    differences.push({
       kind: "amount_differs",
       detail: { ours, provider: { amount: report.amount, currency: report.currency } },
     });
@@ -34,9 +33,9 @@ export function findDifferences(books: PaymentRecords, report: ProviderPayment |
     nextStatus(payment.status, report.status) !== payment.status ||
     (payment.status === "completed" && report.status !== "completed")
   ) {
-    found.push({ kind: "status_differs", detail: { ours: payment.status, provider: report.status } });
+    differences.push({ kind: "status_differs", detail: { ours: payment.status, provider: report.status } });
   }
-  return [...found, ...findInLedger(books), ...findInRefunds(books, report), ...findInChargebacks(books, report)];
+  return [...differences, ...findInLedger(books), ...findInRefunds(books, report), ...findInChargebacks(books, report)];
 }
 
 /** Compares the ledger with the credits that are due: none for an order that was refunded instead of delivered. */

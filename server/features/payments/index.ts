@@ -3,11 +3,9 @@ import { dayOf } from "#contract/days.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
 import { purgeDirectDebits } from "./direct-debit/jobs.ts";
-import { memberData as directDebitData } from "./direct-debit/member-data.ts";
 import { directDebitRoutes } from "./direct-debit/routes.ts";
 import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
-import { memberData as paymentsData } from "./member-data.ts";
-import { memberData as receiptsData } from "./receipts/member-data.ts";
+import { memberData } from "./member-data.ts";
 import { receiptsRoutes } from "./receipts/routes.ts";
 import { serveReceipts } from "./receipts/serve-receipt.ts";
 import { sendRefund } from "./refund-payment.ts";
@@ -15,7 +13,6 @@ import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { sendSms } from "./sms/send-sms.ts";
 import { countStoppedSites } from "./sms/store.ts";
-import { memberData as withdrawalsData } from "./withdrawals/member-data.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
@@ -56,7 +53,7 @@ export const payments = defineFeature({
   ],
   routes: [...receiptsRoutes, ...paymentsRoutes, ...directDebitRoutes, ...withdrawalsRoutes],
   endpoints: [serveReceipts],
-  memberData: [...receiptsData, ...paymentsData, ...directDebitData, ...withdrawalsData],
+  memberData,
   retention: [
     { table: "sms_handed_over", column: "handed_over_at", keepDays: smsKeptDays },
     { table: "sms_days", column: "day", isDay: true, keepDays: smsKeptDays },

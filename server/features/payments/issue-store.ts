@@ -78,7 +78,7 @@ export async function listChanged(
     after,
   }: { from: Date; until: Date; comparedBefore: Date | null; after: string | null },
 ): Promise<Changed[]> {
-  const found = await sql<Changed>`
+  const { rows } = await sql<Changed>`
     select id, provider_reference as reference from payments
     where (${after}::uuid is null or id > ${after}::uuid)
       and (${comparedBefore}::timestamptz is null or compared_at is null or compared_at < ${comparedBefore}::timestamptz)
@@ -89,7 +89,7 @@ export async function listChanged(
       or exists (select from chargebacks where payment_id = payments.id
         and (chargebacks.created_at >= ${from} or reversed_at >= ${from})))
     order by id limit 200`.execute(db);
-  return found.rows;
+  return rows;
 }
 
 /** Those of a provider's references that no payment of ours has. */
@@ -102,7 +102,6 @@ export async function listUnknown(db: Db, provider: string, references: readonly
   return found.rows.map(({ reference }) => reference);
 }
 
-/** Marks a payment as compared with the provider. */
 export async function setCompared(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("payments").set({ compared_at: now }).where("id", "=", id).execute();
 }
@@ -121,7 +120,7 @@ type Spending = { count: number; total: number; usual: number };
 
 /** What a member spent since a time, and on a usual day with a purchase in the 90 days before. */
 export async function findSpending(db: Db, memberId: string, since: Date): Promise<Spending> {
-  const found = await sql<Spending>`
+  const { rows } = await sql<Spending>`
     select
       (count(*) filter (where completed_at >= ${since}))::int as count,
       coalesce(sum(amount_minor) filter (where completed_at >= ${since}), 0)::int as total,
@@ -131,5 +130,5 @@ export async function findSpending(db: Db, memberId: string, since: Date): Promi
     from payments
     where member_id = ${memberId} and status = 'completed'
       and completed_at >= ${since}::timestamptz - interval '90 days'`.execute(db);
-  return found.rows[0] ?? { count: 0, total: 0, usual: 0 };
+  return rows[0] ?? { count: 0, total: 0, usual: 0 };
 }

@@ -1,10 +1,9 @@
-import { z } from "zod";
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { freeDiscount } from "#server/features/credits/index.ts";
 import { setChosen } from "#server/features/sites/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
@@ -12,7 +11,7 @@ import { settlePayment } from "./settle-payment.ts";
 import { abandonOrders, countChosen, listUnsettled, setAsked } from "./store.ts";
 
 /** The provider is asked about so many payments in one run; the others come first in the next one. */
-const asked = 200;
+const paymentsAtOnce = 200;
 /** A run ends after this time, because a provider that answers slowly takes its whole time-out for each. */
 const runMs = 8 * minuteMs;
 
@@ -21,9 +20,8 @@ const runMs = 8 * minuteMs;
  * minutes and three days ago. Also settles payments with an open refund, for 30 days. Orders that never reached the
  * provider fail after a day, those that are still open after three days, which frees their discount codes.
  */
-export const checkPayments = defineJob({
+export const checkPayments = defineScheduledJob({
   name: "check-payments",
-  data: z.object({}),
   every: "*/10 * * * *",
   expireInSeconds: 540,
   async run(services) {
@@ -31,8 +29,8 @@ export const checkPayments = defineJob({
     const now = clock.now().getTime();
     const until = new Date(now - 10 * minuteMs);
     const from = new Date(now - 3 * dayMs);
-    const unsettled = await listUnsettled(db, payments.name, { from, until, limit: asked });
-    const refunded = { from: new Date(now - 30 * dayMs), until, limit: asked };
+    const unsettled = await listUnsettled(db, payments.name, { from, until, limit: paymentsAtOnce });
+    const refunded = { from: new Date(now - 30 * dayMs), until, limit: paymentsAtOnce };
     const refunding = await listPaymentsWithOpenRefunds(db, payments.name, refunded);
     for (const reference of new Set([...unsettled, ...refunding])) {
       if (clock.now().getTime() > now + runMs) break;
@@ -56,9 +54,8 @@ const comparedMs = 20 * hourMs;
  * Compares ledger, payments and provider for payments that changed in the last seven days, each about once a day
  * (D7.4). A run that finds no end within its time is continued by the next one.
  */
-export const reconcileWithProvider = defineJob({
+export const reconcileWithProvider = defineScheduledJob({
   name: "reconcile-payments",
-  data: z.object({}),
   every: "57 * * * *",
   expireInSeconds: 3600,
   async run(services) {
@@ -72,9 +69,8 @@ export const reconcileWithProvider = defineJob({
 });
 
 /** Counts daily which bundles buyers of the last 90 days chose, for "most chosen" (D7.2). */
-export const countChosenBundles = defineJob({
+export const countChosenBundles = defineScheduledJob({
   name: "count-chosen-bundles",
-  data: z.object({}),
   every: "7 3 * * *",
   async run({ db, clock }) {
     await setChosen(db, await countChosen(db, new Date(clock.now().getTime() - 90 * dayMs)));

@@ -9,7 +9,7 @@ const askedAgainMs = 3_000;
 
 /**
  * One of the caller's payments. If it is unsettled, asks the provider first, because the webhook may be late. If the
- * provider was just asked, or does not answer, returns the stored status. Throws `payment_not_found`.
+ * provider was just asked, or does not answer, returns the stored status.
  */
 export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
   const { services, db, site, viewer } = ctx;

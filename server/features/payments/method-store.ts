@@ -6,7 +6,6 @@ export type StoredMethodRow = Selectable<StoredMethods>;
 
 type Owner = { memberId: string; provider: string };
 
-/** The provider's customer id of a member; null if the provider has none. */
 export async function findCustomer(db: Db, { memberId, provider }: Owner): Promise<string | null> {
   const row = await db
     .selectFrom("payment_customers")

@@ -8,8 +8,7 @@ import { findPaymentById, findPaymentByReference } from "./store.ts";
 /**
  * Settles the payment that a webhook names. Anyone can send one if the provider does not sign them, so our own table is
  * asked first: a reference that we don't know makes no request to the provider, unless we signed the webhook's address
- * for an order that has no reference yet, because the provider's answer was lost or is still on its way. Throws
- * `webhook_refused`, `payment_not_found`, `payment_unavailable`.
+ * for an order that has no reference yet, because the provider's answer was lost or is still on its way.
  */
 export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
   const { services, request } = ctx;

@@ -22,23 +22,23 @@ export async function reconcilePayments(services: Services, days: number, compar
   const end = now.getTime() + runMs;
   const period = { from: new Date(now.getTime() - days * dayMs), until: new Date(now.getTime() - hourMs) };
   const theirs = await payments.listPayments(period, AbortSignal.timeout(patienceMs));
-  let found = 0;
+  let differences = 0;
   for (const reference of await listUnknown(db, payments.name, theirs)) {
-    if (clock.now().getTime() > end) return found;
-    found += await storeDifferences(services, reference, now);
+    if (clock.now().getTime() > end) return differences;
+    differences += await storeDifferences(services, reference, now);
   }
   let after: string | null = null;
   while (clock.now().getTime() <= end) {
     const ours = await listChanged(db, payments.name, { ...period, comparedBefore: comparedBefore ?? null, after });
     for (const { id, reference } of ours) {
-      if (clock.now().getTime() > end) return found;
-      found += await storeDifferences(services, reference, now);
+      if (clock.now().getTime() > end) return differences;
+      differences += await storeDifferences(services, reference, now);
       await setCompared(db, id, clock.now());
       after = id;
     }
     if (ours.length === 0) break;
   }
-  return found;
+  return differences;
 }
 
 /** Compares one payment; returns how many differences are new. */

@@ -19,7 +19,6 @@ export type RefundInput = {
   amount: number;
   credits: number;
   reason: RefundReason;
-  /** Who of the staff made it. */
   by?: { staffId: string; confirmedBy: string | null };
   now: Date;
 };
@@ -45,7 +44,6 @@ export async function refundPayment(
   return id;
 }
 
-/** Refunds a payment for which no credits were given. */
 export async function refundWhole(
   services: Pick<Services, "jobs">,
   db: Db,

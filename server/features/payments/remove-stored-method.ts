@@ -5,7 +5,6 @@ import { deleteStoredMethodRow, findCustomer } from "./method-store.ts";
 
 const patienceMs = 20_000;
 
-/** Makes a stored method unusable at the provider. */
 export const revokeAtProvider = defineJob({
   name: "forget-payment-method",
   data: z.object({ provider: z.string(), customer: z.string(), reference: z.string() }),

@@ -113,7 +113,7 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
 
 /** How many credits of each payment were taken back: by refunds that did not fail, and by chargebacks. */
 export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ payment_id: string; credits: number }>`
+  const { rows } = await sql<{ payment_id: string; credits: number }>`
     select payment_id, sum(credits)::int as credits
     from (
       select payment_id, credits from refunds where status <> 'failed'
@@ -121,7 +121,7 @@ export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promi
     ) as returned
     where payment_id = any(${paymentIds}::uuid[])
     group by payment_id`.execute(db);
-  return new Map(found.rows.map((row) => [row.payment_id, row.credits]));
+  return new Map(rows.map((row) => [row.payment_id, row.credits]));
 }
 
 /**

@@ -32,7 +32,6 @@ export function returnUrl(origin: string, language: Language, paymentId: string)
   return `${origin}${prefix}/transactions/${paymentId}`;
 }
 
-/** A payment's amount and credits, and how much of the amount was refunded and charged back. */
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
 
 /** How many of a payment's credits correspond to the refunded and charged back amounts. */

@@ -27,8 +27,7 @@ type Owned = PaymentRow & { member_id: string };
  * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
  * transaction books the credits, makes the member premium, spends the discount code and queues the receipt, once. It
  * books refunds and chargebacks in the same way. If the paid amount is not the ordered one, the payment stays pending,
- * and an error is logged for staff. Throws `payment_unavailable` if the provider does not answer, `payment_not_found`
- * if either side does not know the payment.
+ * and an error is logged for staff.
  */
 export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
   const report = await askProvider(log, (signal) => services.payments.fetchPayment(reference, signal));

@@ -90,10 +90,7 @@ type NewOrder = {
   isDirectDebit: boolean;
 };
 
-/**
- * Checks the order and stores it, with the discount that it reserves; undefined if its key was used before. Throws as
- * `startPayment` does.
- */
+/** Checks the order and stores it, with the discount that it reserves; undefined if its key was used before. */
 async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise<PaymentRow | undefined> {
   const { input, stored, isDirectDebit } = order;
   const { country, bundles, discount } = order.offer;
@@ -134,7 +131,7 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   return payment;
 }
 
-/** The caller's stored method with this id; undefined without an id. Throws `stored_payment_failed`. */
+/** The caller's stored method with this id; undefined without an id. */
 async function findChosenMethod(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
   if (id === undefined) return undefined;
   const own = { memberId: ctx.viewer.memberId, provider: ctx.services.payments.name };

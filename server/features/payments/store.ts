@@ -9,7 +9,6 @@ type Status = Payment["status"];
 
 export type PaymentRow = Omit<Selectable<Payments>, "status" | "language"> & { status: Status; language: Language };
 
-/** The maximum number of payments in a list. */
 const listLimit = 100;
 
 // the check constraint allows no other status
@@ -211,7 +210,7 @@ export async function addReturned(
 
 /** How many different members bought each bundle since a time; only the newest purchase of a member counts. */
 export async function countChosen(db: Db, since: Date): Promise<ReadonlyMap<string, number>> {
-  const found = await sql<{ bundle_id: string; buyers: number }>`
+  const { rows } = await sql<{ bundle_id: string; buyers: number }>`
     select bundle_id, count(*)::int as buyers
     from (
       select distinct on (member_id) bundle_id from payments
@@ -219,7 +218,7 @@ export async function countChosen(db: Db, since: Date): Promise<ReadonlyMap<stri
       order by member_id, completed_at desc
     ) as newest
     group by bundle_id`.execute(db);
-  return new Map(found.rows.map((row) => [row.bundle_id, row.buyers]));
+  return new Map(rows.map((row) => [row.bundle_id, row.buyers]));
 }
 
 export async function findPaymentByReference(

@@ -1,7 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
 import { followChange } from "./follow-change.ts";
 import { eraseAccounts, purgeDownloads } from "./jobs.ts";
-import { memberData as privacyData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { recordConsents } from "./record-consents.ts";
 import { privacyRoutes } from "./routes.ts";
@@ -15,7 +15,7 @@ export const privacy = defineFeature({
   routes: privacyRoutes,
   endpoints: [serveDownloads],
   jobs: [prepareDownload, purgeDownloads, eraseAccounts, recordConsents],
-  memberData: privacyData,
+  memberData,
   hooks: {
     memberChanged: followChange,
   },

@@ -1,7 +1,6 @@
-import { z } from "zod";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { keysRetention } from "#server/http/idempotency.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { deleteDownload, findExpired } from "./download-store.ts";
 import { eraseAccount } from "./erase-account.ts";
 import { type Erasable, findErasable } from "./erase-store.ts";
@@ -13,9 +12,8 @@ const batch = 100;
  * Erases the accounts whose 14 days are over (D3.9), and banned ones after six months (D11.2), each in its own
  * transaction. A failure is logged, does not affect the other accounts, and is retried by the next run.
  */
-export const eraseAccounts = defineJob({
+export const eraseAccounts = defineScheduledJob({
   name: "erase-accounts",
-  data: z.object({}),
   every: "23 * * * *",
   expireInSeconds: 3_300,
   async run(services) {
@@ -41,9 +39,8 @@ export const eraseAccounts = defineJob({
 });
 
 /** Deletes expired archives: the file first, so that after a crash the row still names it. */
-export const purgeDownloads = defineJob({
+export const purgeDownloads = defineScheduledJob({
   name: "purge-downloads",
-  data: z.object({}),
   every: "41 * * * *",
   async run({ db, files, clock }) {
     for (const { id, site_id: siteId, member_id: memberId } of await findExpired(db, clock.now(), 500)) {

@@ -1,11 +1,9 @@
 import { type MemberData, memberTable } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
+  memberTable("data_downloads", "member_id", {
     part: "downloads",
-    table: "data_downloads",
-    memberColumn: "member_id",
     withheld: {
       id: "this very archive",
       ready_at: "this very archive",

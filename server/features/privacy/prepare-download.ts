@@ -45,7 +45,6 @@ export const prepareDownload = defineJob({
   },
 });
 
-/** Removes the archives of a member's earlier requests. */
 async function removeEarlier({ files }: Services, owner: ArchiveOwner, folder: string): Promise<void> {
   const all = downloadFolders(owner);
   for await (const key of files.list(all)) {
@@ -74,7 +73,7 @@ async function archiveOf(services: Services, request: WaitingRequest, language: 
 
 /** The photos in their largest stored size; sets the file name of each in `data`. */
 async function photosOf({ files }: Services, request: WaitingRequest, data: CollectedData): Promise<ArchiveFile[]> {
-  const found: ArchiveFile[] = [];
+  const archiveFiles: ArchiveFile[] = [];
   const jpeg = (folder: string) => `${folder}full.jpg`;
   const parts = [
     { part: data.photos, id: "id", folderOf: photoFolder, fileOf: jpeg, place: "photos" },
@@ -94,10 +93,10 @@ async function photosOf({ files }: Services, request: WaitingRequest, data: Coll
       const content = photo[id] === null ? null : await files.get(key);
       const name = `${place}/${owned.id}${extname(key)}`;
       photo.file = content ? name : null;
-      if (content) found.push({ name, content });
+      if (content) archiveFiles.push({ name, content });
     }
   }
-  return found;
+  return archiveFiles;
 }
 
 async function markReadyAndNotify(

@@ -13,7 +13,6 @@ const stored = z.object({
   explicit: z.boolean(),
   /** Notes from before this consent existed do not have it: then there is none to withdraw. */
   about_me: z.boolean().default(true),
-  /** The notifications that the member does not want. */
   off: z.array(z.object({ kind: z.enum(notificationKinds), channel: z.enum(notificationChannels) })),
   /** What stops all of the member's mails. */
   disabled: z.array(z.enum(disabledReasons)),

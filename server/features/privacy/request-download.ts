@@ -6,7 +6,7 @@ import { downloadPause } from "./rules.ts";
 
 /**
  * Queues a job that builds the archive of everything stored about the caller (D3.9), in the request's transaction. It
- * replaces an earlier archive. Throws `download_too_soon` if the last request is less than a day old.
+ * replaces an earlier archive.
  */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
   const { db, viewer, site, now, services } = ctx;

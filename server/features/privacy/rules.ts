@@ -6,6 +6,5 @@ export const downloadPause = dayMs;
 
 export type ArchiveOwner = { siteId: number; memberId: string };
 
-/** The folder of all archives of a member, and the folder of one archive. */
 export const downloadFolders = ({ siteId, memberId }: ArchiveOwner) => `downloads/${siteId}/${memberId}/`;
 export const downloadFolder = (archive: ArchiveOwner & { id: string }) => `${downloadFolders(archive)}${archive.id}/`;

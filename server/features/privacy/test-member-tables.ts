@@ -12,7 +12,6 @@ export type ForeignKey = {
   on_delete: string;
 };
 
-/** All foreign keys of our tables. */
 export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   const names = (relation: string, keys: string) =>
     sql.raw(`array(

@@ -298,7 +298,6 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   await plantReports(services, planted);
 }
 
-/** A report by the member, and one about them. */
 async function plantReports({ db, clock }: Services, planted: Planted): Promise<void> {
   const { id, other, siteId } = planted;
   const now = clock.now();
@@ -332,7 +331,6 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
     .execute();
 }
 
-/** A payment in each status; returns the id of the completed one. */
 async function plantPayments({ db, clock }: Services, planted: Planted): Promise<string> {
   const { id, siteId } = planted;
   const completedId = randomUUID();
@@ -369,7 +367,6 @@ async function plantPayments({ db, clock }: Services, planted: Planted): Promise
   return completedId;
 }
 
-/** The receipt of a payment, with the name of its buyer. */
 async function plantReceipt(db: Db, planted: Planted, paymentId: string): Promise<void> {
   const payment = await db.selectFrom("payments").selectAll().where("id", "=", paymentId).executeTakeFirstOrThrow();
   const { id, siteId } = planted;

@@ -1,14 +1,12 @@
 import { defineFeature } from "#server/feature.ts";
 import { notifyTextShown } from "./jobs.ts";
-import { memberData as profilesData } from "./member-data.ts";
+import { memberData } from "./member-data.ts";
 import { checkPicture } from "./photos/check-picture.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/jobs.ts";
-import { memberData as photosData } from "./photos/member-data.ts";
 import { photosRoutes } from "./photos/routes.ts";
 import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
-import { memberData as verificationData } from "./verification/member-data.ts";
 import { verificationRoutes } from "./verification/routes.ts";
 
 export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
@@ -49,7 +47,7 @@ export { seeksOf, sexualityOf } from "./orientation.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
 export { approvePhoto } from "./photos/approve-photo.ts";
 export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
-export { asText } from "./photos/fingerprint-store.ts";
+export { allowRejectedPhoto, asText, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
 export { isPhotoOf } from "./photos/is-photo-of.ts";
 export { removePhotoFiles } from "./photos/jobs.ts";
 export { arrangePhotos } from "./photos/manage-photos.ts";
@@ -65,7 +63,7 @@ export {
 } from "./photos/photo-file.ts";
 export { limitUploads } from "./photos/photo-slots.ts";
 export { rejectPhoto } from "./photos/reject-photo.ts";
-export { allowRejectedPhoto, assertNotRejected, recordRejectedPhoto } from "./photos/rejected-photos.ts";
+export { assertNotRejected } from "./photos/rejected-photos.ts";
 export { removePhoto } from "./photos/remove-photo.ts";
 export {
   type Format,
@@ -105,7 +103,7 @@ export const profiles = defineFeature({
     purgeVerifications,
     notifyTextShown,
   ],
-  memberData: [...photosData, ...verificationData, ...profilesData],
+  memberData,
   retention: [
     // so that the same picture is not used again (D8.2)
     { table: "rejected_photos", column: "rejected_at", keepDays: 5 * 365 },

@@ -6,7 +6,7 @@ import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { withNotes } from "./notes.ts";
 import { beginningOf, toCard, toProfile } from "./rules.ts";
-import { findAbout, findDetails, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
+import { findDetails, findIntroduction, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
 export type { ViewerProfile };
 
@@ -39,29 +39,30 @@ export async function loadCards(
   });
 }
 
-/** A member's card. Throws `profile_not_found`, `blocked_by_you` if the viewer may not see them. */
+/** A member's card. */
 export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
   const { cardContext, rows } = await fetchRows(ctx, [id]);
   return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null), cardContext);
 }
 
 /**
- * A member's card with the beginning of their text, for a landing page or a signup link about that member. Members get
- * the text, and visitors if the site shows them everything; both only after a proof of age on a site that asks for it.
- * Throws what `loadCard` throws.
+ * A member's card with the beginning of their text, for a landing page or a signup link about that member, and whether
+ * a visitor's signup may begin with a message to them (R10.05): their wishes, visitors don't learn. Members get the
+ * text, and visitors if the site shows them everything; both only after a proof of age on a site that asks for it.
  */
 export async function loadIntroduction(
   ctx: ViewContext,
   id: string,
   { visitorsSeeAll }: { visitorsSeeAll: boolean },
-): Promise<{ member: Card; about: string }> {
+): Promise<{ member: Card; about: string; takes_first_message: boolean }> {
   const offered = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
   const shown = offered && (await maySeeMembers(ctx.db, ctx.site, ctx.viewer));
-  const [member, text] = await Promise.all([loadCard(ctx, id), shown ? findAbout(ctx.db, id) : ""]);
-  return { member, about: beginningOf(text) };
+  const [member, found] = await Promise.all([loadCard(ctx, id), findIntroduction(ctx.db, id)]);
+  const about = shown ? beginningOf(found?.about_me ?? "") : "";
+  return { member, about, takes_first_message: ctx.viewer !== null || !found?.limits_writers };
 }
 
-/** A member's page as this viewer may see it. Throws what `loadCard` throws. */
+/** A member's page as this viewer may see it. */
 export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile> {
   const viewerId = ctx.viewer?.memberId ?? null;
   const [{ cardContext, rows }, details, photos] = await Promise.all([

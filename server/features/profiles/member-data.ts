@@ -1,18 +1,26 @@
-import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
+import { type MemberData, memberTable, requestKey, technical } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
+  memberTable("photos", "member_id", {
+    withheld: { key: requestKey, body_hash: requestKey, edition: technical, fingerprints: technical, bands: technical },
+    orderBy: "created_at",
+  }),
+  memberTable("photo_suspicions", "photo_id", {
+    via: { table: "photos", key: "id", memberColumn: "member_id" },
+    withheld: { original_id: "a photo of another member" },
+    orderBy: "found_at",
+  }),
+  memberTable("verifications", "member_id", { withheld: { key: requestKey }, orderBy: "asked_at" }),
+  memberTable("profiles", "member_id", {
     part: "profile",
-    table: "profiles",
-    memberColumn: "member_id",
     withheld: {
-      place: withholdReasons.technical,
-      latitude_band: withholdReasons.technical,
-      longitude_band: withholdReasons.technical,
-      interest_bits: withholdReasons.technical,
-      shows_photo: withholdReasons.technical,
-      match_wishes: withholdReasons.technical,
+      place: technical,
+      latitude_band: technical,
+      longitude_band: technical,
+      interest_bits: technical,
+      shows_photo: technical,
+      match_wishes: technical,
     },
   }),
 ];

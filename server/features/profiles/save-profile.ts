@@ -17,8 +17,7 @@ type Changes = z.output<typeof saveCall.body>;
 
 /**
  * Changes the given fields of the caller's own profile (R2.20, R3.02). A new town sets its country, its region and its
- * square kilometre (D4.5). Throws `invalid_input` for a town outside the site's countries, a text that is too long, and
- * explicit interests without consent. Records the consents that it changes.
+ * square kilometre (D4.5). Records the consents that it changes.
  */
 export async function saveProfile(
   ctx: MemberContext,
@@ -29,24 +28,24 @@ export async function saveProfile(
   if (city_id !== undefined && !site.settings.countries.includes(place?.country ?? "")) {
     throw failFields({ city_id: "place_unknown" });
   }
-  const own = await findOwn(db, viewer.memberId);
-  const text = about_me === undefined ? {} : textChanges(own, about_me, now);
-  const interestsToSave = interestChanges(own, { interests, explicit_consent }, now);
+  const profile = await findOwn(db, viewer.memberId);
+  const text = about_me === undefined ? {} : textChanges(profile, about_me, now);
+  const interestsToSave = interestChanges(profile, { interests, explicit_consent }, now);
   if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
   await updateProfile(db, viewer.memberId, {
     ...changes,
     ...text,
-    ...(about_me_consent === true && { about_me_consent_at: own.about_me_consent_at ?? now }),
+    ...(about_me_consent === true && { about_me_consent_at: profile.about_me_consent_at ?? now }),
     ...(about_me_consent === false && erasedText),
     ...interestsToSave,
     ...(place ? homeColumns(place) : {}),
   });
-  await recordConsents(ctx, own, { ...changes, about_me_consent, explicit_consent });
+  await recordConsents(ctx, profile, { ...changes, about_me_consent, explicit_consent });
   const given = [explicit_consent, about_me_consent];
   if (given.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
   const withdrawn =
-    (explicit_consent === false && own.explicit_consent_at !== null) ||
-    (about_me_consent === false && own.about_me_consent_at !== null);
+    (explicit_consent === false && profile.explicit_consent_at !== null) ||
+    (about_me_consent === false && profile.about_me_consent_at !== null);
   if (withdrawn) await eraseCopies(ctx);
   // after the update: a concurrent visit either waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.memberChanged(ctx, viewer.memberId, "visits_off");

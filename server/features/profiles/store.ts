@@ -88,10 +88,13 @@ export async function findDetails(db: Db, memberId: string, viewerId: string | n
     .executeTakeFirst();
 }
 
-/** A member's text about themselves; empty if there is no such member. */
-export async function findAbout(db: Db, memberId: string): Promise<string> {
-  const found = await db.selectFrom("profiles").select("about_me").where("member_id", "=", memberId).executeTakeFirst();
-  return found?.about_me ?? "";
+/** A member's text about themselves, and whether they limit who may write first; undefined: there is no such member. */
+export async function findIntroduction(db: Db, memberId: string) {
+  return await db
+    .selectFrom("profiles")
+    .select(["about_me", sql<boolean>`only_fitting_write or only_verified_write`.as("limits_writers")])
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
 }
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
@@ -128,26 +131,14 @@ export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { for
     .execute();
 }
 
-/** A member's own profile as they wrote it. */
 export async function findOwn(db: Db, memberId: string) {
   const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
   return await db
     .selectFrom("profiles")
     .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
     .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
-    .select([
-      "hides_fictional",
-      "invisible",
-      "introduces",
-      "leaves_visits",
-      "shows_typing",
-      "shows_read",
-      "shows_gifts",
-      "shown_to_visitors",
-      "shows_odds",
-      "only_fitting_write",
-      "only_verified_write",
-    ])
+    .select(["hides_fictional", "invisible", "introduces", "leaves_visits", "shows_typing", "shows_read"])
+    .select(["shows_gifts", "shown_to_visitors", "shows_odds", "only_fitting_write", "only_verified_write"])
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
     .where("profiles.member_id", "=", memberId)

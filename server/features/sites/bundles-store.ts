@@ -15,7 +15,6 @@ export type BundleRow = {
 
 const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent", "chosen"] as const;
 
-/** The bundles that a site sells, for all countries. */
 export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> {
   return await db
     .selectFrom("bundles")

@@ -2,11 +2,18 @@ import { z } from "zod";
 import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { completeSettings, requiredSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
+import { requiredSettings, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
-import { describeChange, findOutdated, inputOf, listChanges, type SiteChange } from "./list-changes.ts";
+import {
+  describeChange,
+  findOutdated,
+  inputOf,
+  listChanges,
+  listCompanyChanges,
+  type SiteChange,
+} from "./list-changes.ts";
 import { saveMarkets } from "./markets.ts";
 import { savePageTexts } from "./page-text-store.ts";
 import { standardMarkets } from "./seed-bundles.ts";
@@ -70,11 +77,6 @@ async function ensureCompany(
   return same?.id ?? (await insertCompany(db, company, now));
 }
 
-function listCompanyChanges(before: SiteFile["company"], after: SiteFile["company"]): SiteChange[] {
-  const empty = { key: "", hosts: [], settings: {}, bundles: [], pages: {} };
-  return listChanges({ ...empty, company: before }, { ...empty, company: after });
-}
-
 const hostsOf = ({ hosts, settings }: SiteFile) => [
   ...new Set([...hosts, ...(settings.domain ? [settings.domain] : [])]),
 ];
@@ -99,9 +101,7 @@ export async function createSite(
     const settings = withDerivedSettings(input.settings ?? {});
     const missing = requiredSettings.filter((name) => settings[name] === undefined);
     const company = await findNamedCompany(trx, input.company);
-    const { countries } = completeSettings(
-      [{ key: "countries", value: settings.countries ?? undefined }].filter(({ value }) => Array.isArray(value)),
-    );
+    const countries = Array.isArray(settings.countries) ? settings.countries : settingDefinitions.countries.default;
     const bundles = input.bundles ?? standardMarkets(countries);
     const absent = missing.map(
       (name): Problem => ({ name, code: "required", line: `${name}: is missing, every site needs its own` }),
@@ -248,17 +248,17 @@ async function applyInput(
   { input, unset }: { input: SiteInput; unset: readonly string[] },
   by: ChangedBy,
 ): Promise<Changed> {
-  const named = await findNamedCompany(db, input.company);
-  const wanted = {
+  const company = await findNamedCompany(db, input.company);
+  const described = {
     hosts: input.hosts ?? [...current.hosts, site.settings.domain],
     settings: settingsAfter(current, input, unset),
-    company: isRecord(named) ? { ...current.company, ...named } : (named ?? current.company),
+    company: isRecord(company) ? { ...current.company, ...company } : (company ?? current.company),
     bundles: input.bundles ?? current.bundles,
     pages: input.pages ?? current.pages,
   };
   // a host that was allowed before keeps no other change from being saved
   const installation = { db, cdnHosts: [...cdnHosts, site.settings.cdn_prefix] };
-  const file = await readSiteFile(current.key, wanted, findNotUnset(unset), (parsed, wrong) =>
+  const file = await readSiteFile(current.key, described, findNotUnset(unset), (parsed, wrong) =>
     findClashes(installation, site.id, parsed, wrong),
   );
   const changes = listChanges(current, file);

@@ -11,7 +11,6 @@ export type NewChange = {
   undoes?: string;
 };
 
-/** Adds a change to a site's history. */
 export async function insertChange(db: Db, { siteId, now, changes, staffId, undoes }: NewChange): Promise<void> {
   await db
     .insertInto("site_changes")
@@ -44,7 +43,6 @@ export async function findChanges(
   return await query.orderBy("c.id", "desc").limit(limit).execute();
 }
 
-/** One change of a site; undefined if the site has none with this id. */
 export async function findChange(db: Db, siteId: number, id: string) {
   return await selectChanges(db, siteId).where("c.id", "=", id).executeTakeFirst();
 }

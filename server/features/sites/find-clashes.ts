@@ -17,9 +17,9 @@ export async function findClashes(
   file: ParsedSite,
   wrong: ReadonlySet<string>,
 ): Promise<Problem[]> {
-  const found: Problem[] = [];
+  const problems: Problem[] = [];
   const add = (name: string, code: FieldCode, what: string, params: TextParams = {}) => {
-    if (!wrong.has(name)) found.push({ name, code, params, line: `${name}: ${what}` });
+    if (!wrong.has(name)) problems.push({ name, code, params, line: `${name}: ${what}` });
   };
   const settings = completeSettings(
     Object.entries(file.settings).flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }])),
@@ -61,5 +61,5 @@ export async function findClashes(
     const what = `none for ${countries}, and none with the country null, which would be for everywhere else`;
     add("bundles", "country_without_bundles", what, { countries });
   }
-  return found;
+  return problems;
 }

@@ -11,24 +11,33 @@ export type SiteChange = { name: string; before?: unknown; after?: unknown };
 
 const bundlesName = ({ country }: Pick<Market, "country">) => `bundles.${country ?? "elsewhere"}`;
 
+const companyValuesOf = (company: SiteFile["company"]) =>
+  Object.entries(company).map(([key, value]): [string, unknown] => [`company.${key}`, value]);
+
 /** The values of a site, by the names that changes use. */
 function valuesOf({ hosts, settings, company, bundles, pages }: SiteFile): Map<string, unknown> {
   return new Map<string, unknown>([
     ...Object.entries(settings),
-    ...Object.entries(company).map(([key, value]): [string, unknown] => [`company.${key}`, value]),
+    ...companyValuesOf(company),
     ["hosts", hosts],
     ...bundles.map(({ country, ...rest }): [string, unknown] => [bundlesName({ country }), rest]),
     ...Object.entries(pages).map(([key, value]): [string, unknown] => [`pages.${key}`, value]),
   ]);
 }
 
-/** What differs between two sites. */
-export function listChanges(before: SiteFile, after: SiteFile): SiteChange[] {
-  const [old, current] = [valuesOf(before), valuesOf(after)];
+function compareValues(old: ReadonlyMap<string, unknown>, current: ReadonlyMap<string, unknown>): SiteChange[] {
   return [...new Set([...old.keys(), ...current.keys()])]
     .filter((name) => !isDeepStrictEqual(old.get(name), current.get(name)))
     .map((name) => ({ name, before: old.get(name), after: current.get(name) }));
 }
+
+/** What differs between two sites. */
+export const listChanges = (before: SiteFile, after: SiteFile): SiteChange[] =>
+  compareValues(valuesOf(before), valuesOf(after));
+
+/** What differs between two companies. */
+export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile["company"]): SiteChange[] =>
+  compareValues(new Map(companyValuesOf(before)), new Map(companyValuesOf(after)));
 
 const shown = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
 

@@ -1,7 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import { type Market, saveMarkets } from "./markets.ts";
 
-/** The credits of a new site's bundles. */
 const sizes = [10, 25, 60, 150] as const;
 
 type Price = number;

@@ -48,7 +48,6 @@ export async function saveHosts(db: Db, siteId: number, hosts: readonly string[]
     .execute();
 }
 
-/** Returns settings of a site to their defaults. */
 export async function deleteSettings(db: Db, siteId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await db.deleteFrom("site_settings").where("site_id", "=", siteId).where("key", "in", keys).execute();

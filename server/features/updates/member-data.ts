@@ -1,12 +1,6 @@
-import { type MemberData, memberTable, withholdReasons } from "#server/member-data.ts";
+import { type MemberData, memberTable, technical } from "#server/member-data.ts";
 
-/** What the tables of this feature hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
-  memberTable({
-    part: "updates",
-    table: "updates",
-    memberColumn: "member_id",
-    withheld: { id: withholdReasons.technical },
-    orderBy: "created_at",
-  }),
+  memberTable("updates", "member_id", { withheld: { id: technical }, orderBy: "created_at" }),
 ];

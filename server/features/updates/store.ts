@@ -33,7 +33,6 @@ export async function markSeen(db: Db, memberId: string, ids: readonly string[],
     .execute();
 }
 
-/** How many updates a member has not seen yet. */
 export async function countNewUpdates(db: Db, memberId: string): Promise<number> {
   const row = await db
     .selectFrom("updates")

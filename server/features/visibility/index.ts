@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { memberData as consentsData } from "./consents/member-data.ts";
+import { memberData } from "./member-data.ts";
 
 export {
   ageError,
@@ -24,5 +24,5 @@ export {
 } from "./store.ts";
 
 export const visibility = defineFeature({
-  memberData: consentsData,
+  memberData,
 });

@@ -3,10 +3,7 @@ import { fail } from "#server/http/fail.ts";
 import { type Visibility, visibilityError } from "./rules.ts";
 import { findVisibility } from "./store.ts";
 
-/**
- * Loads another member and checks that the viewer may interact with them. Throws `profile_not_found`,
- * `blocked_by_you`.
- */
+/** Loads another member and checks that the viewer may interact with them. */
 export async function requireVisible(db: Db, siteId: number, viewerId: string, memberId: string) {
   return assertVisible(await findVisibility(db, siteId, { viewer: viewerId, member: memberId }), siteId, viewerId);
 }

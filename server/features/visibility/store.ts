@@ -65,7 +65,6 @@ export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;
 
-/** Whether the viewer has blocked any member or was blocked by one. */
 export const hasBlocks = (viewerId: string) => sql<boolean>`exists ${selectBlockedIds(viewerId)}`;
 
 /** A member of the site with the facts that decide whether the viewer may see them; undefined if there is none. */

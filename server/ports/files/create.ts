@@ -14,7 +14,6 @@ export function createStores({ dataDir, storage, moveFrom }: Stores): { to: File
   return { to: storage ? createS3Files(storage) : local, from };
 }
 
-/** The files of this installation. */
 export function createFiles(stores: Stores): Files {
   const { to, from } = createStores(stores);
   return from ? createMovingFiles(to, from) : to;

@@ -20,7 +20,7 @@ const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; " +
   "frame-ancestors 'self'";
 
-const shown = 100;
+const mailsShown = 100;
 const query = z.object({ to: z.string().trim().max(254).catch("") });
 const params = z.object({ id: z.uuid() });
 
@@ -45,13 +45,15 @@ export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, site
       .where("site_id", "=", site.id)
       .orderBy("created_at", "desc")
       .orderBy("id", "desc")
-      .limit(shown);
+      .limit(mailsShown);
     if (to !== "") {
       newest = newest.where((where) =>
         where(where.fn<number>("strpos", [where.fn("lower", ["recipient"]), where.val(to.toLowerCase())]), ">", 0),
       );
     }
-    return page(reply).send(listPage({ siteName: site.settings.name, to, shown, mails: await newest.execute() }));
+    return page(reply).send(
+      listPage({ siteName: site.settings.name, to, shown: mailsShown, mails: await newest.execute() }),
+    );
   });
 
   app.get("/outbox/:id", async (request, reply) => {

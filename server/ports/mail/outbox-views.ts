@@ -78,7 +78,6 @@ export function noMailPage(): string {
 
 const address = /(https?:\/\/[^\s<>"]+)/;
 
-/** The text with its URLs as links. */
 function linked(text: string): ReactNode[] {
   return text.split(address).map((part, index) => (index % 2 === 1 ? h("a", { href: part, key: index }, part) : part));
 }

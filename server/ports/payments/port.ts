@@ -89,7 +89,6 @@ export type ProviderChargeback = {
 /** Money to send back. A repeated request with the same `refundId` sends it once. */
 export type RefundOrder = {
   refundId: string;
-  /** The provider's reference of the payment. */
   reference: string;
   amount: number;
   currency: string;

@@ -6,7 +6,6 @@ import type { PushTarget } from "./port.ts";
 /** A push as the browser decrypts it. */
 export type Received = { headers: IncomingHttpHeaders; path: string; text: string };
 
-/** A browser with its keys, subscribed at this service. */
 export type Browser = { target: PushTarget; keys: ECDH; auth: Buffer };
 
 /**

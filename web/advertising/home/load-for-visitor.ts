@@ -4,7 +4,7 @@ import { getRegions } from "#contract/places.ts";
 import type { Settings } from "#contract/sites.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
-import { findCounts } from "#web/advertising/landers/find-counts.ts";
+import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { nicheTexts } from "#web/advertising/landings/niche-texts.server.ts";
 import { giftPrices } from "#web/chat/gifts/gift-prices.ts";
 import type { Page } from "#web/lib/page.ts";

@@ -1,5 +1,5 @@
-import type { ReactNode } from "react";
-import { NicheLine } from "#web/advertising/landings/niche-line.tsx";
+import type { ReactNode, SVGAttributes } from "react";
+import { NicheLine } from "#web/advertising/landings/landing-parts.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -30,4 +30,15 @@ function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
       <meta name="description" content={niche?.intro ?? t("heading")} />
     </>
   );
+}
+
+type Props = SVGAttributes<SVGSVGElement> & {
+  /** The text of an SVG file of ours. */
+  svg: string;
+};
+
+/** A drawing from a file, within the page, so that the style sheet of the lander moves its parts. */
+export function Drawing({ svg, ...rest }: Props) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder
+  return <svg {...rest} dangerouslySetInnerHTML={{ __html: svg.replace(/<\/?svg[^>]*>/g, "") }} />;
 }

@@ -1,4 +1,5 @@
-import { searchMembers } from "#contract/members.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import { getMemberCounts, searchMembers } from "#contract/members.ts";
 import { nicheSearch } from "#contract/niches.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -32,6 +33,18 @@ export async function findOpenMembers(page: Page, request: Request, query: objec
       .members;
   } catch (failure) {
     if (failure instanceof ApiFailure) return [];
+    throw failure;
+  }
+}
+
+type Counts = AnswerOf<typeof getMemberCounts>;
+
+/** About how many members there are of each kind; nothing if the site shows visitors no members (R6.02). */
+export async function findCounts(page: Page, country?: string): Promise<Counts> {
+  try {
+    return await page.call(getMemberCounts, { query: { country } });
+  } catch (failure) {
+    if (failure instanceof ApiFailure) return { members: 0, lately: 0, interests: {}, regions: {} };
     throw failure;
   }
 }

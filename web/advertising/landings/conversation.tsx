@@ -1,11 +1,10 @@
-import type { Card } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import type { Route } from "./+types/conversation.ts";
 import { FirstWords } from "./first-words.tsx";
-import { Landing } from "./landing.tsx";
+import { Landing, type Shown } from "./landing.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
 
@@ -15,10 +14,10 @@ export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
 
 /** R2.01, the second design: an empty chat, with the message as the first step. */
 export default function Conversation({ loaderData }: Route.ComponentProps) {
-  return <Landing loaded={loaderData}>{({ member }) => <EmptyChat member={member} />}</Landing>;
+  return <Landing loaded={loaderData}>{(shown) => <EmptyChat {...shown} />}</Landing>;
 }
 
-function EmptyChat({ member }: { member: Card }) {
+function EmptyChat({ member, takes_first_message }: Shown) {
   const t = useTexts("landings");
   const { min_age: age } = useSettings();
   const { name } = member;
@@ -39,13 +38,13 @@ function EmptyChat({ member }: { member: Card }) {
           <div className="mb-5 flex grow flex-col justify-center md:min-h-32">
             {isLabelled(member) ? (
               <LabelNotice member={member} />
-            ) : (
+            ) : !takes_first_message ? null : (
               <p className="mx-auto w-fit max-w-sm rounded-lg bg-surface px-4 py-2 text-center text-muted text-sm wrap-anywhere">
                 {t("first", { name })}
               </p>
             )}
           </div>
-          <FirstWords member={member} label={t("message", { name })} />
+          <FirstWords member={member} takesFirstMessage={takes_first_message} label={t("message", { name })} />
           <p className="mt-3 text-center text-muted text-sm">{t("free", { age })}</p>
         </div>
       </section>

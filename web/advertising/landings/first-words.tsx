@@ -7,15 +7,17 @@ import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { useCost } from "./costs.ts";
-import { useSignupTarget } from "./use-signup-target.ts";
+import { useSignupTarget } from "./landing-parts.tsx";
+
+type Props = { member: Card; takesFirstMessage: boolean; label: string };
 
 /**
  * The first message as the first step of the signup (D3.7). The typed text becomes the signup's draft (R3.10); without
  * scripts the form posts it, so that no address contains it. The page says what will happen before it is written.
  */
-export function FirstWords({ member, label }: { member: Card; label: string }) {
+export function FirstWords({ member, takesFirstMessage, label }: Props) {
   const t = useTexts("landings");
-  const { writes, to } = useSignupTarget(member.id);
+  const { writes, to } = useSignupTarget(member.id, takesFirstMessage);
   if (!writes) {
     return (
       <ButtonLink to={to} size="large" wide>

@@ -5,10 +5,11 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { NicheLine } from "./landing-parts.tsx";
 import type { Loaded } from "./load-landing.ts";
-import { NicheLine } from "./niche-line.tsx";
 
-type Shown = NonNullable<Loaded["shown"]>;
+/** What a visitor sees of the member. */
+export type Shown = NonNullable<Loaded["shown"]>;
 
 /**
  * The frame of the landing pages: shows the member, or `NotShown`. On a niche's site the tab's title does not reveal

@@ -4,10 +4,10 @@ import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { Route } from "./+types/portrait.ts";
-import { Landing } from "./landing.tsx";
+import { Landing, type Shown } from "./landing.tsx";
+import { useSignupTarget } from "./landing-parts.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useSignupTarget } from "./use-signup-target.ts";
 import "./landings.css";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
@@ -16,11 +16,11 @@ export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 
 /** R2.01, the first design: a photo, the member's name, age and place, and one thing to do. */
 export default function Portrait({ loaderData }: Route.ComponentProps) {
-  return <Landing loaded={loaderData}>{({ member }) => <Face member={member} />}</Landing>;
+  return <Landing loaded={loaderData}>{(shown) => <Face {...shown} />}</Landing>;
 }
 
 /** Photo, name and button fit on one screen of a phone. */
-function Face({ member }: { member: Card }) {
+function Face({ member, takes_first_message }: Shown) {
   const faceless = member.main_image === null;
   return (
     <section className="portrait">
@@ -33,16 +33,16 @@ function Face({ member }: { member: Card }) {
         <MemberHeading member={member} className="text-4xl md:text-5xl" placeClass="mt-1 text-lg md:text-xl" />
       </div>
       <div className="portrait-action">
-        <Action member={member} />
+        <Action member={member} takesFirstMessage={takes_first_message} />
       </div>
     </section>
   );
 }
 
-function Action({ member }: { member: Card }) {
+function Action({ member, takesFirstMessage }: { member: Card; takesFirstMessage: boolean }) {
   const t = useTexts("landings");
   const { min_age: age } = useSettings();
-  const { writes, to } = useSignupTarget(member.id);
+  const { writes, to } = useSignupTarget(member.id, takesFirstMessage);
   const { name, fictional } = member;
   return (
     <>

@@ -7,9 +7,9 @@ import type { Route } from "./+types/story.ts";
 import { usePrices } from "./costs.ts";
 import { FirstWords } from "./first-words.tsx";
 import { Landing } from "./landing.tsx";
+import { useSignupTarget } from "./landing-parts.tsx";
 import { loadLanding } from "./load-landing.ts";
 import { LabelNotice, MainPhoto, MemberHeading } from "./member.tsx";
-import { useSignupTarget } from "./use-signup-target.ts";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
@@ -19,7 +19,7 @@ export const loader = (args: Route.LoaderArgs) => loadLanding("landing3", args);
 export default function Story({ loaderData }: Route.ComponentProps) {
   return (
     <Landing loaded={loaderData}>
-      {({ member, about }) => (
+      {({ member, about, takes_first_message: takes }) => (
         <article className="container py-8 md:py-14">
           <div className="mx-auto max-w-3xl">
             <header className="border-line border-b pb-6">
@@ -38,11 +38,11 @@ export default function Story({ loaderData }: Route.ComponentProps) {
               <div>
                 <LabelNotice member={member} className="max-md:mt-5 md:mb-5" />
                 <About member={member} about={about} />
-                <HowItWorks id={member.id} />
+                <HowItWorks id={member.id} takesFirstMessage={takes} />
               </div>
             </div>
             <Prices />
-            <Question member={member} />
+            <Question member={member} takesFirstMessage={takes} />
           </div>
         </article>
       )}
@@ -67,9 +67,9 @@ function About({ member: { name }, about }: { member: Card; about: string }) {
   );
 }
 
-function HowItWorks({ id }: { id: string }) {
+function HowItWorks({ id, takesFirstMessage }: { id: string; takesFirstMessage: boolean }) {
   const t = useTexts("landings");
-  const { writes } = useSignupTarget(id);
+  const { writes } = useSignupTarget(id, takesFirstMessage);
   const lines = writes
     ? [t("how_write"), t("how_confirm"), t("how_look")]
     : [t("how_join"), t("how_find"), t("how_look")];
@@ -103,15 +103,15 @@ function Prices() {
   );
 }
 
-function Question({ member }: { member: Card }) {
+function Question({ member, takesFirstMessage }: { member: Card; takesFirstMessage: boolean }) {
   const t = useTexts("landings");
   const { min_age: age } = useSettings();
-  const { writes } = useSignupTarget(member.id);
+  const { writes } = useSignupTarget(member.id, takesFirstMessage);
   const { name } = member;
   return (
     <section className="mt-8 border-line border-t pt-6">
       <h2 className="mb-4 text-3xl wrap-anywhere">{t(writes ? "question" : "question_join", { name })}</h2>
-      <FirstWords member={member} label={t("message", { name })} />
+      <FirstWords member={member} takesFirstMessage={takesFirstMessage} label={t("message", { name })} />
       <p className="mt-3 text-center text-muted text-sm">{t("adults", { age })}</p>
     </section>
   );

@@ -1,8 +1,44 @@
 import { Gift } from "lucide-react";
+import { type ReactNode, Suspense, useEffect } from "react";
+import { useLocation } from "react-router";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { GiftFor } from "./gift-for.ts";
-import { useGift } from "./use-gift.tsx";
+
+const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
+
+/** The query parameter that opens the sheet, for the return from buying credits. */
+const query = "gift";
+const composeGiftPath = (pathname: string) => `${pathname}?${query}=1`;
+
+/** The sheet in which the viewer chooses and sends a gift. `open` opens it; the page has to render `sheet`. */
+function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } {
+  const { shows, open, close } = useOverlay("gift");
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    if (!new URLSearchParams(search).has(query)) return;
+    // without the query, so that a reload does not open the sheet again
+    history.replaceState(history.state, "", withoutGiftQuery(location.href));
+    open();
+  }, [search, open]);
+  return {
+    open,
+    sheet:
+      shows === null ? null : (
+        <Suspense fallback={null}>
+          <GiftSheet {...props} back={composeGiftPath(pathname)} onClose={close} />
+        </Suspense>
+      ),
+  };
+}
+
+function withoutGiftQuery(href: string): string {
+  const url = new URL(href);
+  url.searchParams.delete(query);
+  return url.pathname + url.search;
+}
 
 /** The icon beside the message field that opens the sheet of gifts. */
 export function GiftButton(props: GiftFor) {

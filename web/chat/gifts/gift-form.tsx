@@ -48,12 +48,13 @@ export function GiftForm(props: Props) {
   const short = Math.max(0, price - balance);
   const needsCredits = short > 0 || failure?.code === "not_enough_credits";
   const buttonText = useSendButtonText()(gift, price);
+  const isUsedUp = promise?.state === "used_up" || failure?.code === "open_first_messages";
   return (
     <form
       className="gift-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && gift !== null && charactersLeft >= 0) onSend();
+        if (!pending && !isUsedUp && gift !== null && charactersLeft >= 0) onSend();
       }}
     >
       <fieldset className="min-w-0">
@@ -101,8 +102,11 @@ export function GiftForm(props: Props) {
             {chat("composer.get_premium")}
           </ButtonLink>
         ) : null}
-        {failure?.code === "open_first_messages" ? (
-          <Button look="outline" wide className="mb-2.5" onClick={onSendWithoutPromise}>
+        {promise?.state === "used_up" && failure === null ? (
+          <p className="mb-2.5 text-sm">{promised("used_up.text", { count: promise.waiting })}</p>
+        ) : null}
+        {isUsedUp ? (
+          <Button look="outline" wide className="mb-2.5" disabled={gift === null} onClick={onSendWithoutPromise}>
             {promised("used_up.send")}
           </Button>
         ) : null}
@@ -121,17 +125,19 @@ export function GiftForm(props: Props) {
             </>
           ) : null}
         </p>
-        <Button
-          type="submit"
-          size="large"
-          wide
-          look={needsCredits ? "outline" : "primary"}
-          pending={pending}
-          disabled={gift === null}
-        >
-          {/* some languages begin with the gift: "eine Rose schicken" */}
-          <span className="block first-letter:uppercase">{buttonText}</span>
-        </Button>
+        {isUsedUp ? null : (
+          <Button
+            type="submit"
+            size="large"
+            wide
+            look={needsCredits ? "outline" : "primary"}
+            pending={pending}
+            disabled={gift === null}
+          >
+            {/* some languages begin with the gift: "eine Rose schicken" */}
+            <span className="block first-letter:uppercase">{buttonText}</span>
+          </Button>
+        )}
       </div>
     </form>
   );

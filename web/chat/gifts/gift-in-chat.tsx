@@ -1,12 +1,13 @@
 import { CheckCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import { openGift } from "#contract/gifts.ts";
+import { useDescribeGift } from "#web/chat/attachment-words.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import { GiftDrawing } from "./drawing.tsx";
-import { useDescribeGift } from "./use-describe-gift.ts";
 
 type Props = {
   /** The id of the gift's message. */
@@ -25,11 +26,8 @@ export function GiftInChat({ id, gift, mine, name, onOpened }: Props) {
   const toText = useFailureText();
   const { run, failure } = useCall(openGift);
   const [unwrapped, setUnwrapped] = useState(false);
-  const figure = useRef<HTMLElement>(null);
   // the pressed button is gone, so the focus moves to the unwrapped gift
-  useEffect(() => {
-    if (unwrapped) figure.current?.focus({ preventScroll: true });
-  }, [unwrapped]);
+  const figure = useFocus<HTMLElement>(unwrapped, { preventScroll: true });
 
   const open = async () => {
     setUnwrapped(true);

@@ -1,11 +1,14 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import type { AnswerPromise } from "#contract/answer-promise.ts";
+import { getChat } from "#contract/chat.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
-import { agreeTo, withoutPromise } from "#web/chat/promise/agreed.ts";
+import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/promise-note.tsx";
 import { premiumPath } from "#web/credits/return-to.ts";
+import { call } from "#web/lib/call.ts";
 import { userQuery } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -25,17 +28,31 @@ type Props = GiftFor & {
   onClose: () => Promise<void>;
 };
 
+/** What the giver is promised (R10.01): the chat's page knows it, elsewhere it is asked for once the sheet is open. */
+function usePromise(memberId: string, known: AnswerPromise | null | undefined): AnswerPromise | null {
+  const { data = null } = useQuery({
+    queryKey: ["promise", memberId],
+    queryFn: async ({ signal }) => (await call(getChat, { query: { member: memberId }, signal })).promise,
+    enabled: known === undefined,
+    gcTime: 0,
+  });
+  const agreed = useAgreed(memberId);
+  const promise = known === undefined ? data : known;
+  return agreed && promise?.state === "used_up" ? null : promise;
+}
+
 /**
  * Sends a gift (R1.05). Before the member chooses, the sheet says if the address is not confirmed or no conversation is
  * left, and whether the recipient is fictional or automatic (D11.1).
  */
-export default function GiftSheet({ member, left, promise = null, onSent, back, onClose }: Props) {
+export default function GiftSheet({ member, left, promise: known, onSent, back, onClose }: Props) {
   const t = useTexts("gifts");
   const chat = useTexts("chat");
   const client = useQueryClient();
   const user = useMember();
   const viewer = user?.id ?? "";
   const prices = useGiftPrices();
+  const promise = usePromise(member.id, known);
   const [stored, setChoice] = useState(() => readChoice(viewer, member.id));
   // the site may have taken it off its offer since
   const choice = { ...stored, gift: stored.gift !== null && prices.has(stored.gift) ? stored.gift : null };

@@ -1,6 +1,7 @@
 import { CircleAlert, SendHorizontal } from "lucide-react";
 import { useLocation } from "react-router";
 import { countGraphemes } from "#contract/measure-text.ts";
+import { agreeTo } from "#web/chat/promise/promise-note.tsx";
 import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -14,6 +15,7 @@ type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => 
 export function DraftForm({ partner, draft, onSent }: Props) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
+  const promised = useTexts("answer-promise");
   const { photo_credits: count, message_length: limit } = useSettings();
   const { text, state, progress } = draft;
   const tooLong = Math.max(0, countGraphemes(text.normalize("NFC").trim()) - limit);
@@ -42,6 +44,18 @@ export function DraftForm({ partner, draft, onSent }: Props) {
         onChange={({ currentTarget }) => changeText(partner, currentTarget.value)}
       />
       <Failure draft={draft} />
+      {draft.failure?.code === "open_first_messages" ? (
+        <Button
+          look="outline"
+          className="mt-3 w-full"
+          onClick={() => {
+            agreeTo(partner);
+            void send();
+          }}
+        >
+          {promised("used_up.send")}
+        </Button>
+      ) : null}
       <Button type="submit" className="mt-3 w-full">
         <SendHorizontal aria-hidden className="size-5 shrink-0" />
         {state === "unknown"

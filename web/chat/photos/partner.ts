@@ -1,6 +1,9 @@
 import { createContext, use } from "react";
 import type { Card } from "#contract/profiles.ts";
 
+/** Whether the reader of a chat has to prove their age before they see its photos (D11.6). */
+export const AgeProofNeeded = createContext(false);
+
 const Partner = createContext<Card | null>(null);
 
 /** Gives the photos of a chat the partner, so that each photo can be reported in its place (D11.2). */

@@ -1,6 +1,6 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
-import { withoutPromise } from "#web/chat/promise/agreed.ts";
+import { withoutPromise } from "#web/chat/promise/promise-note.tsx";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { createBrowserCall } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";

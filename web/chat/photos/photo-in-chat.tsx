@@ -6,8 +6,17 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
-import { AgeProofNeeded } from "./age-proof.ts";
-import { isRevealed, reveal } from "./revealed.ts";
+import { AgeProofNeeded } from "./partner.ts";
+
+/** The messages whose photo the member asked for during this visit. */
+const revealed = new Set<string>();
+
+/** Whether the member has revealed the photo of this message before; it is then not blurred again. */
+const isRevealed = (message: string): boolean => revealed.has(message);
+
+function reveal(message: string): void {
+  revealed.add(message);
+}
 
 const FullPhoto = lazyPart(() => import("./full-photo.tsx"));
 

@@ -1,9 +1,13 @@
 import { Camera, Hourglass, ImageOff, ImagePlus } from "lucide-react";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
+import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
 import { ResendActivation } from "#web/account/resend-activation.tsx";
+import { useCreditWords } from "#web/chat/gifts/price.ts";
+import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
@@ -12,12 +16,17 @@ import { useFormatProblem } from "#web/profiles/photos/upload-tile.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
 import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
-import { PhotoPrice } from "./photo-price.tsx";
 
-type Props = { partner: Card; onSent: (sent: SentPhoto) => void; onClose: () => Promise<void> };
+type Props = {
+  partner: Card;
+  /** What the sender is promised if it is a first message (R10.01). */
+  promise: AnswerPromise | null;
+  onSent: (sent: SentPhoto) => void;
+  onClose: () => Promise<void>;
+};
 
 /** The member chooses or takes a photo, sees it with its price, and sends it, optionally with words (R1.06, D6.5). */
-export default function PhotoSheet({ partner, onSent, onClose }: Props) {
+export default function PhotoSheet({ partner, promise, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
   const draft = useSyncExternalStore(
@@ -42,6 +51,7 @@ export default function PhotoSheet({ partner, onSent, onClose }: Props) {
       ) : (
         <>
           <PhotoPrice />
+          {promise?.state === "offered" ? <PromiseNote promise={promise} /> : null}
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm
@@ -133,5 +143,25 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
       <FileInput id={id} multiple={false} onFiles={onFiles} {...(camera && { camera })} />
       {children}
     </label>
+  );
+}
+
+/**
+ * The price of a photo in credits and approximately in money, and the viewer's balance, shown before any credits are
+ * spent (D6.5).
+ */
+function PhotoPrice() {
+  const members = useTexts("members");
+  const words = useCreditWords();
+  const { photo_credits: count } = useSettings();
+  const balance = useMember()?.credits ?? 0;
+  return (
+    <p className="mb-3 text-sm">
+      <span className="font-semibold">{words(count)}</span>
+      <span aria-hidden> · </span>
+      <span className={balance < count ? "font-semibold text-danger-ink" : "text-muted"}>
+        {members("profile.balance", { count: balance })}
+      </span>
+    </p>
   );
 }

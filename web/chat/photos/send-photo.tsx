@@ -1,5 +1,6 @@
 import { Camera } from "lucide-react";
 import { Suspense, useEffect, useRef } from "react";
+import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { Card } from "#contract/profiles.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -8,10 +9,10 @@ import type { SentPhoto } from "./photo-draft.ts";
 
 const PhotoSheet = lazyPart(() => import("./photo-sheet.tsx"));
 
-type Props = { partner: Card; onSent: (sent: SentPhoto) => void };
+type Props = { partner: Card; promise: AnswerPromise | null; onSent: (sent: SentPhoto) => void };
 
 /** The button beside the message field, and the sheet that it opens to choose and send a photo. */
-export function SendPhoto({ partner, onSent }: Props) {
+export function SendPhoto({ partner, promise, onSent }: Props) {
   const t = useTexts("chat-photos");
   const sheet = useOverlay("send-photo");
   const isMounted = useRef(true);
@@ -30,6 +31,7 @@ export function SendPhoto({ partner, onSent }: Props) {
         <Suspense fallback={null}>
           <PhotoSheet
             partner={partner}
+            promise={promise}
             onSent={(sent) => {
               // not if the member has gone to another page meanwhile
               if (isMounted.current) onSent(sent);

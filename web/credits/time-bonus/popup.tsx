@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useMatches } from "react-router";
 import { getPayments } from "#contract/payments.ts";
 import { call } from "#web/lib/call.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
+import { useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";
-import { useIsBusyPage } from "#web/lib/use-busy-page.ts";
 import { isPaying, mayPopUp, popupDelayMs, retryMs } from "./popup-rules.ts";
 
 const loadDialog = () => import("./dialog.tsx");
@@ -34,10 +34,7 @@ export function TimeBonusPopup() {
   const isBusy = useIsBusyPage();
   const bonus = live?.bonus ?? null;
   const mayOpen = live !== null && mayPopUp({ user: live.user, routeId, bonus, dismissed });
-  const latest = useRef(bonus);
-  useEffect(() => {
-    latest.current = bonus;
-  });
+  const bonusNow = useEffectEvent(() => bonus);
 
   useEffect(() => {
     if (!mayOpen) return;
@@ -45,8 +42,9 @@ export function TimeBonusPopup() {
     let timer = setTimeout(openWhenIdle, popupDelayMs);
     async function openWhenIdle() {
       const mayInterrupt = () => !isBusy() && !document.hidden;
-      if (mayInterrupt() && latest.current !== null) {
-        const [pays, loaded] = await Promise.all([isPayingNow(latest.current), loadDialog().catch(() => null)]);
+      const shown = bonusNow();
+      if (mayInterrupt() && shown !== null) {
+        const [pays, loaded] = await Promise.all([isPayingNow(shown), loadDialog().catch(() => null)]);
         if (hasLeft) return;
         // during the requests the member may have begun to type
         if (!pays && loaded !== null && mayInterrupt()) return setOpen(true);

@@ -1,11 +1,18 @@
+import { queryOptions } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
+import { useReducer, useRef, useState } from "react";
 import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
-import { getVisitors, type Visit } from "#contract/visitors.ts";
+import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
+import { call } from "#web/lib/call.ts";
+import { useLoaded } from "#web/lib/live-queries.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
+import { useLoading } from "#web/lib/use-loading.ts";
+import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
@@ -13,9 +20,44 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/visitors.ts";
-import { daysAgo, groupVisits } from "./group-visits.ts";
-import { useMarkVisitorsSeen } from "./use-mark-visitors-seen.ts";
-import { useVisitors } from "./use-visitors.ts";
+import { addVisits, changeFurtherVisits, daysAgo, groupVisits } from "./group-visits.ts";
+
+/** The first page of a list of visits, which begins at a cursor or with the latest. */
+const visitsQuery = (from: string | null) =>
+  queryOptions({
+    queryKey: ["visits", from],
+    queryFn: ({ signal }) => call(getVisitors, { query: from === null ? {} : { cursor: from }, signal }),
+  });
+
+/** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
+function useVisitors(loaded: VisitsAnswer, from: string | null) {
+  const { data, refetch } = useLoaded(visitsQuery(from), loaded);
+  const [further, change] = useReducer(changeFurtherVisits, { visits: [], hidden: [] });
+  const [cursor, setCursor] = useState(loaded.next_cursor);
+  const { state, load } = useLoading();
+  const list = useRef<HTMLDivElement>(null);
+  useLiveEvent((event) => {
+    if (event.type === "member_hidden") change({ type: "hidden", member: event.member });
+    if (event.type === "visit" || event.type === "member_hidden") void refetch();
+  });
+  const visits = addVisits(data.visitors, further.visits);
+
+  async function loadMore(): Promise<void> {
+    if (cursor === null) return;
+    const answer = await call(getVisitors, { query: { cursor } });
+    change({ type: "loaded", visits: answer.visitors });
+    setCursor(answer.next_cursor);
+    const shown = new Set(visits.map(({ member }) => member.id));
+    const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
+    // once it is rendered, the focus moves to the first added card
+    if (added) requestAnimationFrame(() => focusCard(list.current, added));
+  }
+  return { visits, cursor, state, load: () => load(loadMore), list };
+}
+
+function focusCard(list: HTMLElement | null, id: string): void {
+  list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus();
+}
 
 export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"] };
 
@@ -131,4 +173,16 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
       )}
     </Screen>
   );
+}
+
+/** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
+function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
+  const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
+  const newIds = visits.filter(({ visit_new }) => visit_new).map(({ member }) => member.id);
+  useMarkSeen(newIds, async (ids) => {
+    setNewSinceOpened((known) => new Set([...known, ...ids]));
+    const { new_visitors } = await call(seeVisitors, { body: { ids } });
+    return { new_visitors };
+  });
+  return newSinceOpened;
 }

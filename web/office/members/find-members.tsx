@@ -18,7 +18,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/find-members.ts";
 import { FoundMembers, isBarred } from "./found-members.tsx";
-import { MeasureMany } from "./measure-many.tsx";
+import { MeasureMany } from "./measure-fields.tsx";
 import { MemberFilters, readFilters } from "./member-filters.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import type { FoundMember } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { StatusChip } from "#web/office/staff/status-chip.tsx";
+import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 
 type RowProps = {

@@ -7,17 +7,16 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { StatusChip } from "#web/office/staff/status-chip.tsx";
+import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
-import { Facts } from "./facts.tsx";
-import { MeasureForm } from "./measure-form.tsx";
+import { MeasureForm } from "./measure-fields.tsx";
 import { Money } from "./money.tsx";
 import { Notes } from "./notes.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Safety } from "./safety.tsx";
-import { Section } from "./section.tsx";
+import { Facts, Section } from "./section.tsx";
 import { Sensitive } from "./sensitive.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {

@@ -1,15 +1,20 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
 import type { StaffRole } from "#contract/constants.ts";
+import { decideProposal } from "#contract/office.ts";
 import { paymentState } from "#contract/payment-state.ts";
-import { type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { changeCredits, type MemberFile, refundRoles } from "#contract/staff-members.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useStateName } from "#web/office/money/use-state-name.ts";
+import { useStateName } from "#web/office/money/use-names.ts";
 import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
-import { CreditsForm } from "./credits-form.tsx";
+import { StaffForm } from "#web/office/staff/staff-form.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { RefundForm } from "./refund-form.tsx";
 import { Section } from "./section.tsx";
-import { WaitingProposals } from "./waiting-proposals.tsx";
 
 type Parts = NonNullable<MemberFile["money"]>;
 type Payment = Parts["payments"][number];
@@ -88,5 +93,77 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
         <Payments payments={payments} mayRefund={mayRefund} />
       </Section>
     </>
+  );
+}
+
+/** Gives credits, or takes some; many wait for a second person. */
+function CreditsForm({ id }: { id: string }) {
+  const t = useTexts("staff-members");
+  const { run, ...state } = useCall(changeCredits);
+  const [outcome, setOutcome] = useState<"booked" | "waits" | null>(null);
+  return (
+    <Section title={t("money.change")}>
+      <StaffForm
+        of={[
+          {
+            name: "amount",
+            label: t("money.amount"),
+            note: t("money.amount_note"),
+            type: "number",
+            step: 1,
+            autoComplete: "off",
+            required: true,
+          },
+          { name: "reason", label: t("money.reason"), maxLength: 500, autoComplete: "off", required: true },
+        ]}
+        state={state}
+        send={({ amount = "", reason = "" }) => {
+          setOutcome(null);
+          return run({ body: { id, amount: Number(amount.replace("−", "-")), reason } });
+        }}
+        onDone={({ booked }) => setOutcome(booked ? "booked" : "waits")}
+        button={t("money.send")}
+      />
+      <p role="status" className="mt-3">
+        {outcome === null ? "" : t(`money.${outcome}`)}
+      </p>
+    </Section>
+  );
+}
+
+type Waiting = NonNullable<MemberFile["money"]>["waiting"];
+
+/** Credits and refunds that wait for a second person; the one who proposed them can't decide. */
+function WaitingProposals({ waiting, mayDecide }: { waiting: Waiting; mayDecide: boolean }) {
+  const t = useTexts("staff-members");
+  const { run, pending, failure } = useCall(decideProposal);
+  const { revalidate } = useRevalidator();
+  const decide = async (id: string, verdict: "confirmed" | "declined") => {
+    if (await run({ body: { id, verdict } })) await revalidate();
+  };
+  return (
+    <Section title={t("money.waiting")}>
+      <FormError failure={failure} />
+      <ul>
+        {waiting.map(({ id, text, reason, by, own }) => (
+          <li key={id} className="border-line border-b py-3 last:border-b-0">
+            <p className="font-semibold">{text}</p>
+            <p className="break-words text-muted text-sm">
+              {by} · {reason}
+            </p>
+            {own || !mayDecide ? null : (
+              <p className="mt-2 flex flex-wrap gap-3">
+                <Button look="secondary" pending={pending} onClick={() => void decide(id, "confirmed")}>
+                  {t("money.confirm")}
+                </Button>
+                <Button look="outline" pending={pending} onClick={() => void decide(id, "declined")}>
+                  {t("money.refuse")}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -7,8 +7,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
-import { Facts } from "./facts.tsx";
-import { Section } from "./section.tsx";
+import { Facts, Section } from "./section.tsx";
 
 /** The fields that staff see one by one, each for a reason that is logged. They are gone with the page. */
 export function Sensitive({ id, role }: { id: string; role: StaffRole }) {

@@ -1,9 +1,11 @@
 import { Download, Search } from "lucide-react";
+import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { getMoney } from "#contract/money.ts";
+import { getMoney, type MoneyRow } from "#contract/money.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
@@ -12,8 +14,7 @@ import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/money.ts";
 import { ReturnsTables } from "./returns-tables.tsx";
-import { SumsTable } from "./sums-table.tsx";
-import { useMethodName } from "./use-method-name.ts";
+import { useMethodName } from "./use-names.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = pickParams(new URL(request.url).searchParams, ["site", "from", "to"]);
@@ -111,5 +112,39 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
         <ReturnsTables {...money} />
       </div>
     </Screen>
+  );
+}
+
+type Props = { name: string; rows: readonly MoneyRow[]; of: (key: string) => ReactNode };
+
+/** Sums by one thing, each currency in rows of its own. */
+function SumsTable({ name, rows, of }: Props) {
+  const t = useTexts("money");
+  const format = useFormat();
+  return (
+    <section className="surface-card min-w-0 p-4 md:p-5">
+      <h2 className="mb-2 text-lg">{name}</h2>
+      {rows.length === 0 ? (
+        <p className="text-muted">{t("none")}</p>
+      ) : (
+        <DataTable
+          caption={name}
+          rows={rows}
+          keyOf={({ of: key, currency }) => `${key} ${currency}`}
+          columns={[
+            { name, cell: ({ of: key }) => of(key) },
+            { name: t("sum.receipts"), number: true, cell: ({ receipts }) => format.number(receipts) },
+            { name: t("sum.paid"), number: true, cell: ({ paid, currency }) => format.money(paid, currency) },
+            { name: t("sum.back"), number: true, cell: ({ back, currency }) => format.money(back, currency) },
+            {
+              name: t("sum.kept"),
+              number: true,
+              cell: ({ paid, back, currency }) => format.money(paid - back, currency),
+            },
+            { name: t("sum.vat"), number: true, cell: ({ vat, currency }) => format.money(vat, currency) },
+          ]}
+        />
+      )}
+    </section>
   );
 }

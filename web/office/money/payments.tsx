@@ -1,22 +1,24 @@
-import { Form, Link } from "react-router";
+import { useState } from "react";
+import { Form, Link, useNavigate } from "react-router";
 import type { InputOf } from "#contract/call.ts";
-import { findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
+import { findBuyers, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
 import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
-import { BuyerForm } from "./buyer-form.tsx";
-import { namedMethods, useMethodName } from "./use-method-name.ts";
-import { useStateName } from "./use-state-name.ts";
+import { namedMethods, useMethodName, useStateName } from "./use-names.ts";
 
 const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
 
@@ -124,5 +126,54 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
         </p>
       )}
     </Screen>
+  );
+}
+
+type Props = { asked: Readonly<Record<string, string>> };
+
+/** Finds the payments of an email address. The page's address gets the ids of the accounts, never the email address. */
+function BuyerForm({ asked }: Props) {
+  const t = useTexts("money");
+  const { run, pending, failure } = useCall(findBuyers);
+  const navigate = useNavigate();
+  const [isUnknown, setUnknown] = useState(false);
+  const { cursor: _cursor, buyers: shown, ...others } = asked;
+  return (
+    <CallForm
+      failure={failure}
+      className="surface-card mb-5 p-4"
+      onSubmit={async ({ email = "" }) => {
+        const answer = await run({ body: { email } });
+        if (!answer) return;
+        setUnknown(answer.buyers.length === 0);
+        if (answer.buyers.length > 0) {
+          await navigate(`?${new URLSearchParams({ ...others, buyers: answer.buyers.join(",") })}`);
+        }
+      }}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-[1fr_auto]">
+        <TextField
+          type="email"
+          name="email"
+          label={t("search.email")}
+          note={t("search.email_note")}
+          autoComplete="off"
+          maxLength={254}
+        />
+        <div className="sm:pt-8">
+          <Button type="submit" look="outline" pending={pending}>
+            {t("search.find")}
+          </Button>
+        </div>
+      </div>
+      <p role="status" className="empty:hidden">
+        {isUnknown ? t("search.no_account") : shown === undefined ? "" : t("search.of_address")}
+      </p>
+      {shown === undefined ? null : (
+        <Button look="quiet" className="-ms-5" onClick={() => navigate(`?${new URLSearchParams(others)}`)}>
+          {t("search.all_buyers")}
+        </Button>
+      )}
+    </CallForm>
   );
 }

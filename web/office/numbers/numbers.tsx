@@ -1,15 +1,17 @@
 import { Download } from "lucide-react";
-import type { InputOf } from "#contract/call.ts";
-import { getNumbers, type NumbersRow } from "#contract/numbers.ts";
+import { Form } from "react-router";
+import type { AnswerOf, InputOf } from "#contract/call.ts";
+import { getNumbers, type NumbersRow, numberPeriods, numberSteps } from "#contract/numbers.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass } from "#web/ui/button.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/numbers.ts";
+import { DataTable } from "./data-table.tsx";
 import { NumberCard } from "./number-card.tsx";
-import { PeriodForm } from "./period-form.tsx";
-import { Retention } from "./retention.tsx";
 import { Waiting } from "./waiting.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -108,5 +110,89 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
       <Retention weeks={retention} />
       <Waiting queues={queues} at={at} />
     </Screen>
+  );
+}
+
+type Props = { sites: readonly string[]; site: string; days: string; by: string };
+
+/** Site, period and step; the address holds them, and it works without scripts. */
+function PeriodForm({ sites, site, days, by }: Props) {
+  const t = useTexts("numbers");
+  const filters = useFilterFields();
+  return (
+    <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
+      <Fields
+        of={[
+          filters.site(sites, site),
+          choice(
+            "days",
+            t("filter.period"),
+            optionsOf(numberPeriods, (value) => t("filter.last", { count: Number(value) })),
+            { defaultValue: days },
+          ),
+          choice(
+            "by",
+            t("filter.by"),
+            optionsOf(numberSteps, (value) => t(`filter.${value}`)),
+            { defaultValue: by },
+          ),
+        ]}
+      />
+      <div className="self-end pb-5">
+        <Button type="submit" look="outline" wide>
+          {t("filter.show")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+type Weeks = AnswerOf<typeof getNumbers>["retention"];
+
+/** A share as a number over a bar of that length. */
+function Share({ of, kept }: { of: number; kept: number }) {
+  const format = useFormat();
+  const share = of === 0 ? 0 : kept / of;
+  return (
+    <span className="block min-w-14">
+      {of === 0 ? "–" : format.percent(Math.round(share * 1000) / 1000)}
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden className="mt-0.5 block h-1 w-full">
+        <rect width="100" height="4" className="fill-tint" />
+        <rect width={share * 100} height="4" className="fill-primary" />
+      </svg>
+    </span>
+  );
+}
+
+/** Of each week's signups, the share that was still here after one week, two weeks, and so on. */
+function Retention({ weeks }: { weeks: Weeks }) {
+  const t = useTexts("numbers");
+  const format = useFormat();
+  const most = Math.max(0, ...weeks.map(({ kept }) => kept.length));
+  return (
+    <div className="surface-card mb-5 p-4 md:p-5">
+      <h2 className="text-lg">{t("name.retention")}</h2>
+      <p className="mt-1 mb-3 text-muted text-sm">{t("means.retention")}</p>
+      <DataTable
+        caption={t("name.retention")}
+        rows={weeks}
+        keyOf={({ week }) => week}
+        columns={[
+          {
+            name: t("retention.week"),
+            cell: ({ week }) => <span className="whitespace-nowrap">{format.calendarDay(week)}</span>,
+          },
+          { name: t("retention.members"), number: true, cell: ({ members }) => format.number(members) },
+          ...Array.from({ length: most }, (_, index) => ({
+            name: t("retention.after", { count: index + 1 }),
+            number: true,
+            cell: ({ members, kept }: Weeks[number]) => {
+              const count = kept[index];
+              return count === undefined ? null : <Share of={members} kept={count} />;
+            },
+          })),
+        ]}
+      />
+    </div>
   );
 }

@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
+import { useRevalidator } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
-import { getOperations, lastNames } from "#contract/operations.ts";
+import { getOperations, lastNames, retryJob, retryJobs } from "#contract/operations.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { Waiting } from "#web/office/numbers/waiting.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/operations.ts";
-import { RetryAllButton, RetryButton } from "./retry-button.tsx";
 
 type Answer = AnswerOf<typeof getOperations>;
 
@@ -130,7 +134,7 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
             {dead.counts.map(({ job, count }) => (
               <li key={job} className="flex items-center gap-2">
                 {job} {format.number(count)}
-                {count > 1 ? <RetryAllButton job={job} /> : null}
+                {count > 1 ? <RetryButton job={job} /> : null}
               </li>
             ))}
           </ul>
@@ -228,5 +232,37 @@ export default function Operations({
         </Part>
       </div>
     </Screen>
+  );
+}
+
+/** Queues a dead letter of a job again; without an id, all of them. */
+function RetryButton({ job, id }: { job: string; id?: string }) {
+  const t = useTexts("operations");
+  const one = useCall(retryJob);
+  const all = useCall(retryJobs);
+  const { pending, failure } = id === undefined ? all : one;
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const queue = async () => {
+    if (id !== undefined) return (await one.run({ body: { id } })) && t("dead.queued", { job });
+    const answer = await all.run({ body: { job } });
+    return answer && t("dead.queued_all", { job, count: answer.count });
+  };
+  return (
+    <>
+      <FormError failure={failure} />
+      <Button
+        look="outline"
+        pending={pending}
+        onClick={async () => {
+          const title = await queue();
+          if (title === null) return;
+          toast({ title });
+          await revalidate();
+        }}
+      >
+        {t(id === undefined ? "dead.all" : "dead.again")} <span className="sr-only">{job}</span>
+      </Button>
+    </>
   );
 }

@@ -13,10 +13,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/results.ts";
-import { Bounces } from "./bounces.tsx";
-import { Comparisons } from "./comparisons.tsx";
-import { ResultsTable } from "./results-table.tsx";
-import { useValueName } from "./use-value-name.ts";
+import { Bounces, Comparisons, ResultsTable, useValueName } from "./results-table.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);

@@ -5,7 +5,7 @@ import type { ShownChange, SiteValue } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
-import { SettingName } from "./setting-name.tsx";
+import { SettingName } from "./setting-field.tsx";
 import { offerOf } from "./setting-value.ts";
 
 type Bundles = Extract<SiteValue, { vat_percent: number }>;

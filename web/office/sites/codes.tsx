@@ -9,10 +9,9 @@ import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/codes.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { CodeForm } from "./code-form.tsx";
-import { ProposedNote } from "./proposed-note.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { ProposedNote } from "./save-buttons.tsx";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffCodes, { query: readAskedSite(request) });

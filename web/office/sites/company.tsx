@@ -4,11 +4,9 @@ import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fields } from "#web/ui/fields.tsx";
 import type { Route } from "./+types/company.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { companyFields, companyText, companyValue, useCompanyFields } from "./company-fields.tsx";
-import { ProposedNote } from "./proposed-note.tsx";
-import { SaveButtons } from "./save-buttons.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { ProposedNote, SaveButtons } from "./save-buttons.tsx";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 import { useSiteChange } from "./use-site-change.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -1,32 +1,27 @@
-import { data, Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { getSiteChanges, undoSiteChange } from "#contract/staff-sites.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { createAction } from "#web/lib/create-action.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { toFailure } from "#web/lib/use-call.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { buttonClass } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { ChangeItem } from "./change-item.tsx";
-import { ProposedNote } from "./proposed-note.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { ProposedNote } from "./save-buttons.tsx";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSiteChanges, { query: readAskedSite(request) });
 }
 
 /** Takes a change back by a plain form, so that it works without scripts. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const [site, id] = [String(form.get("site") ?? ""), String(form.get("id") ?? "")];
-  try {
-    await pageOf(context).call(undoSiteChange, { body: { site, id } });
-  } catch (error) {
-    return data({ failure: toFailure(error) }, { status: 400 });
-  }
-  throw redirect(`/staff/site/history?${new URLSearchParams({ site })}`);
-}
+export const action = createAction(
+  async (call, { site = "", id = "" }) => {
+    await call(undoSiteChange, { body: { site, id } });
+    return { site };
+  },
+  ({ site }) => `/staff/site/history?${new URLSearchParams({ site })}`,
+);
 
 /** What was changed of a site, newest first; each change can be taken back. */
 export default function History({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
+import type { Language } from "#contract/constants.ts";
 import { withNextTerms } from "#contract/next-terms.ts";
 import {
   type EditablePage,
@@ -8,6 +9,7 @@ import {
   ownSections,
   pagePlaceholders,
 } from "#contract/page-sections.ts";
+import type { OwnSection } from "#contract/sites.ts";
 import { getStaffPages } from "#contract/staff-sites.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -15,10 +17,10 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { pageValues } from "#web/pages/page-texts.server.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import type { Route } from "./+types/pages.ts";
 import { builtInSections, titleOf } from "./built-in.server.ts";
-import { PageSections } from "./page-sections.tsx";
 import { SectionEditor } from "./section-editor.tsx";
 import { SiteFrame } from "./site-frame.tsx";
 import { TermsPanel } from "./terms-panel.tsx";
@@ -113,5 +115,50 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         )}
       </div>
     </SiteFrame>
+  );
+}
+
+type Props = {
+  site: string;
+  page: EditablePage;
+  language: Language;
+  section: string | null;
+  builtIn: readonly OwnSection[];
+  /** The sections of this page and language that the site words itself. */
+  own: readonly OwnSection[];
+};
+
+/** The sections of a page, each with a link to its editor, and a link to a new one. */
+function PageSections({ site, page, language, section, builtIn, own }: Props) {
+  const t = useTexts("staff-sites");
+  const to = (id: string) => `?${new URLSearchParams({ site, page, language, section: id })}`;
+  const added = own.filter(({ section: id }) => !builtIn.some((each) => each.section === id));
+  const free = ownSections.find((id) => !added.some((each) => each.section === id));
+  const rows = [...builtIn.map((each) => own.find(({ section: id }) => id === each.section) ?? each), ...added];
+  return (
+    <nav aria-label={t("pages_tab.sections")} className="surface-card p-4">
+      <ul>
+        {rows.map((each) => (
+          <li
+            key={each.section}
+            className="flex flex-wrap items-center gap-x-2 border-line border-b py-1 last:border-0"
+          >
+            <Link
+              to={to(each.section)}
+              aria-current={each.section === section ? "true" : undefined}
+              className="link min-h-11 py-2.5 wrap-anywhere aria-[current]:font-bold"
+            >
+              {each.title}
+            </Link>
+            {own.includes(each) ? <Chip tone="tint">{t("pages_tab.own")}</Chip> : null}
+          </li>
+        ))}
+      </ul>
+      {free === undefined ? null : (
+        <Link to={to(free)} className="link mt-2 inline-block min-h-11 py-2.5 font-semibold">
+          {t("pages_tab.add")}
+        </Link>
+      )}
+    </nav>
   );
 }

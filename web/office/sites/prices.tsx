@@ -5,9 +5,8 @@ import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/prices.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { MarketForm } from "./market-form.tsx";
-import { SiteFrame } from "./site-frame.tsx";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });

@@ -1,18 +1,19 @@
 import { useMemo, useState } from "react";
-import { getStaffSite } from "#contract/staff-sites.ts";
+import { getStaffSite, type ShownSite } from "#contract/staff-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/settings.ts";
-import { readAskedSite } from "./asked-site.ts";
 import { isFound, type SettingSearch } from "./find-setting.ts";
-import { HostsForm } from "./hosts-form.tsx";
-import { ProposedNote } from "./proposed-note.tsx";
+import { ProposedNote, SaveButtons } from "./save-buttons.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { type GroupName, groupNames } from "./setting-groups.ts";
-import { SiteFrame } from "./site-frame.tsx";
+import { itemsOf } from "./setting-value.ts";
+import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
+import { useSiteChange } from "./use-site-change.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
@@ -79,5 +80,32 @@ export default function Settings({ loaderData: site }: Route.ComponentProps) {
         </div>
       </div>
     </SiteFrame>
+  );
+}
+
+function HostsForm({ site }: { site: ShownSite }) {
+  const t = useTexts("staff-sites");
+  const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ hosts }) => hosts);
+  return (
+    <section aria-labelledby="hosts" className="surface-card mb-5 p-4 md:p-5">
+      <h2 id="hosts" className="mb-3 text-xl">
+        {t("hosts.title")}
+      </h2>
+      <CallForm
+        key={round}
+        failure={failure}
+        onSubmit={({ hosts = "" }) => save([{ name: "hosts", before: seen, after: itemsOf(hosts) }])}
+      >
+        <TextArea
+          name="hosts"
+          label={t("hosts.label")}
+          note={t("hosts.note", { host: site.own_host })}
+          rows={2}
+          spellCheck={false}
+          defaultValue={seen.join(", ")}
+        />
+        <SaveButtons pending={pending} failure={failure} reload={reload} />
+      </CallForm>
+    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form, NavLink, useLocation } from "react-router";
+import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -63,4 +64,9 @@ export function SiteFrame({ sites, site, children }: Props) {
       {children}
     </Screen>
   );
+}
+
+/** The site in the address of a page about it; in that of the history also the change before which the list begins. */
+export function readAskedSite(request: Request): { site?: string; before?: string } {
+  return pickParams(new URL(request.url).searchParams, ["site", "before"]);
 }

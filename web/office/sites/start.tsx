@@ -7,7 +7,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/start.ts";
-import { readAskedSite } from "./asked-site.ts";
+import { readAskedSite } from "./site-frame.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSiteStart, { query: readAskedSite(request) });

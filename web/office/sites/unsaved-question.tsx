@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useRef } from "react";
 import { useBlocker } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
@@ -15,12 +16,7 @@ export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
       return unsaved.current && (here.pathname !== there.pathname || here.search !== there.search);
     }, []),
   );
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
+  useEvents("beforeunload", (event) => event.preventDefault(), { active: isUnsaved });
   if (blocker.state !== "blocked") return null;
   return (
     <Dialog open onClose={() => blocker.reset()} title={t("unsaved.title")}>

@@ -1,9 +1,22 @@
 import { Link } from "react-router";
-import type { AuditLogEntry } from "#contract/audit-log.ts";
+import { type AuditAction, type AuditLogEntry, auditActions } from "#contract/audit-log.ts";
 import { grounds } from "#contract/decisions.ts";
+import { queueNames } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { useActionName } from "./use-action-name.ts";
+
+type NamedAction = Exclude<AuditAction, `${string}_taken`>;
+const isNamed = (action: string): action is NamedAction => auditActions.some((each) => each === action);
+
+/** What the audit log says was done, in words; a code that is in use no more as it is. */
+export function useActionName(): (action: string) => string {
+  const t = useTexts("staff");
+  return (action) => {
+    const queue = queueNames.find((name) => action === `${name}_taken`);
+    if (queue) return t("log.taken", { queue: t(`queues.${queue}`) });
+    return isNamed(action) ? t(`action.${action}`) : action;
+  };
+}
 
 /** How many credits, or how much money, an entry is about; undefined if it is about neither. */
 function useAmount(): (detail: AuditLogEntry["detail"]) => string | undefined {

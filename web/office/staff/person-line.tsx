@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Person } from "#contract/office.ts";
+import type { AccountStatus } from "#contract/sanctions.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { Age } from "./age.tsx";
+import { Chip } from "#web/ui/chip.tsx";
 
 type Props = {
   member: Person;
@@ -35,4 +38,20 @@ export function PersonLine({ member, age, site, since, linked = true, children }
       {children}
     </div>
   );
+}
+
+/** How long something waits. A minute may pass between the server's page and its scripts. */
+function Age({ since }: { since: string }) {
+  const format = useFormat();
+  return (
+    <time dateTime={since} title={`${format.date(since)} ${format.time(since)}`} suppressHydrationWarning>
+      {format.ago(since)}
+    </time>
+  );
+}
+
+/** The state of a member's account. */
+export function StatusChip({ status }: { status: AccountStatus }) {
+  const t = useTexts("staff-members");
+  return <Chip tone={status === "active" ? "good" : "warning"}>{t(`status.${status}`)}</Chip>;
 }

@@ -5,6 +5,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { type decidePhoto, type Person, type QueueItem, type QueueName, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -15,9 +16,23 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { QueueNav } from "./queue-nav.tsx";
-import { useKeys } from "./use-keys.ts";
 import { type Take, useQueue } from "./use-queue.ts";
 import { useQueueCounts } from "./use-queue-counts.ts";
+
+/** Fields and dialogs keep their own keys. */
+const typing = "input, textarea, select, [contenteditable], dialog";
+
+/** Runs the action of a key that is pressed anywhere on the page without Ctrl, Alt or Meta. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  useEvents("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return;
+    if (event.target instanceof Element && event.target.closest(typing)) return;
+    const run = keys[event.key.toLowerCase()];
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+}
 
 /** A button with its key. */
 type Key = {

@@ -1,18 +1,22 @@
 import { MailX } from "lucide-react";
 import { useState } from "react";
-import { data } from "react-router";
+import { data, useNavigate } from "react-router";
+import { encode } from "uqr";
 import type { AnswerOf } from "#contract/call.ts";
-import { type beginSetup, getInvitation } from "#contract/staff.ts";
+import { beginSetup, finishSetup, getInvitation } from "#contract/staff.ts";
 import { linkHeaders } from "#web/auth/peek-link.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { useCall } from "#web/lib/use-call.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/setup.ts";
-import { ChoosePassword } from "./choose-password.tsx";
-import { ConnectApp } from "./connect-app.tsx";
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -60,5 +64,100 @@ export default function Setup({ loaderData, params }: Route.ComponentProps) {
         <ConnectApp token={params.token} app={app} />
       )}
     </Screen>
+  );
+}
+
+type Props = { token: string; email: string; onChosen: (app: AnswerOf<typeof beginSetup>) => void };
+
+/** The first step of the set-up. */
+function ChoosePassword({ token, email, onChosen }: Props) {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(beginSetup);
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={async ({ password = "" }) => {
+        const app = await run({ body: { token, password } });
+        if (app) onChosen(app);
+      }}
+    >
+      {/* tells the password manager whose password it is */}
+      <input type="hidden" name="email" autoComplete="username" value={email} />
+      <PasswordField
+        name="password"
+        label={t("setup.password")}
+        note={t("setup.password_note")}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" size="large" wide pending={pending} className="noscript:hidden">
+        {t("setup.continue")}
+      </Button>
+    </CallForm>
+  );
+}
+
+type ConnectAppProps = { token: string; app: AnswerOf<typeof beginSetup> };
+
+/** The second step of the set-up: the secret as a QR code and as text, and the first code from the app. */
+function ConnectApp({ token, app }: ConnectAppProps) {
+  const t = useTexts("staff");
+  const { run, pending, failure } = useCall(finishSetup);
+  const navigate = useNavigate();
+  const heading = useFocus<HTMLHeadingElement>(true);
+  const grouped = app.secret.match(/.{1,4}/g)?.join(" ");
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="mb-2 text-2xl outline-none">
+        {t("setup.app_title")}
+      </h2>
+      <p className="mb-4">{t("setup.app_text")}</p>
+      <QrCode text={app.uri} label={t("setup.qr")} />
+      <p className="my-4 text-center">
+        <a href={app.uri} className="link inline-block py-2.5 font-semibold">
+          {t("setup.open")}
+        </a>
+      </p>
+      <p className="text-muted">{t("setup.type")}</p>
+      <p className="mb-6">
+        <code className="break-words font-mono text-lg">{grouped}</code>
+      </p>
+      <CallForm
+        failure={failure}
+        onSubmit={async ({ code = "" }) => {
+          if (await run({ body: { token, code } })) await navigate("/staff", { replace: true });
+        }}
+      >
+        <TextField
+          name="code"
+          label={t("setup.code")}
+          note={t("setup.code_note")}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          maxLength={20}
+        />
+        <Button type="submit" size="large" wide pending={pending}>
+          {t("setup.finish")}
+        </Button>
+      </CallForm>
+    </>
+  );
+}
+
+/** A QR code, dark on light in both colour schemes, as cameras need it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { border: 2 });
+  const squares = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")));
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      className="mx-auto block w-full max-w-64 rounded-md"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={squares.join("")} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   );
 }

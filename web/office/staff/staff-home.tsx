@@ -1,6 +1,19 @@
-import { LogOut, ScrollText } from "lucide-react";
-import { useRevalidator } from "react-router";
+import {
+  ChartColumn,
+  ChevronRight,
+  Coins,
+  LogOut,
+  Megaphone,
+  ScrollText,
+  Server,
+  Settings2,
+  Users,
+} from "lucide-react";
+import { Link, useRevalidator } from "react-router";
+import { adminRoles, figureRoles, type StaffRole, staffRoles } from "#contract/constants.ts";
+import type { QueueState } from "#contract/office.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
+import { isOverdue } from "#contract/queue-late.ts";
 import {
   addStaffPasskey,
   logOutStaff,
@@ -13,13 +26,64 @@ import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
 import { Passkeys } from "#web/auth/passkeys.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Queues } from "./load-queue.ts";
-import { QueueList } from "./queue-list.tsx";
-import { StaffPages } from "./staff-pages.tsx";
 import { useQueueCounts } from "./use-queue-counts.ts";
+
+const hourSeconds = 3600;
+
+/** How long the oldest item waits, marked if that is longer than the queue's target time. */
+function Waiting({ queue }: { queue: QueueState }) {
+  const { waiting, oldest, target_hours: hours } = queue;
+  const t = useTexts("staff");
+  const format = useFormat();
+  if (oldest === null) return <span className="text-muted">{t("queue.nothing")}</span>;
+  return (
+    <span className="text-muted" suppressHydrationWarning>
+      {t("queue.oldest", { age: format.ago(oldest) })}
+      <span className="sr-only">{t("queue.waiting", { count: waiting })}</span>
+      {isOverdue(queue, Date.now()) ? (
+        <span className="block font-semibold text-warning-ink">
+          {t("queue.late", { time: format.duration(hours * hourSeconds) })}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The queues that the role works on, with how many wait and how long. */
+function QueueList({ queues }: { queues: readonly QueueState[] }) {
+  const t = useTexts("staff");
+  const format = useFormat();
+  return (
+    <nav aria-labelledby="staff-queues" className="surface-card mb-5 p-5 md:p-6">
+      <h2 id="staff-queues" className="mb-2 text-xl">
+        {t("queue.title")}
+      </h2>
+      <ul>
+        {queues.map((queue) => (
+          <li key={queue.name} className="border-line border-b last:border-b-0">
+            <Link to={`/staff/queue/${queue.name}`} className="flex min-h-14 items-center gap-3 py-2">
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold">{t(`queues.${queue.name}`)}</span>
+                <Waiting queue={queue} />
+              </span>
+              {queue.waiting > 0 ? (
+                <span aria-hidden className="font-semibold text-lg tabular-nums">
+                  {format.number(queue.waiting)}
+                </span>
+              ) : null}
+              <ChevronRight aria-hidden className="size-5 text-muted" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 const calls: PasskeyCalls = {
   offer: offerStaffPasskey,
@@ -70,5 +134,35 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
         <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
       </section>
     </Screen>
+  );
+}
+
+/** Links to the pages on which nothing waits, for the roles that see them. */
+function StaffPages({ role }: { role: StaffRole }) {
+  const names = {
+    members: useTexts("staff-members"),
+    numbers: useTexts("numbers"),
+    results: useTexts("results"),
+    money: useTexts("money"),
+    operations: useTexts("operations"),
+    sites: useTexts("staff-sites"),
+  };
+  const pages = [
+    { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
+    { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
+    { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
+    { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },
+    { to: "/staff/operations", roles: adminRoles, icon: Server, name: names.operations("title") },
+    { to: "/staff/site", roles: adminRoles, icon: Settings2, name: names.sites("title") },
+  ].filter(({ roles }) => roles.includes(role));
+  return (
+    <p className="mb-5 flex flex-wrap gap-3">
+      {pages.map(({ to, icon: Icon, name }) => (
+        <ButtonLink key={to} to={to} look="outline">
+          <Icon aria-hidden className="size-5" />
+          {name}
+        </ButtonLink>
+      ))}
+    </p>
   );
 }

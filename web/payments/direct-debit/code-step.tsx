@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type DirectDebit, smsCode } from "#contract/direct-debit.ts";
 import { BeginBox } from "#web/credits/begin-box.tsx";
@@ -11,10 +11,8 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { Facts } from "./facts.tsx";
+import { Facts, toNoon } from "./mandate.tsx";
 import { formPath, type Order } from "./paths.ts";
-import { toNoon } from "./to-noon.ts";
-import { useCountdown } from "./use-countdown.ts";
 import { type NextStep, useStep } from "./use-step.ts";
 
 type Props = { debit: DirectDebit; order: Order; posted: Posted<NextStep> | undefined };
@@ -113,4 +111,17 @@ function NewCode({ debit, order }: Omit<Props, "posted">) {
       </Button>
     </CallForm>
   );
+}
+
+/** Seconds left of a wait, counted down from the server's answer; starts anew if `id` changes. */
+function useCountdown(seconds: number, id: string): number {
+  const [wait, setWait] = useState({ id, at: 0, now: 0 });
+  useEffect(() => {
+    const at = performance.now();
+    setWait({ id, at, now: at });
+    const timer = setInterval(() => setWait({ id, at, now: performance.now() }), 1000);
+    return () => clearInterval(timer);
+  }, [id]);
+  const passedSeconds = wait.id === id ? (wait.now - wait.at) / 1000 : 0;
+  return Math.max(0, Math.ceil(seconds - passedSeconds));
 }

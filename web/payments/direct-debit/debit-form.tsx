@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { CircleCheck } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -9,7 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { IbanField } from "./iban-field.tsx";
+import { checkIban } from "./iban.ts";
 import { Mandate } from "./mandate.tsx";
 import { type Order, orderPagePath } from "./paths.ts";
 import { type NextStep, useStep } from "./use-step.ts";
@@ -78,5 +79,44 @@ export function DebitForm({ form, order, posted }: Props) {
         </Link>
       </p>
     </CallForm>
+  );
+}
+
+/** The field for the IBAN, checked while the buyer types; a mistake is shown only when they leave the field. */
+function IbanField({ defaultValue }: { defaultValue: string | undefined }) {
+  const t = useTexts("direct-debit");
+  const format = useFormat();
+  const [typed, setTyped] = useState(defaultValue ?? "");
+  const [hasLeft, setHasLeft] = useState(false);
+  const check = checkIban(typed);
+  const problem = hasLeft && check !== null && "problem" in check ? t(`check.${check.problem}`) : undefined;
+  return (
+    <TextField
+      name="iban"
+      label={t("form.iban")}
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      maxLength={60}
+      value={typed}
+      onChange={({ target }) => {
+        setTyped(target.value);
+        setHasLeft(false);
+      }}
+      onBlur={() => setHasLeft(true)}
+      error={problem}
+      note={
+        <span role="status" className="flex items-start gap-2">
+          {check !== null && "country" in check ? (
+            <>
+              <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-secondary-ink" />
+              {t("form.iban_ok", { country: format.country(check.country) })}
+            </>
+          ) : null}
+        </span>
+      }
+    />
   );
 }

@@ -1,8 +1,9 @@
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { Facts } from "./facts.tsx";
-import { toNoon } from "./to-noon.ts";
+
+/** Noon of a day, `YYYY-MM-DD`: the same day in every time zone of our countries. */
+export const toNoon = (day: string) => `${day}T12:00:00Z`;
 
 /** The mandate in the standard wording of banks, and the pre-notice, visually apart from the form. */
 export function Mandate({ form }: { form: MandateForm }) {
@@ -28,5 +29,19 @@ export function Mandate({ form }: { form: MandateForm }) {
       <p>{t("mandate.rights")}</p>
       <p>{t("mandate.notice", { amount: format.money(amount, currency), date, days })}</p>
     </section>
+  );
+}
+
+/** Names and values, one pair a line. */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className="space-y-1.5 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 break-words">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

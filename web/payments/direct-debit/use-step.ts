@@ -1,10 +1,8 @@
 import { useCallback } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { authoriseDirectDebit, confirmDirectDebit, sendNewCode } from "#contract/direct-debit.ts";
-import { isTicked } from "#web/credits/is-ticked.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import type { Fields } from "#web/lib/form-fields.ts";
-import { type Posted, useForm } from "#web/lib/use-form.ts";
+import { type Fields, isTicked, type Posted, useForm } from "#web/lib/use-form.ts";
 import { codePath, type Order } from "./paths.ts";
 
 /** The page after a step. */

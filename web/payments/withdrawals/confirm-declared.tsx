@@ -1,10 +1,9 @@
 import { confirmWithdrawal } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
-import type { Fields } from "#web/lib/form-fields.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useForm } from "#web/lib/use-form.ts";
+import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";

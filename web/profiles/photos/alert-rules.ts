@@ -1,5 +1,5 @@
 import type { User } from "#contract/user.ts";
-import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-groups.ts";
+import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
 
 /** Screens without the alert: those that ask for a photo themselves, and those with another task (R4.11). */
 const screensWithoutAlert = [...signupScreens, ...settingsScreens, ...moneyScreens, "profile", "activate-done"];

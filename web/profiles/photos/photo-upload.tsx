@@ -1,4 +1,6 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Link } from "react-router";
+import { photoLimits } from "#contract/constants.ts";
 import { maxPhotoBytes, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -8,14 +10,34 @@ import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
 import { sortByIds } from "./order-rules.ts";
 import { OwnPhotoTile } from "./own-photo-tile.tsx";
 import { PhotoDialogs, usePhotoDialog } from "./photo-dialogs.tsx";
-import { PhotoRoom } from "./photo-room.tsx";
-import { findProblem, toMegabytes } from "./picture-check.ts";
+import { findProblem, measurePicture, toMegabytes } from "./picture-check.ts";
+import { sendPhoto } from "./send-photo.ts";
 import { UploadProblem, UploadTile } from "./upload-tile.tsx";
-import { listPendingUploads } from "./uploads.ts";
+import { createUploads, listPendingUploads, type Upload } from "./uploads.ts";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useOwnPhotos } from "./use-own-photos.ts";
 import { usePhotoOrder } from "./use-photo-order.ts";
-import { useUploads } from "./use-uploads.ts";
+
+const noUploads: readonly Upload[] = [];
+
+/** The uploads of one component; if it unmounts they continue, without reporting to it. */
+function useUploads(onDone: (photo: OwnPhoto) => void) {
+  const latest = useRef(onDone);
+  useEffect(() => {
+    latest.current = onDone;
+  });
+  const [uploads] = useState(() =>
+    createUploads({
+      send: sendPhoto,
+      onDone: (photo) => latest.current(photo),
+      preview: (file) => URL.createObjectURL(file),
+      measure: measurePicture,
+      release: (preview) => URL.revokeObjectURL(preview),
+    }),
+  );
+  const items = useSyncExternalStore(uploads.listen, uploads.items, () => noUploads);
+  return { items, add: uploads.add, retry: uploads.retry, remove: uploads.remove };
+}
 
 type Props = {
   /** The member's photos if the page has loaded them; otherwise they are fetched. */
@@ -136,5 +158,24 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
         onLeave={() => list.current?.focus()}
       />
     </div>
+  );
+}
+
+/** How many photos the member has of the limit, and, without premium, what premium adds (R1.09). */
+function PhotoRoom({ count, limit }: { count: number; limit: number }) {
+  const t = useTexts("photos");
+  if (count === 0) return null;
+  return (
+    <p className="mt-3 text-muted text-sm">
+      {count < limit ? t("own.count", { count, limit }) : t("upload.full", { count })}{" "}
+      {limit < photoLimits.premium ? (
+        <>
+          {t("upload.more_with_premium", { count: photoLimits.premium })}{" "}
+          <Link to="/premium" className="link">
+            {t("upload.see_premium")}
+          </Link>
+        </>
+      ) : null}
+    </p>
   );
 }

@@ -1,4 +1,5 @@
-import { type DragEvent, useEffect, useRef, useState } from "react";
+import { type DragEvent, useState } from "react";
+import { useEvents } from "#web/lib/use-events.ts";
 
 const listFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
@@ -8,30 +9,15 @@ const listFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])
  */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
-  const latest = useRef(onFiles);
-  useEffect(() => {
-    latest.current = onFiles;
-  });
-  useEffect(() => {
-    const paste = (event: ClipboardEvent) => {
-      const files = listFiles(event.clipboardData);
-      if (files.length === 0) return;
-      event.preventDefault();
-      latest.current(files);
-    };
-    // outside the element a drop would make the browser open the file and leave the page
-    const keepPage = (event: globalThis.DragEvent) => {
-      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
-    };
-    window.addEventListener("paste", paste);
-    window.addEventListener("dragover", keepPage);
-    window.addEventListener("drop", keepPage);
-    return () => {
-      window.removeEventListener("paste", paste);
-      window.removeEventListener("dragover", keepPage);
-      window.removeEventListener("drop", keepPage);
-    };
-  }, []);
+  const take = (event: { preventDefault(): void }, data: DataTransfer | null) => {
+    const files = listFiles(data);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  useEvents("paste", (event) => take(event, event.clipboardData));
+  // outside the element a drop would make the browser open the file and leave the page
+  useEvents(["dragover", "drop"], (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
   const handlers = {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes("Files")) return;
@@ -42,11 +28,8 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
       if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDraggedOver(false);
     },
     onDrop: (event: DragEvent) => {
-      const files = listFiles(event.dataTransfer);
       setIsDraggedOver(false);
-      if (files.length === 0) return;
-      event.preventDefault();
-      latest.current(files);
+      take(event, event.dataTransfer);
     },
   };
   return { isDraggedOver, handlers };

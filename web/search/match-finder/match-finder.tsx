@@ -1,19 +1,27 @@
-import { data, redirect } from "react-router";
-import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
-import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
+import { useRef } from "react";
+import { data, Form, redirect, useNavigate } from "react-router";
+import { findBestMembers, getPreferences, type Preferences, savePreferences } from "#contract/match-finder.ts";
+import { getOwnProfile, type OwnProfile, saveProfile } from "#contract/profiles.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { toFailure } from "#web/lib/use-call.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { type FormFailure, toFailure, useSend } from "#web/lib/use-call.ts";
+import { Button } from "#web/ui/button.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/match-finder.ts";
 import { readAnswer, readPreferences } from "./answers.ts";
 import { BestMembers, WithoutConsent } from "./best-members.tsx";
-import { QuestionStep } from "./question-step.tsx";
+import { questionFields } from "./question-fields.tsx";
 import {
   bestPath,
   composeAddress,
   composeNextAddress,
+  composePreviousAddress,
   findFirstUnanswered,
   listQuestions,
+  type Question,
   skippedParam,
 } from "./questions.ts";
 
@@ -64,9 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     throw redirect(bestPath);
   }
   try {
-    const { preferences, profile } = readAnswer(await request.formData(), question, await page.call(getOwnProfile));
-    if (preferences) await page.call(savePreferences, { body: preferences });
-    if (profile) await page.call(saveProfile, { body: profile });
+    await sendAnswer(page.call, { form: await request.formData(), question, own: await page.call(getOwnProfile) });
   } catch (error) {
     return data(toFailure(error), { status: 400 });
   }
@@ -78,4 +84,73 @@ export default function MatchFinder({ loaderData, actionData }: Route.ComponentP
   if (loaderData.preferences.seeks === null) return <WithoutConsent />;
   if (loaderData.question === null) return <BestMembers {...loaderData} />;
   return <QuestionStep key={loaderData.question} {...loaderData} refused={actionData} />;
+}
+
+type Props = {
+  asked: readonly Question[];
+  question: Question;
+  own: OwnProfile;
+  preferences: Preferences;
+  /** The questions before it were skipped, because they have answers. */
+  skipped: boolean;
+  /** The error of a form sent without scripts. */
+  refused: FormFailure | undefined;
+};
+
+type Answer = { form: FormData; question: Question; own: Pick<OwnProfile, "interests" | "explicit_consent"> };
+
+/** Saves the answer to a question: about others in the preferences, about oneself in the profile. */
+async function sendAnswer(call: CallFunction, { form, question, own }: Answer): Promise<true> {
+  const { preferences, profile } = readAnswer(form, question, own);
+  if (preferences) await call(savePreferences, { body: preferences });
+  if (profile) await call(saveProfile, { body: profile });
+  return true;
+}
+
+/**
+ * One question of the match finder. Its answer is saved when the member goes on, and also when they go back if they
+ * changed it.
+ */
+function QuestionStep({ asked, question, own, preferences, skipped, refused }: Props) {
+  const t = useTexts("match-finder");
+  const words = useTexts("account");
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const changed = useRef(false);
+  const { run, pending, failure } = useSend(sendAnswer);
+  const save = (element: HTMLFormElement) => run({ form: new FormData(element), question, own });
+  const Fields = questionFields[question];
+  const onward = composeNextAddress(asked, question);
+  return (
+    <StepFrame
+      heading={t(`question.${question}`)}
+      why={t(question === asked[0] && !preferences.answered ? "why" : `note.${question}`)}
+      place={{ number: asked.indexOf(question) + 1, total: asked.length }}
+      back={composePreviousAddress(asked, question)}
+      onBack={() => {
+        if (changed.current && form.current) void save(form.current);
+      }}
+    >
+      <Form
+        ref={form}
+        method="post"
+        onChange={() => {
+          changed.current = true;
+        }}
+        onSubmit={async (event) => {
+          event.preventDefault();
+          if (!pending && (await save(event.currentTarget))) await navigate(onward);
+        }}
+      >
+        <FormError failure={failure ?? refused} />
+        {skipped ? <p className="mb-5 text-sm">{t("skipped")}</p> : null}
+        <Fields own={own} preferences={preferences} headed />
+        <StepActions skipTo={onward}>
+          <Button type="submit" size="large" pending={pending}>
+            {words("signup.continue")}
+          </Button>
+        </StepActions>
+      </Form>
+    </StepFrame>
+  );
 }

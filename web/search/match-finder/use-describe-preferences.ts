@@ -1,5 +1,5 @@
 import type { Preferences } from "#contract/match-finder.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import type { PreferenceQuestion } from "./answers.ts";
 import { useAgesWords, useWithinWords } from "./question-fields.tsx";
@@ -9,12 +9,16 @@ export function useDescribePreferences(): (preferences: Preferences) => Record<P
   const t = useTexts("match-finder");
   const names = useTexts("profiles");
   const words = useTexts("account");
+  const language = useLanguage();
   const format = useFormat();
   const [ages, within] = [useAgesWords(), useWithinWords()];
   return (preferences) => {
     const unsaid = t("preferences.unsaid");
     const { prefers_min_age: from, prefers_max_age: to, prefers_distance: distance } = preferences;
-    const builds = preferences.prefers_body_types.map((code) => names(`body_type.${code}`));
+    const builds = preferences.prefers_body_types.map((code, index) => {
+      const name = names(`body_type.${code}`);
+      return index === 0 ? name : name.toLocaleLowerCase(language);
+    });
     return {
       who: preferences.seeks === null ? unsaid : words(`question.seeks_${preferences.seeks}`),
       age: from === null || to === null ? unsaid : ages(from, to),

@@ -1,20 +1,59 @@
-import { useEffect, useRef, useState } from "react";
+import { PartyPopper, SearchX } from "lucide-react";
+import { type Ref, useEffect, useRef, useState } from "react";
+import { hourMs } from "#contract/durations.ts";
 import type { Card } from "#contract/profiles.ts";
-import { getDeck } from "#contract/swipe.ts";
+import { getDeck, type SwipeLikes } from "#contract/swipe.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { useCardPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Route } from "./+types/swipe-game.ts";
 import { Deck } from "./deck.tsx";
-import { DeckEnd } from "./deck-end.tsx";
 import type { Direction } from "./gesture-rules.ts";
-import { LikesLeft, LikesSpent } from "./likes-left.tsx";
 import { type Problem, useDeck } from "./use-deck.ts";
+
+/** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
+const soonMs = 26 * hourMs;
+
+/** When there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
+function useRenewal({ renewed_at: at }: SwipeLikes): { on: "" | "_on"; time: string } {
+  const format = useFormat();
+  const isSoon = Date.parse(at) - Date.now() <= soonMs;
+  return { on: isSoon ? "" : "_on", time: isSoon ? format.time(at) : format.date(at) };
+}
+
+/** "2 of 4 likes left, new ones at 00:00" (R9.01). `spent`: the card says it instead, and this line only keeps room. */
+function LikesLeft({ likes, left, spent }: { likes: SwipeLikes; left: number; spent: boolean }) {
+  const t = useTexts("swipe");
+  const { on, time } = useRenewal(likes);
+  return (
+    <p className={`text-muted tabular-nums ${spent ? "invisible" : ""}`} suppressHydrationWarning>
+      {t(on === "" ? "left" : "left_on", { count: left, total: likes.per_day, time })}
+    </p>
+  );
+}
+
+/** On the top card if no likes are left: that they are used, and when there are new ones. */
+function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphElement> }) {
+  const t = useTexts("swipe");
+  const { on, time } = useRenewal(likes);
+  return (
+    <p ref={ref} className="swipe-spent">
+      <strong className="block font-bold text-ink">{t("spent.title")}</strong>
+      <span suppressHydrationWarning>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span>
+    </p>
+  );
+}
 
 export const handle: ScreenHandle = { who: "members", texts: ["swipe"] };
 
@@ -125,5 +164,39 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
       </Deck>
       <Announcement said={announced} next={cards[0]} />
     </div>
+  );
+}
+
+type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; onRetry: () => void };
+
+/** The end of the deck, with links to go on. Preferences are widened only if the member chooses so. */
+function DeckEnd({ fetching, beyond, onRetry }: Props) {
+  const t = useTexts("swipe");
+  if (fetching === "yes") return <Skeleton className="size-full min-h-80" />;
+  if (fetching === "failed") {
+    return (
+      <div className="flex flex-col items-center gap-4">
+        <Notice tone="bad">{t("more_failed")}</Notice>
+        <Button onClick={onRetry}>{t("retry")}</Button>
+      </div>
+    );
+  }
+  if (beyond) {
+    return (
+      <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("narrow.title")} text={t("narrow.text")}>
+        <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
+        <ButtonLink to="/members" look="outline">
+          {t("empty.search")}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+      <ButtonLink to="/members">{t("empty.search")}</ButtonLink>
+      <ButtonLink to={matchFinderPath} look="outline">
+        {t("empty.match_finder")}
+      </ButtonLink>
+    </EmptyState>
   );
 }

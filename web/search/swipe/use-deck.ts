@@ -8,6 +8,7 @@ import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
+import { useEvents } from "#web/lib/use-events.ts";
 import { publishMatch } from "#web/likes/matches.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
 import { changeDeck, countLikesLeft, type DeckState, isKnown, startDeck } from "./deck-state.ts";
@@ -131,13 +132,7 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     const timer = setTimeout(deal, Math.min(waitMs, longestTimer));
     return () => clearTimeout(timer);
   }, [state.likes.renewed_at, deal]);
-  useEffect(() => {
-    const refresh = () => {
-      if (document.visibilityState === "visible") deal();
-    };
-    document.addEventListener("visibilitychange", refresh);
-    return () => document.removeEventListener("visibilitychange", refresh);
-  }, [deal]);
+  useEvents("visibilitychange", () => !document.hidden && deal());
   useLiveEvent((event) => {
     if (event.type === "member_hidden") dispatch({ type: "hidden", id: event.member });
   });

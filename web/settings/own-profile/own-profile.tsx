@@ -176,7 +176,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
             {asked.info.length > 0 ? (
               <Section id="details" title={profileTexts("own.details")}>
                 {asked.info.map((field) => (
-                  <CodeField key={field} name={field} value={loaderData.own[field]} />
+                  <CodeField key={field} name={field} value={loaderData.own[field]} gender={own.profile.gender} />
                 ))}
               </Section>
             ) : null}

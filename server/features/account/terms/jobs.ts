@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatDay, mailOwner } from "#server/features/mails/index.ts";
 import { changeTerms, siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { appliesFrom } from "./rules.ts";
 import { findAnnounced, findUnmailed, insertNotices, lockNext, setApplied, setMailed } from "./store.ts";
@@ -57,9 +56,8 @@ async function applyIfDue({ db, clock }: Services, { site_id: siteId, id }: Vers
 }
 
 /** Mails members about announced terms, and puts these in force on their day (R9.05). */
-export const announceTermsJob = defineJob({
+export const announceTermsJob = defineScheduledJob({
   name: "announce-terms",
-  data: z.object({}),
   every: "*/10 * * * *",
   run: async (services) => {
     const { db } = services;

@@ -46,10 +46,7 @@ export async function draftTerms(db: Db, { siteId, language, section, before, af
 
 type Announcement = { siteId: number; id: string; appliesOn: string; staffId: string; now: Date };
 
-/**
- * Announces the drafted terms: a job mails the members, and puts them in force from a day on. Throws `staff_item_gone`
- * if there is no such draft, `terms_announced`, and `invalid_input` for a day less than 30 days away.
- */
+/** Announces the drafted terms: a job mails the members, and puts them in force from a day on. */
 export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, now }: Announcement): Promise<void> {
   const next = await lockNext(db, siteId);
   if (next?.id !== id) throw fail("staff_item_gone");
@@ -59,7 +56,7 @@ export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, no
   await setAnnounced(db, id, { staffId, appliesOn, now });
 }
 
-/** Deletes a draft, or takes an announcement back. Throws `staff_item_gone` if there is none with this id any more. */
+/** Deletes a draft, or takes an announcement back. */
 export async function withdrawTerms(db: Db, { siteId, id }: { siteId: number; id: string }): Promise<void> {
   const next = await lockNext(db, siteId);
   if (next?.id !== id) throw fail("staff_item_gone");

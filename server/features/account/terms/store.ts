@@ -19,7 +19,6 @@ export async function lockNext(db: Db, siteId: number) {
   return await openVersions(db).where("site_id", "=", siteId).forUpdate().executeTakeFirst();
 }
 
-/** Begins a draft if the site has no next terms. */
 export async function insertDraft(db: Db, siteId: number): Promise<void> {
   await db
     .insertInto("terms_versions")
@@ -58,7 +57,6 @@ export async function setApplied(db: Db, id: string, now: Date): Promise<void> {
   await db.updateTable("terms_versions").set({ applied_at: now }).where("id", "=", id).execute();
 }
 
-/** The announced terms that are not in force yet, of all sites. */
 export async function findAnnounced(db: Db) {
   return await openVersions(db)
     .where("announced_at", "is not", null)
@@ -102,7 +100,6 @@ export async function insertNotices(db: Db, id: string, members: readonly string
   return rows.map((row) => row.account_id);
 }
 
-/** How many members are to be mailed, and how many of them were. */
 export async function countMailed(db: Db, version: Announced): Promise<{ members: number; mailed: number }> {
   const { rows } = await sql<{ members: number; mailed: number }>`
     select count(*)::int as members, count(n.account_id)::int as mailed from (select a.id ${toMail(version)}) as m

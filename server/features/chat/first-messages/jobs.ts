@@ -1,11 +1,9 @@
-import { z } from "zod";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { countOdds } from "./count-odds.ts";
 
 /** Counts daily how often each member answers first messages. */
-export const countAnswerOdds = defineJob({
+export const countAnswerOdds = defineScheduledJob({
   name: "count-answer-odds",
-  data: z.object({}),
   every: "23 4 * * *",
   expireInSeconds: 3_600,
   run: ({ db, clock }) => countOdds(db, clock.now()),

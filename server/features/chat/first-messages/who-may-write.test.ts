@@ -7,7 +7,7 @@ import type { UnmetWish } from "#contract/first-messages.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { autoLike, likeMember, unlikeMember } from "#contract/likes.ts";
 import { savePreferences } from "#contract/match-finder.ts";
-import { getMember } from "#contract/members.ts";
+import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import type { MemberInput } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
@@ -194,6 +194,27 @@ test("R10.05 a message from the signup is refused in words of its own; a held on
   const entries = services.db.selectFrom("ledger").select("cause").where("member_id", "=", user.id);
   expect((await entries.execute()).map(({ cause }) => cause)).toEqual(["signup"]);
   expect((await open.client.call(getChats)).body.chats).toEqual([]);
+});
+
+test("R10.05 a visitor learns before the signup that it begins without a message, and no wish; a change counts at once", async ({
+  eva,
+  man,
+  visitor,
+}) => {
+  const anna = await eva({ shown_to_visitors: true });
+  const cardFor = async ({ client }: Writer) => (await client.call(getCard, { query: { id: anna.id } })).body;
+  const guest = { client: visitor() };
+  const open = await cardFor(guest);
+  expect(open.takes_first_message).toBe(true);
+  for (const wish of ["only_fitting_write", "only_verified_write"]) {
+    await anna.client.call(saveProfile, { body: { [wish]: true } });
+    // nothing else of what a visitor reads has changed
+    expect(await cardFor(guest)).toEqual({ ...open, takes_first_message: false });
+    // members read on the profile whether they fit
+    expect((await cardFor(await man())).takes_first_message).toBe(true);
+    await anna.client.call(saveProfile, { body: { [wish]: false } });
+    expect(await cardFor(guest)).toEqual(open);
+  }
 });
 
 test("R10.05 the transaction decides: a wish that changes while a message is being sent is waited for", async ({

@@ -6,7 +6,7 @@ export type OpenContext = Pick<MemberContext, "db" | "now" | "emit">;
 
 /**
  * The recipient opens a gift: from now on it is on their shelf, and its giver sees that it was opened. Opening it again
- * changes nothing. Throws `gift_not_found`.
+ * changes nothing.
  */
 export async function openGift({ db, now, emit }: OpenContext, recipientId: string, messageId: string): Promise<void> {
   const first = await markOpened(db, recipientId, messageId, now);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { withEmit } from "#server/emit.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { fileKey, findingsOf, removePhotoFiles } from "#server/features/profiles/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { photoAttachments } from "./attachment.ts";
 import { chatPhotoFolder } from "./rules.ts";
 import { findCarrier, findInspected, findRemovable, hasRow, lockRemovable, markRemoved, setFindings } from "./store.ts";
@@ -63,9 +63,8 @@ const atOnce = 100;
  * Removes the files of photos that were rejected, or whose chat was deleted: by a block, or because a member was
  * erased. If a photo was reported, a copy stays for staff (D11.2).
  */
-export const removeChatPhotoFiles = defineJob({
+export const removeChatPhotoFiles = defineScheduledJob({
   name: "remove-chat-photo-files",
-  data: z.object({}),
   every: { seconds: 60 },
   run: async ({ db, clock, hooks, jobs }) => {
     for (const id of await findRemovable(db, atOnce)) {

@@ -17,6 +17,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { findConversationsLeft } from "../conversation-store.ts";
 import type { Sent } from "../draft.ts";
 import { wishesError } from "../first-messages/assert-may-write.ts";
+import { requireOffer } from "../promise/make-promise.ts";
 import { requireParties } from "../require-parties.ts";
 import { assertLength, mutedError } from "../rules.ts";
 import { findSent, sendMessage } from "../send-message.ts";
@@ -29,9 +30,9 @@ type Photo = z.output<typeof sendCall.body>;
 
 /**
  * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). It writes the files first, then the
- * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no
- * row. The key covers the file and the text. Everything that does not depend on the picture is checked before
- * the picture is processed. Throws what `sendMessage` throws, and the problems of a photo.
+ * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no row.
+ * The key covers the file and the text. Everything that does not depend on the picture is checked before the picture is
+ * processed.
  */
 export async function sendChatPhoto(
   ctx: MemberContext,
@@ -48,7 +49,8 @@ export async function sendChatPhoto(
   if (repeated) return await withAttachment(ctx, repeated);
 
   const credits = site.settings.photo_credits;
-  await assertMaySend(ctx, { to, text, credits });
+  const withoutPromise = Boolean(without_promise);
+  await assertMaySend(ctx, { to, text, credits, withoutPromise });
   const photo = { siteId: site.id, memberId: from, id: random.uuid() };
   const folder = chatPhotoFolder(photo);
   await jobs.add(db, removeUnfinishedChatPhoto, photo);
@@ -62,7 +64,7 @@ export async function sendChatPhoto(
       to,
       text,
       key,
-      withoutPromise: Boolean(without_promise),
+      withoutPromise,
       attachment: {
         kind,
         credits,
@@ -87,7 +89,10 @@ export async function sendChatPhoto(
 }
 
 /** Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */
-async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: string; text: string; credits: number }) {
+async function assertMaySend(
+  ctx: MemberContext,
+  { to, text, credits, withoutPromise }: { to: string; text: string; credits: number; withoutPromise: boolean },
+) {
   const { db, site, viewer, now } = ctx;
   const from = viewer.memberId;
   if (from === to) throw fail("own_profile");
@@ -104,6 +109,9 @@ async function assertMaySend(ctx: MemberContext, { to, text, credits }: { to: st
   if ((await findConversationsLeft(db, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
+  if (parties.conversation_id === null && credits > 0) {
+    await requireOffer(db, site.settings, { from, to, withoutPromise });
+  }
 }
 
 /** A photo that was just sent, as its author and as its recipient sees it. */

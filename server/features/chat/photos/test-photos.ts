@@ -12,10 +12,9 @@ export function picture(left = "#c36", right = "#036"): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sends a photo as the pages do. */
 export const sendTo = (
   from: Pick<Member, "client">,
   to: { id: string },
   file: Uint8Array,
-  { text = "", key = randomUUID() }: { text?: string; key?: string } = {},
-) => from.client.call(sendChatPhoto, { body: { member: to.id, text, file } }, { key });
+  { text = "", key = randomUUID(), ...more }: { text?: string; key?: string; without_promise?: boolean } = {},
+) => from.client.call(sendChatPhoto, { body: { member: to.id, text, file, ...more } }, { key });

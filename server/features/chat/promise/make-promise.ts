@@ -3,7 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
-import { findOffer, insertPromise } from "./store.ts";
+import { findOffer, insertPromise, type Offer } from "./store.ts";
 
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
@@ -13,11 +13,30 @@ export async function offerPromise(
   settings: Settings,
   { from, to }: { from: string; to: string },
 ): Promise<AnswerPromise | null> {
-  const days = settings.answer_days;
-  if (days === 0) return null;
-  const { had, waiting } = await findOffer(db, from, to);
-  if (had) return null;
-  return waiting < settings.open_first_messages ? { state: "offered", days } : { state: "used_up", days, waiting };
+  if (settings.answer_days === 0) return null;
+  return toOffer(settings, await findOffer(db, from, to));
+}
+
+function toOffer({ answer_days: days, open_first_messages: most }: Settings, { had, waiting }: Offer) {
+  if (days === 0 || had) return null;
+  return waiting < most ? ({ state: "offered", days } as const) : ({ state: "used_up", days, waiting } as const);
+}
+
+type Asked = { from: string; to: string; withoutPromise: boolean };
+
+/**
+ * The days that a first message is promised; undefined: it goes without. Throws `chat_closed` if the recipient said
+ * "No, thanks" to this author before a block deleted the chat, and `open_first_messages` if too many wait and the
+ * author did not agree to send it without.
+ */
+export async function requireOffer(db: Db, settings: Settings, asked: Asked): Promise<number | undefined> {
+  const found = await findOffer(db, asked.from, asked.to);
+  if (found.declined) throw fail("chat_closed");
+  const offer = toOffer(settings, found);
+  if (offer?.state === "used_up" && !asked.withoutPromise) {
+    throw fail("open_first_messages", { params: { count: offer.waiting } });
+  }
+  return offer?.state === "offered" ? offer.days : undefined;
 }
 
 type First = {
@@ -33,17 +52,14 @@ type First = {
 
 /**
  * Promises the author of a chat's first message its credits back, in the message's transaction. That has locked the
- * author's wallet, so that of several first messages at once only as many get a promise as may wait. Throws
- * `open_first_messages` if too many wait and the author did not agree to send it without.
+ * author's wallet, so that of several first messages at once only as many get a promise as may wait. Throws what
+ * `requireOffer` throws.
  */
 export async function makePromise(db: Db, site: Pick<Site, "id" | "settings">, first: First): Promise<void> {
-  const { withoutPromise, ...message } = first;
+  const { withoutPromise: _, ...message } = first;
   if (message.credits === 0) return;
-  const offer = await offerPromise(db, site.settings, message);
-  if (offer?.state === "used_up" && !withoutPromise) {
-    throw fail("open_first_messages", { params: { count: offer.waiting } });
-  }
-  if (offer?.state !== "offered") return;
-  const dueAt = new Date(message.sentAt.getTime() + offer.days * dayMs);
+  const days = await requireOffer(db, site.settings, first);
+  if (days === undefined) return;
+  const dueAt = new Date(message.sentAt.getTime() + days * dayMs);
   await insertPromise(db, { ...message, siteId: site.id, dueAt });
 }

@@ -34,8 +34,8 @@ export function emitGivenBack(emit: Emit, { memberId, credits }: GivenBack, conv
 }
 
 /**
- * Settles a promise whose time is over: kept by an answer, withheld from a banned author, or its credits come back.
- * Settling it again changes nothing. It locks conversation, promise and wallet, in the order of sending; so an answer
+ * Settles a promise whose time is over: it was kept by an answer, or its credits come back. Settling it again changes
+ * nothing. It locks conversation, promise and wallet, in the order of sending; so an answer
  * that comes at the same time is either there or comes after the deadline.
  */
 export async function settlePromise(
@@ -46,9 +46,8 @@ export async function settlePromise(
     const hasChat = await lockConversation(trx, conversation);
     const promised = await lockPromise(trx, id);
     if (!promised) return undefined;
-    const isWithheld = promised.author_status === "banned";
-    if (!promised.answered && !isWithheld) return endWithCredits(trx, promised, { cause: "no_answer", now, hasChat });
-    await endPromise(trx, id, promised.answered ? "answered" : "withheld", now);
+    if (!promised.answered) return endWithCredits(trx, promised, { cause: "no_answer", now, hasChat });
+    await endPromise(trx, id, "answered", now);
     return undefined;
   });
   if (givenBack) emitGivenBack(emit, givenBack, conversation);

@@ -7,11 +7,13 @@ export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withhel
 
 /**
  * SQL: whether a person answered in time. An automatic reply and an operator are no answer of the member (D11.1); nor
- * is a message after the deadline, even if the job that settles is late.
+ * is a photo without words that staff rejected, nor a message after the deadline, even if the job that settles is late.
  */
-const isAnswered = sql<boolean>`exists (
+const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
   select from messages m where m.conversation_id = promise.conversation_id and m.author_id = promise.recipient_id
-    and m.author_kind = 'member' and m.created_at <= promise.due_at)`;
+    and m.author_kind = 'member' and m.created_at <= promise.due_at
+    and not (m.attachment is not null and m.body = ''
+      and exists (select from chat_photos where message_id = m.id and status = 'rejected'))))`;
 
 export type NewPromise = {
   messageId: string;
@@ -42,17 +44,23 @@ export async function insertPromise(db: Db, promise: NewPromise): Promise<void> 
     .execute();
 }
 
-/** Whether a pair had a promise, and how many of the author's first messages wait for an answer that can still come. */
-export async function findOffer(db: Db, from: string, to: string): Promise<{ had: boolean; waiting: number }> {
-  const { rows } = await sql<{ had: boolean; waiting: number }>`
-    select exists (
-        select from answer_promises
-        where least(author_id, recipient_id) = least(${from}::uuid, ${to}::uuid)
-          and greatest(author_id, recipient_id) = greatest(${from}::uuid, ${to}::uuid)
-      ) as had,
+export type Offer = { had: boolean; declined: boolean; waiting: number };
+
+/**
+ * Whether a pair had a promise, whether that ended by a "No, thanks" to this author, and how many of the author's first
+ * messages wait for an answer that can still come.
+ */
+export async function findOffer(db: Db, from: string, to: string): Promise<Offer> {
+  const { rows } = await sql<Offer>`
+    select had.author_id is not null as had,
+      coalesce(had.outcome = 'declined' and had.author_id = ${from}, false) as declined,
       (select count(*)::int from answer_promises promise
-        where author_id = ${from} and outcome is null and not ${isAnswered}) as waiting`.execute(db);
-  return rows[0] ?? { had: false, waiting: 0 };
+        where author_id = ${from} and outcome is null and not ${isAnswered}) as waiting
+    from (values (true)) as always left join answer_promises had
+      -- the index of pairs has no erased recipients
+      on had.recipient_id is not null and least(had.author_id, had.recipient_id) = least(${from}::uuid, ${to}::uuid)
+        and greatest(had.author_id, had.recipient_id) = greatest(${from}::uuid, ${to}::uuid)`.execute(db);
+  return rows[0] ?? { had: false, declined: false, waiting: 0 };
 }
 
 /** The promise about a chat's first message; undefined if there is none. */
@@ -83,15 +91,17 @@ export type Promised = {
   recipient_id: string | null;
   credits: number;
   answered: boolean;
-  author_status: string;
 };
 
-/** Locks a promise that has not ended; undefined if it has. Call this under the lock of the conversation. */
+/**
+ * Locks a promise that has not ended; undefined if it has, or its author is banned. Call this under the lock of the
+ * conversation.
+ */
 export async function lockPromise(db: Db, messageId: string): Promise<Promised | undefined> {
   const { rows } = await sql<Promised>`
-    select message_id, site_id, conversation_id, author_id, recipient_id, credits, ${isAnswered} as answered,
-      (select status from accounts where id = promise.author_id) as author_status
-    from answer_promises promise where message_id = ${messageId} and outcome is null for update`.execute(db);
+    select message_id, site_id, conversation_id, author_id, recipient_id, credits, ${isAnswered} as answered
+    from answer_promises promise where message_id = ${messageId} and outcome is null
+      and not exists (select from accounts where id = author_id and status = 'banned') for update`.execute(db);
   return rows[0];
 }
 
@@ -99,33 +109,34 @@ export async function endPromise(db: Db, messageId: string, outcome: Outcome, no
   await db.updateTable("answer_promises").set({ outcome, ended_at: now }).where("message_id", "=", messageId).execute();
 }
 
-/** Ends the promises among these as answered, or else, if that is given, with this outcome. */
-async function endWhere(db: Db, where: RawBuilder<boolean>, otherwise: Outcome | null, now: Date): Promise<void> {
+/** Withholds the credits of these promises, unless they were answered. */
+async function withhold(db: Db, where: RawBuilder<boolean>, now: Date): Promise<void> {
   await sql`
     update answer_promises promise
-    set outcome = case when ${isAnswered} then 'answered' else ${otherwise} end, ended_at = ${now}
-    where outcome is null and ${where} and (${otherwise}::text is not null or ${isAnswered})`.execute(db);
+    set outcome = case when ${isAnswered} then 'answered' else 'withheld' end, ended_at = ${now}
+    where outcome is null and ${where}`.execute(db);
 }
 
 /** Withholds the credits of a chat's first message, because its author removed the chat. */
 export async function withholdOfAuthor(db: Db, authorId: string, conversationId: string, now: Date): Promise<void> {
-  const where = sql<boolean>`author_id = ${authorId} and conversation_id = ${conversationId}`;
-  await endWhere(db, where, "withheld", now);
+  await withhold(db, sql<boolean>`author_id = ${authorId} and conversation_id = ${conversationId}`, now);
 }
 
 /** Withholds the credits of a message that staff removed. */
 export async function withholdOfMessage(db: Db, messageId: string, now: Date): Promise<void> {
-  await endWhere(db, sql<boolean>`message_id = ${messageId}`, "withheld", now);
+  await withhold(db, sql<boolean>`message_id = ${messageId}`, now);
 }
 
 /**
  * Notes, before a block deletes the conversation of two members, whether it was answered. If it was not, nothing comes
- * back to an author who blocks. A blocked author gets the credits at the deadline, so that the time tells no block from
- * silence (R6.07).
+ * back to an author who blocks. A blocked author's promise ends at the deadline, answered or not: an earlier end would
+ * tell a block from silence (R6.07).
  */
 export async function endOnBlock(db: Db, blocker: string, blocked: string, now: Date): Promise<void> {
-  await endWhere(db, sql<boolean>`author_id = ${blocker} and recipient_id = ${blocked}`, "withheld", now);
-  await endWhere(db, sql<boolean>`author_id = ${blocked} and recipient_id = ${blocker}`, null, now);
+  await withhold(db, sql<boolean>`author_id = ${blocker} and recipient_id = ${blocked}`, now);
+  await sql`
+    update answer_promises promise set answered_before_block = true
+    where author_id = ${blocked} and recipient_id = ${blocker} and outcome is null and ${isAnswered}`.execute(db);
 }
 
 /** Ends the promise to the author of a first message to a member who was banned for fraud; its credits come back. */
@@ -197,14 +208,19 @@ export async function findContacts(
 
 export type Due = { message_id: string; conversation_id: string; due_at: string };
 
-/** Promises whose time is over, the earliest first; `after` is the last one of the batch before. */
+/**
+ * Promises whose time is over, the earliest first; `after` is the last one of the batch before. A banned author's stay
+ * open: they are settled if the ban is lifted, and go with the account if it is not.
+ */
 export async function findDue(db: Db, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {
   const later = after
     ? sql`and (due_at, message_id) > (${after.due_at}::timestamptz, ${after.message_id}::uuid)`
     : sql``;
   const { rows } = await sql<Due>`
     select message_id, conversation_id, due_at::text from answer_promises
-    where outcome is null and due_at < ${now} ${later} order by due_at, message_id limit ${limit}`.execute(db);
+    where outcome is null and due_at < ${now} ${later}
+      and not exists (select from accounts where id = author_id and status = 'banned')
+    order by due_at, message_id limit ${limit}`.execute(db);
   return rows;
 }
 

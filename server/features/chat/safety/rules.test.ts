@@ -163,4 +163,6 @@ test("D11.3 a repeated text is known whatever its case, blanks, signs and name; 
   expect(hashText(`${text} you`, "Anna")).not.toEqual(hash);
   expect(hashText("Hi, how are you?", "Anna")).toBeNull();
   expect(hashText("", "")).toBeNull();
+  expect(hashText(text.replace("dear", "dear L8Eva"), "L8Eva92")).toEqual(hash);
+  expect([hashText("a".repeat(24), ""), hashText("a".repeat(25), "")]).toEqual([null, expect.any(Buffer)]);
 });

@@ -90,7 +90,6 @@ export async function openReview(
     on conflict (member_id) where closed_at is null do update set recipients = excluded.recipients`.execute(db);
 }
 
-/** Closes a review; false if none with this id is open. */
 export async function closeOpenReview(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("reviews")
@@ -101,7 +100,6 @@ export async function closeOpenReview(db: Db, id: string, now: Date): Promise<bo
   return closed.numUpdatedRows === 1n;
 }
 
-/** Erases the hashes of texts that were written before a time. */
 export async function eraseHashes(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("first_messages")

@@ -5,8 +5,7 @@ import { insertUse, lockHolder, lockUse, setUseState } from "./store.ts";
 
 /**
  * Reserves a code for an order, in the order's transaction (D7.6). It takes the code from an unpaid earlier order of
- * the same member, so that a buyer who left a checkout can choose another method. Throws `invalid_input` for the field
- * `code` if the code is spent, or reserved by another member.
+ * the same member, so that a buyer who left a checkout can choose another method.
  */
 export async function reserveDiscount(db: Db, { code, buyer }: Discount, paymentId: string): Promise<void> {
   const { memberId } = buyer;

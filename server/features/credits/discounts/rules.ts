@@ -31,7 +31,6 @@ export function validateForBuyer(code: DiscountRow, buyer: Buyer, now: Date): Fi
   return code.first_purchase && buyer.paid ? "discount_expired" : undefined;
 }
 
-/** Why a code is not valid for a purchase. */
 export function validateForPurchase(code: DiscountRow, purchase: Purchase): FieldCode | undefined {
   if (code.currency !== null && code.currency !== purchase.currency) return "discount_not_found";
   if (purchase.price < code.minimum_minor || discountedPrice(code, purchase.price) < lowestPrice) {

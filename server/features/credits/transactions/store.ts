@@ -6,10 +6,10 @@ type Account = { credits: number; debt: number; entries: number };
 
 /** A member's balance and debt, and the number of ledger entries. */
 export async function findAccountOf(db: Db, memberId: string): Promise<Account> {
-  const found = await sql<Account>`
+  const { rows } = await sql<Account>`
     select credits, debt, (select count(*)::int from ledger where member_id = ${memberId}) as entries
     from wallets where member_id = ${memberId}`.execute(db);
-  return found.rows[0] ?? { credits: 0, debt: 0, entries: 0 };
+  return rows[0] ?? { credits: 0, debt: 0, entries: 0 };
 }
 
 type Entry = {
@@ -23,7 +23,7 @@ type Entry = {
 /** A page of a member's ledger entries, newest first, with the payment that caused each. `offset` skips the oldest. */
 export async function listEntries(db: Db, memberId: string, page: { offset: number; limit: number }): Promise<Entry[]> {
   if (page.limit <= 0) return [];
-  const found = await sql<Entry>`
+  const { rows } = await sql<Entry>`
     select entry.amount, entry.balance, entry.cause, entry.created_at,
       coalesce(payments.id, refunds.payment_id, chargebacks.payment_id) as payment_id
     from (
@@ -34,5 +34,5 @@ export async function listEntries(db: Db, memberId: string, page: { offset: numb
     left join chargebacks on chargebacks.id = entry.cause_id
       and entry.cause in ('chargeback', 'chargeback_reversed', 'debt')
     order by entry.id desc`.execute(db);
-  return found.rows;
+  return rows;
 }

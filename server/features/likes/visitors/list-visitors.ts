@@ -8,7 +8,7 @@ import { findVisits } from "./store.ts";
 
 /**
  * A page of the visitors of the viewer's profile (rule 5). It leaves out visitors who may not be shown, and reads more
- * until the page is full. Throws `invalid_input` for an invalid cursor.
+ * until the page is full.
  */
 export async function listVisitors(ctx: MemberContext, cursor: string | undefined): Promise<VisitsAnswer> {
   let after: Cursor | null = cursor === undefined ? null : readCursor(cursor);

@@ -73,7 +73,6 @@ export async function findNewVisitors(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-/** The visitors among `visitorIds` whose visit the member has not seen. */
 export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("visits")

@@ -13,7 +13,6 @@ type Request = NonNullable<Awaited<ReturnType<typeof lockBanRequest>>>;
 
 const within = (start: Date, days: number, now: Date) => now.getTime() < start.getTime() + days * dayMs;
 
-/** The request of a mailed link, and when its ban began. Throws `link_invalid`. */
 async function readRequest({ db, site, services }: Context, token: string) {
   const id = readBanToken(services.config.secret, token);
   const request = id === undefined ? undefined : await lockBanRequest(db, site.id, id);
@@ -34,7 +33,7 @@ function show({ number, email, created_at, closed_at, proven }: Request, bannedA
   return { ...shown, state: "banned", undo_until: until.toISOString() } satisfies BanRequest;
 }
 
-/** What a mailed link about a request to be banned is for (D11.9). Throws `link_invalid`. */
+/** What a mailed link about a request to be banned is for (D11.9). */
 export async function showBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
   return show(request, bannedAt, ctx.now);
@@ -42,7 +41,7 @@ export async function showBanRequest(ctx: Context, token: string): Promise<BanRe
 
 /**
  * Confirms a request to be banned by the link that was mailed to its address: from now on it is known who sent it, and
- * staff get it (D11.9). A second confirmation changes nothing. Throws `link_invalid`.
+ * staff get it (D11.9). A second confirmation changes nothing.
  */
 export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
@@ -57,7 +56,7 @@ export async function confirmBanRequest(ctx: Context, token: string): Promise<Ba
 
 /**
  * Undoes a ban within 14 days, by the link that was mailed to the banned address: the address is free again, and the
- * account that was deleted for the ban is back (D10.1). A ban that staff decided stays. Throws `link_invalid`.
+ * account that was deleted for the ban is back (D10.1). A ban that staff decided stays.
  */
 export async function undoBan(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);

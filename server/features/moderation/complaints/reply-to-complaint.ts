@@ -5,7 +5,6 @@ import { mailStaff } from "./complaint-mails.ts";
 import { senderOf, showComplaint } from "./rules.ts";
 import { type ComplaintOwner, findMessages, findOwn, insertMessage, lockOwn, reopen } from "./store.ts";
 
-/** A complaint of its owner, with all that was written about it. Throws `complaint_not_found`. */
 export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwner, id: string): Promise<Complaint> {
   const complaint = await findOwn(db, owner, id);
   if (!complaint) throw fail("complaint_not_found");
@@ -14,7 +13,7 @@ export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwn
 
 /**
  * Adds what the sender of a complaint writes: staff get it again, and a mail (R2.01). A closed one is opened again, and
- * waits from now on. Throws `complaint_not_found`, `complaint_over` if it was closed too long ago.
+ * waits from now on.
  */
 export async function replyToComplaint(
   ctx: Context,

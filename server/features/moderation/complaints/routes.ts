@@ -7,7 +7,7 @@ import { listOwnComplaints } from "./list-complaints.ts";
 import { receiveBanRequest, receiveComplaint } from "./receive-complaint.ts";
 import { replyToComplaint, showOwnComplaint } from "./reply-to-complaint.ts";
 
-/** The complaint of a mailed link. Throws `complaint_not_found`. */
+/** The complaint of a mailed link. */
 function idOf({ services }: Context, token: string): string {
   const id = readComplaintToken(services.config.secret, token);
   if (id === undefined) throw fail("complaint_not_found");

@@ -33,7 +33,6 @@ export function showComplaint(row: Row, messages: readonly Message[], now: Date)
   };
 }
 
-/** How staff know who sent a complaint. */
 export function senderOf({ logged_in, proven_address }: Pick<Row, "logged_in" | "proven_address">): ComplaintSender {
   if (proven_address !== null) return logged_in ? "login" : "link";
   return logged_in ? "login" : "unproven";

@@ -192,7 +192,8 @@ test("DSA 20: an objection is possible for six months; a link of another site or
   const codeOf = async (host: string, candidate: string) =>
     (await visitor(host).call(getNotice, { query: { token: candidate } })).body.error?.code;
   expect(await codeOf("127.0.0.1", token)).toBe("link_invalid");
-  expect(await codeOf("localhost", `A${token.slice(1)}`)).toBe("link_invalid");
+  const forged = `${token.startsWith("A") ? "B" : "A"}${token.slice(1)}`;
+  expect(await codeOf("localhost", forged)).toBe("link_invalid");
   services.clock.advance(184 * dayMs);
   const late = await visitor().call(objectToNotice, { body: { token, text: "Too late" } });
   expect(late.body.error?.code).toBe("objection_over");

@@ -38,7 +38,7 @@ function present(row: NoticeRow, now: Date): Notice {
   };
 }
 
-/** A notice for the bearer of its link. Throws `link_invalid`. */
+/** A notice for the bearer of its link. */
 export async function showNotice(ctx: Context, token: string): Promise<Notice> {
   return present(await readNotice(ctx, token), ctx.now);
 }

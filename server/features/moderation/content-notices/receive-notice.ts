@@ -24,8 +24,7 @@ async function resolvePlace({ db, site }: Context, place: string): Promise<Named
 /**
  * Stores a notice of illegal content, and a report of it for staff, in one transaction (DSA, article 16). The answer is
  * the same whether the place names a member or not. A mail confirms the receipt: one in a day goes to an address,
- * because its owner may not be the one who typed it (D11.9). Throws `invalid_input` for a missing statement of good
- * faith, name or address; the last two may be missing if it is about the sexual abuse of children (article 16(2)(c)).
+ * because its owner may not be the one who typed it (D11.9).
  */
 export async function receiveNotice(
   ctx: Context,
@@ -38,12 +37,12 @@ export async function receiveNotice(
   if (reason !== namelessReason && email === "") missing.email = "required";
   if (!given.good_faith) missing.good_faith = "required";
   if (Object.keys(missing).length > 0) throw failFields(missing);
-  const named = await resolvePlace(ctx, place);
+  const target = await resolvePlace(ctx, place);
   const reportId = await insertReport(db, {
     site_id: site.id,
-    reported_id: named?.memberId ?? null,
-    about: named?.photo ? "photo" : "profile",
-    about_id: named?.photo ?? named?.memberId ?? null,
+    reported_id: target?.memberId ?? null,
+    about: target?.photo ? "photo" : "profile",
+    about_id: target?.photo ?? target?.memberId ?? null,
     reason,
     text,
     created_at: now,
@@ -56,16 +55,16 @@ export async function receiveNotice(
   if (mailed) await mailNotifier(ctx, { id, site_id: site.id, email, language, place }, { kind: "notice_received" });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
-    about: named ? [named.memberId] : [],
+    about: target ? [target.memberId] : [],
     to: site.settings.support_email,
     language: site.settings.domain_language || defaultLanguage,
     origin: siteOrigin(site, services.config),
     kind: "report",
     params: {
       report: reportId,
-      about: named?.photo ? "photo" : "profile",
+      about: target?.photo ? "photo" : "profile",
       reason,
-      reported: named?.memberId ?? null,
+      reported: target?.memberId ?? null,
       reporter: [name, email].filter(Boolean).join(", ") || "–",
       text: `${place}\n${text}`,
     },

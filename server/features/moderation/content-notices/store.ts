@@ -25,7 +25,6 @@ export async function findNamed(db: Db, siteId: number, ids: readonly string[]):
   return member && { memberId: member.member_id, photo: null };
 }
 
-/** The member of a site with the key of a name (`nameKey`). */
 export async function findByNameKey(db: Db, siteId: number, key: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("accounts")
@@ -90,7 +89,6 @@ export async function lockNoticeOf(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
-/** What the first report of a notice was about. */
 export async function findReport(db: Db, id: string) {
   return await db
     .selectFrom("reports")

@@ -17,16 +17,16 @@ export async function answerObjection(
   { upheld, unfounded, words, staffId }: Answer,
 ) {
   const { db, now } = ctx;
-  const found = await lockObjection(db, id);
-  if (!found || found.staff_id === staffId) return undefined;
+  const objection = await lockObjection(db, id);
+  if (!objection || objection.staff_id === staffId) return undefined;
   await saveAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
-  if (upheld) await allowRejectedPhoto(db, found.applies ?? found.decision_id);
-  const { member_id: memberId, site_id: siteId, decision } = found;
+  if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id);
+  const { member_id: memberId, site_id: siteId, decision } = objection;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
   if (receiver) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
     await mailStatement(ctx, receiver, { id, siteId, about: decision, decisionKey, ground: null, words, until: null });
   }
-  return { memberId, decision, applies: found.applies };
+  return { memberId, decision, applies: objection.applies };
 }

@@ -69,7 +69,6 @@ type ReportRow = {
   automatic: boolean | null;
 };
 
-/** A report as its reporter sees it. */
 export function showReport({ id, about, reason, status, created_at, ...reported }: ReportRow) {
   const { name, fictional, automatic } = reported;
   return {

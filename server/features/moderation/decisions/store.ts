@@ -2,7 +2,6 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 
-/** Stores a statement; undefined if the member has a statement of this decision already. */
 export async function insertStatement(db: Db, statement: Insertable<Statements>): Promise<string | undefined> {
   const row = await db
     .insertInto("statements")

@@ -1,13 +1,11 @@
-import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { countFairDay } from "./count-day.ts";
 
 /** Counts yesterday's figures of each site for `/fair` (R10.04). A missed night is counted with the next one. */
-export const countFair = defineJob({
+export const countFair = defineScheduledJob({
   name: "count-fair",
-  data: z.object({}),
   every: "27 2 * * *",
   expireInSeconds: 900,
   run: async ({ db, clock }) => countFairDay(db, dayOf(new Date(clock.now().getTime() - dayMs))),

@@ -84,4 +84,5 @@ test("R10.04 the members’ number and the median stay until they differ by ten 
   expect(moveMedian(before, undefined, "2026-01-02")).toBe(before);
   expect(moveMedian(before, { fresh: 9, seconds: 60 }, "2026-01-02")).toBe(before);
   expect(moveMedian(before, { fresh: 10, seconds: 5_399 }, "2026-01-02")).toEqual({ hours: 1, until: "2026-01-02" });
+  expect(moveMedian(before, { fresh: 10, seconds: null }, "2026-01-02")).toBe(before);
 });

@@ -1,4 +1,5 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { fraudGrounds } from "#contract/fraud-warnings.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewWarning = {
@@ -40,35 +41,55 @@ export async function findWarning(db: Db, memberId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** The receivers of warnings about a member that were not lifted. */
-export async function findStanding(db: Db, aboutId: string, limit: number) {
+/**
+ * SQL: whether an account is still banned for fraud. A decision may have been lifted, while a ban for something else
+ * stands, or another one for fraud.
+ */
+const isFraud = (decisionId: RawBuilder<unknown>) => sql<boolean>`(accounts.status = 'banned' and (
+  not exists (select from statements s where s.member_id = accounts.id and s.decision_id = ${decisionId}
+    and s.side = 'owner' and s.lifted_at is not null)
+  or exists (select from statements s where s.member_id = accounts.id and s.side = 'owner' and s.decision = 'banned'
+    and s.ground = any(${[...fraudGrounds]}) and s.lifted_at is null)))`;
+
+/** The receivers of warnings about a member that were not lifted, although the ban for fraud was. */
+export async function findUnfounded(db: Db, aboutId: string, limit: number) {
   return await db
     .selectFrom("fraud_warnings")
-    .select(["id", "member_id", "site_id", "about_name"])
+    .innerJoin("accounts", "accounts.id", "fraud_warnings.about_id")
+    .select(["fraud_warnings.id", "fraud_warnings.member_id", "fraud_warnings.site_id", "about_name"])
     .where("about_id", "=", aboutId)
     .where("lifted_at", "is", null)
-    .orderBy("id")
+    .where((where) => where.not(isFraud(sql.ref("fraud_warnings.decision_id"))))
+    .orderBy("fraud_warnings.id")
     .limit(limit)
     .execute();
 }
 
-/** Marks a warning as lifted; false if it was. */
+/** Marks a warning as lifted; false if it was, or if the member is banned for fraud again. Call `holdBan` before. */
 export async function markWarningLifted(db: Db, id: string, now: Date): Promise<boolean> {
   const lifted = await db
     .updateTable("fraud_warnings")
+    .from("accounts")
     .set({ lifted_at: now })
-    .where("id", "=", id)
+    .whereRef("accounts.id", "=", "fraud_warnings.about_id")
+    .where("fraud_warnings.id", "=", id)
     .where("lifted_at", "is", null)
+    .where((where) => where.not(isFraud(sql.ref("fraud_warnings.decision_id"))))
     .executeTakeFirst();
   return lifted.numUpdatedRows === 1n;
 }
 
-/** A banned member's name and site; undefined if they are not banned any more, or erased. */
-export async function findBanned(db: Db, memberId: string) {
+/** A member's name and site; undefined if they are not banned for fraud any more, or erased. */
+export async function findBanned(db: Db, memberId: string, decisionId: string) {
   return await db
     .selectFrom("accounts")
     .select(["name", "site_id"])
     .where("id", "=", memberId)
-    .where("status", "=", "banned")
+    .where(isFraud(sql`${decisionId}`))
     .executeTakeFirst();
+}
+
+/** Lets no one lift a member's ban until the transaction ends. */
+export async function holdBan(db: Db, memberId: string): Promise<void> {
+  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
 }

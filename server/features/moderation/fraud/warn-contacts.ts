@@ -11,7 +11,7 @@ import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { findReceiver } from "../decisions/store.ts";
-import { findBanned, findStanding, insertWarning, markWarningLifted, setCredits } from "./store.ts";
+import { findBanned, findUnfounded, holdBan, insertWarning, markWarningLifted, setCredits } from "./store.ts";
 
 const batch = 200;
 
@@ -20,23 +20,33 @@ type Ban = { memberId: string; decisionId: string; ground: (typeof fraudGrounds)
 /**
  * Tells every member who exchanged a message with a member in the last 90 days that this one was banned for fraud, and
  * gives back what they spent on them (R10.02). Each member is told in a transaction of their own, once: a second run
- * goes on where the first one ended. If the ban was lifted meanwhile, the others are not told.
+ * goes on where the first one ended. If the ban was lifted meanwhile, the others are not told. A failure with one
+ * member does not affect the others, and is retried.
  */
 export const warnContacts = defineJob({
   name: "warn-contacts",
   data: z.object({ memberId: z.uuid(), decisionId: z.uuid(), ground: z.enum(fraudGrounds) }),
   expireInSeconds: 900,
   async run(services, ban) {
-    const { db, clock } = services;
-    const banned = await findBanned(db, ban.memberId);
+    const { db, clock, log } = services;
+    const banned = await findBanned(db, ban.memberId, ban.decisionId);
     if (!banned) return;
     const sender = await senderOf(services, banned.site_id);
     const since = new Date(clock.now().getTime() - fraudWarningDays * dayMs);
+    let failed = 0;
     let contacts: Contact[] = [];
     do {
       contacts = await findContacts(db, ban.memberId, { since, after: contacts.at(-1)?.member_id, limit: batch });
-      for (const contact of contacts) await warn(sender, ban, contact);
+      for (const contact of contacts) {
+        try {
+          await warn(sender, ban, contact);
+        } catch (error) {
+          failed += 1;
+          log.error({ err: error, member: contact.member_id }, "a member was not warned of a fraud");
+        }
+      }
     } while (contacts.length === batch);
+    if (failed > 0) throw new Error(`${failed} members were not warned`);
   },
 });
 
@@ -45,7 +55,9 @@ async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: 
   const { db, clock, events } = services;
   const now = clock.now();
   const balance = await inTransaction(db, async (trx) => {
-    const about = await findBanned(trx, ban.memberId);
+    // a ban that is being lifted has been lifted by now, or waits: then the warning is there for its withdrawal
+    await holdBan(trx, ban.memberId);
+    const about = await findBanned(trx, ban.memberId, ban.decisionId);
     const receiver = await findReceiver(trx, memberId);
     if (!about || !receiver) return undefined;
     const { name: aboutName, site_id: siteId } = about;
@@ -80,23 +92,26 @@ async function senderOf(services: Services, siteId: number) {
 
 type Sender = Awaited<ReturnType<typeof senderOf>>;
 
-/** Tells the members who were warned of a member that the ban was lifted (R10.02); what came back to them stays. */
+/**
+ * Tells the members who were warned of a member that the ban for fraud was lifted, also if a ban for something else
+ * stands (R10.02); what came back to them stays.
+ */
 export const withdrawWarnings = defineJob({
   name: "withdraw-warnings",
   data: z.object({ memberId: z.uuid() }),
   expireInSeconds: 900,
   async run(services, { memberId: aboutId }) {
     const { db, clock } = services;
-    if (await findBanned(db, aboutId)) return;
     const now = clock.now();
-    let standing: Awaited<ReturnType<typeof findStanding>>;
+    let standing: Awaited<ReturnType<typeof findUnfounded>>;
     do {
-      standing = await findStanding(db, aboutId, batch);
+      standing = await findUnfounded(db, aboutId, batch);
       const [first] = standing;
       if (!first) return;
       const sender = await senderOf(services, first.site_id);
       for (const { id, member_id: memberId, about_name: about } of standing) {
         await inTransaction(db, async (trx) => {
+          await holdBan(trx, aboutId);
           if (!(await markWarningLifted(trx, id, now))) return;
           const receiver = await findReceiver(trx, memberId);
           const path = `/warnings/${id}`;

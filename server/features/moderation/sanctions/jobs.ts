@@ -1,15 +1,13 @@
-import { z } from "zod";
 import { inTransaction } from "#server/db/transaction.ts";
 import { endSuspension } from "#server/features/auth/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { findDue } from "./store.ts";
 
 const batch = 500;
 
 /** Lifts the suspensions whose time is over, each in its own transaction. */
-export const endSuspensions = defineJob({
+export const endSuspensions = defineScheduledJob({
   name: "end-suspensions",
-  data: z.object({}),
   every: "* * * * *",
   async run({ db, clock }) {
     const now = clock.now();

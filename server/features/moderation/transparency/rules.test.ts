@@ -25,11 +25,26 @@ test("D11.2 no published number, and no difference between two of them, is small
   );
 });
 
+test("D11.2 each kind is published with its number, the largest first; the small ones are counted together", () => {
+  const tally = tallyOf(
+    Object.entries({ spam: 30, fraud: 3, insult: 20, other: 9 }).map(([kind, count]) => ({ kind, count })),
+  );
+  expect(tally).toEqual({
+    total: 62,
+    rows: [
+      { kind: "spam", count: 30 },
+      { kind: "insult", count: 20 },
+    ],
+    rest: 12,
+  });
+});
+
 test("D11.2 of the present year only whole months are counted; the years go back to the first event", () => {
   const november = new Date("2026-11-20T18:00:00Z");
   const january = new Date("2027-01-01T00:00:00Z");
   expect(periodOf(2026, november)).toEqual({ from: "2026-01-01", until: "2026-11-01" });
   expect(periodOf(2026, january)).toEqual({ from: "2026-01-01", until: "2027-01-01" });
+  expect(periodOf(2025, november)).toEqual({ from: "2025-01-01", until: "2026-01-01" });
   expect(yearsOf(2024, november)).toEqual([2026, 2025, 2024]);
   expect(yearsOf(undefined, november)).toEqual([2026]);
   expect(yearsOf(2027, january)).toEqual([2026]);

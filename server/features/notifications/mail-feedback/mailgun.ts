@@ -20,7 +20,6 @@ type MailgunEvent = z.output<typeof mailgunEvent>;
 /** The maximum age of a signature. Mailgun repeats an unanswered webhook for eight hours. */
 const toleranceMs = 12 * hourMs;
 
-/** Whether Mailgun signed this recently. */
 export function isSignedByMailgun({ signature }: MailgunEvent, key: string, now: Date): boolean {
   const expected = createHmac("sha256", key)
     .update(signature.timestamp + signature.token)

@@ -44,10 +44,7 @@ const complaints: Readonly<Record<string, FeedbackKind>> = {
 
 const parts = { forceRfc822Attachments: true, attachmentEncoding: "utf8" } as const;
 
-/**
- * Reads a mail from the mailbox that receives bounces and complaints; other mails give no feedback. Throws
- * `malformed_request` for a mail that is nested too deep or has too large a header.
- */
+/** Reads a mail from the mailbox that receives bounces and complaints; other mails give no feedback. */
 export async function readRawMail(bytes: Buffer): Promise<Feedback[]> {
   const { attachments } = await PostalMime.parse(bytes, parts).catch(() => {
     throw fail("malformed_request");

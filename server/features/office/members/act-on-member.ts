@@ -9,7 +9,7 @@ import { insertNote } from "./file-store.ts";
 
 type Done = Promise<Logged<{ ok: boolean }>>;
 
-/** Takes a measure from a member's page, once for the state that the caller saw. Throws `staff_item_gone`. */
+/** Takes a measure from a member's page, once for the state that the caller saw. */
 export async function sanction(
   ctx: StaffContext,
   { id: memberId, measure, days, ...more }: z.output<typeof contract.sanctionMember.body>,
@@ -46,7 +46,7 @@ export async function sanctionAll(
   return { answer: { taken: log.length, left_out: left }, log };
 }
 
-/** Notes something about a member for colleagues; the log says that, not what. Throws `profile_not_found`. */
+/** Notes something about a member for colleagues; the log says that, not what. */
 export async function addNote(
   { db, staff, now }: StaffContext,
   { id: memberId, text }: z.output<typeof contract.addNote.body>,
@@ -56,7 +56,7 @@ export async function addNote(
   return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
 }
 
-/** Lifts the measures that stand against a member. Throws `staff_item_gone`. */
+/** Lifts the measures that stand against a member. */
 export async function restore(
   ctx: StaffContext,
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,

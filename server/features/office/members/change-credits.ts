@@ -14,7 +14,7 @@ type Change = { memberId: string; amount: number; reason: string; staffId: strin
 
 /**
  * Gives a member credits, or takes some (D7.1). One person may do so up to the site's limit a day, over all members of
- * the site together; above, it waits for a second one. Throws `profile_not_found`, `not_enough_credits`.
+ * the site together; above, it waits for a second one.
  */
 export async function changeCredits(
   ctx: StaffContext,
@@ -44,7 +44,7 @@ async function bookChange({ db, now }: StaffContext, siteId: number, change: Cha
 
 const proposedCredits = z.object({ amount: z.int() });
 
-/** Books the credits that another person proposed. Throws `staff_item_gone` if the account is, `not_enough_credits`. */
+/** Books the credits that another person proposed. */
 export const carryOutCredits: CarryOut = async (ctx, { member_id: memberId, change, reason, staff_id: staffId }) => {
   const siteId = memberId === null ? undefined : await lockWalletOf(ctx.db, memberId);
   if (memberId === null || siteId === undefined) throw fail("staff_item_gone");

@@ -72,16 +72,8 @@ export async function findReports(db: Db, id: string, limit: number) {
         sql<string>`case when r.reporter_id = ${id}::uuid then r.reported_id else r.reporter_id end`,
       ),
     )
-    .select([
-      "r.id",
-      "r.about",
-      "r.reason",
-      "r.status",
-      "r.created_at",
-      "r.unfounded",
-      "p.member_id as other_id",
-      "p.name as other",
-    ])
+    .select(["r.id", "r.about", "r.reason", "r.status", "r.created_at", "r.unfounded", "p.member_id as other_id"])
+    .select("p.name as other")
     .select(sql<boolean>`coalesce(r.reporter_id = ${id}::uuid, false)`.as("made"))
     .where((where) => where.or([where("r.reporter_id", "=", id), where("r.reported_id", "=", id)]))
     .orderBy("r.created_at", "desc")
@@ -122,7 +114,6 @@ export async function findNotes(db: Db, id: string, limit: number) {
 
 export type NewNote = { memberId: string; staffId: string; text: string; now: Date };
 
-/** Stores a note about a member and answers its id; undefined if there is no such member. */
 export async function insertNote(db: Db, { memberId, staffId, text, now }: NewNote): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
     insert into staff_notes (member_id, staff_id, text, created_at)

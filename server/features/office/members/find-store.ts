@@ -26,7 +26,6 @@ export type MemberSearch = {
   premium: boolean | undefined;
   from: Date | null;
   until: Date | null;
-  /** The end of the page before. */
   after: PageEnd | null;
   limit: number;
 };

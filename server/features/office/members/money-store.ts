@@ -25,17 +25,8 @@ export async function findPayments(db: Db, memberId: string, limit: number) {
     .leftJoin("receipts as r", (join) =>
       join.onRef("r.payment_id", "=", "p.id").on("r.kind", "=", "receipt").on("r.chargeback_id", "is", null),
     )
-    .select([
-      "p.id",
-      "p.created_at",
-      "p.status",
-      "p.credits",
-      "p.amount_minor",
-      "p.refunded_minor",
-      "p.currency",
-      "p.begin_text",
-      "p.begin_language",
-    ])
+    .select(["p.id", "p.created_at", "p.status", "p.credits", "p.amount_minor", "p.refunded_minor", "p.currency"])
+    .select(["p.begin_text", "p.begin_language"])
     .select(["p.charged_back_minor", "r.year", "r.number"])
     .$narrowType<{ status: (typeof paymentStatuses)[number] }>()
     .where("p.member_id", "=", memberId)

@@ -26,8 +26,7 @@ type Refunding = { payment: PaymentRow & { member_id: string }; refund: Refund }
 /**
  * Refunds a completed payment (D7.4): the price of its unspent credits, or all the money that is left of it. Only
  * unspent credits are taken back, so that no debt arises. One person may refund up to the site's amount a day, over all
- * payments in a currency together; above, it waits for a second one. Throws `payment_not_found`,
- * `payment_already_returned`, `payment_credits_spent`.
+ * payments in a currency together; above, it waits for a second one.
  */
 export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Logged<z.input<typeof call.answer>>> {
   const { db, now, staff } = ctx;
@@ -45,7 +44,7 @@ export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Lo
   return { answer: { ...found.refund, currency, waits: !isSmall }, log };
 }
 
-/** Makes a refund that another person proposed, of what is left now. Throws as `refundByStaff` does. */
+/** Makes a refund that another person proposed, of what is left now. */
 export const carryOutRefund: CarryOut = async (ctx, { change, staff_id: staffId }) => {
   const input = call.body.parse(change);
   const by = { staffId, confirmedBy: ctx.staff.staffId };

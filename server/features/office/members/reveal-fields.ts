@@ -6,10 +6,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import type { Logged } from "../staff/audit.ts";
 import { findSensitive } from "./file-store.ts";
 
-/**
- * Shows sensitive fields of a member; each is logged with the reason (D11.4). A field without a value is left out.
- * Throws `staff_role_missing` if one of them is not for the caller's role, `profile_not_found`.
- */
+/** Shows sensitive fields of a member; each is logged with the reason (D11.4). A field without a value is left out. */
 export async function revealFields(
   { db, staff }: StaffContext,
   { id, fields, reason }: z.output<typeof call.body>,

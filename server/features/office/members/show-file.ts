@@ -18,13 +18,13 @@ import { findPayments, findWallet, sumLedger } from "./money-store.ts";
 type File = z.input<typeof memberFile>;
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** What is known about a member, each part for the roles that need it (D11.4). Throws `profile_not_found`. */
+/** What is known about a member, each part for the roles that need it (D11.4). */
 export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   const { db, staff, now } = ctx;
-  const found = await findMember(db, id);
-  if (!found) throw fail("profile_not_found");
+  const file = await findMember(db, id);
+  if (!file) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
-  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...shown } = found;
+  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...shown } = file;
   const [counts, photos, money, safety] = await Promise.all([
     countActivity(db, id),
     may(safetyRoles) ? findPhotos(db, id) : [],
@@ -35,8 +35,8 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
     member: {
       ...shown,
       age: ageAt(date_of_birth, now),
-      created_at: found.created_at.toISOString(),
-      last_active_at: found.last_active_at.toISOString(),
+      created_at: file.created_at.toISOString(),
+      last_active_at: file.last_active_at.toISOString(),
       confirmed_at: iso(confirmed_at),
       muted_until: muted_until !== null && muted_until > now ? iso(muted_until) : null,
       suspended_until: iso(suspended_until),

@@ -38,7 +38,6 @@ export type PaymentSearch = {
   buyers: readonly string[] | undefined;
   from: Date | null;
   until: Date | null;
-  /** The end of the page before. */
   after: { at: Date; id: string } | null;
   limit: number;
 };
@@ -95,22 +94,9 @@ export async function listPayments(db: Db, search: PaymentSearch): Promise<Found
     .leftJoin("receipts as r", (join) =>
       join.onRef("r.payment_id", "=", "p.id").on("r.kind", "=", "receipt").on("r.chargeback_id", "is", null),
     )
-    .select([
-      "p.id as payment_id",
-      "r.year",
-      "r.number",
-      "s.key as site",
-      "p.created_at",
-      "p.status",
-      "p.method",
-      "p.country",
-      "p.credits",
-      "p.amount_minor as amount",
-      "p.refunded_minor as refunded",
-      "p.charged_back_minor as charged_back",
-      "p.currency",
-      "p.provider_reference as reference",
-    ])
+    .select(["p.id as payment_id", "r.year", "r.number", "s.key as site", "p.created_at", "p.status", "p.method"])
+    .select(["p.country", "p.credits", "p.amount_minor as amount", "p.refunded_minor as refunded"])
+    .select(["p.charged_back_minor as charged_back", "p.currency", "p.provider_reference as reference"])
     .where(sql<boolean>`p.site_id = any(${siteIds}::smallint[])`);
   if (number !== null) query = query.where(isNumbered(number));
   if (status !== undefined) query = query.where("p.status", "=", status);

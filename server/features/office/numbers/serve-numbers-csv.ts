@@ -20,7 +20,6 @@ const counted = [
   "answer_seconds",
 ] as const;
 
-/** A line for each step, with what was paid and what went back in each currency that the period has. */
 function csvOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "revenue">): string {
   const currencies = [...new Set(revenue.map(({ currency }) => currency))].sort();
   const headings = [...counted, ...currencies.flatMap((currency) => [`paid_${currency}`, `returned_${currency}`])];

@@ -37,11 +37,7 @@ const marketsOf = (changes: readonly SiteChange[]) =>
 
 type Change = { key: string; changes: readonly SiteChange[]; undoes?: string | undefined };
 
-/**
- * Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. Throws
- * `invalid_input` with the code of each field, and `site_changed` if another person has changed one of the values since
- * the caller saw them.
- */
+/** Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. */
 export async function changeByStaff(
   ctx: StaffContext,
   key: string,
@@ -58,7 +54,7 @@ export async function changeByStaff(
 // `changeStaffSite` has validated the changes, and the history those of an undo
 const proposedChange = z.object({ key: z.string(), changes: z.array(siteChange), undoes: z.uuid().optional() });
 
-/** Makes a change that another person proposed. Throws as `changeByStaff` does. */
+/** Makes a change that another person proposed. */
 export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staffId }) =>
   await saveChange(ctx, proposedChange.parse(change), staffId);
 

@@ -50,10 +50,7 @@ async function largestShare(ctx: StaffContext, site: string, discount: Discount)
   return Number.isFinite(lowest) ? (value * 100) / lowest : 100;
 }
 
-/**
- * Adds a code; a large one waits for a second person. Throws `invalid_input` for one that the site has, and for amounts
- * without a currency of the site.
- */
+/** Adds a code; a large one waits for a second person. */
 export async function addCodeByStaff(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
   const run = () => saveCode(ctx, body);
@@ -62,7 +59,7 @@ export async function addCodeByStaff(ctx: StaffContext, body: NewCode): Promise<
   return await propose(ctx, { kind: "code", change: body, reason: "", siteId: chosen.id }, run);
 }
 
-/** Adds a code that another person proposed. Throws as `addCodeByStaff` does. */
+/** Adds a code that another person proposed. */
 export const carryOutCode: CarryOut = async (ctx, { change }) => await saveCode(ctx, addStaffCode.body.parse(change));
 
 async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
@@ -94,7 +91,7 @@ async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
   return { action: "discount_code_added", subject: `code:${chosen.key}/${body.code}` };
 }
 
-/** Switches a code off, or on: a large one waits for a second person. Throws `staff_item_gone` if there is none. */
+/** Switches a code off, or on: a large one waits for a second person. */
 export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
   const found = (await findCodes(ctx.db, chosen.id, codesShown)).find(({ id }) => id === body.id);
@@ -110,7 +107,7 @@ export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Prom
 
 const proposedSwitch = z.object({ site: z.string(), id: z.uuid(), active: z.literal(true) });
 
-/** Switches a code on as another person proposed. Throws as `switchCodeByStaff` does. */
+/** Switches a code on as another person proposed. */
 export const carryOutCodeOn: CarryOut = async (ctx, { change }) => await saveSwitch(ctx, proposedSwitch.parse(change));
 
 async function saveSwitch(ctx: StaffContext, { site, id, active }: Switched): Promise<AuditEntry> {

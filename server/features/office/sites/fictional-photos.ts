@@ -5,7 +5,7 @@ import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { chooseSite } from "./choose-site.ts";
 
-/** The profile whose photos change, locked. Throws `staff_item_gone` if the site has no fictional one with this id. */
+/** The profile whose photos change, locked. */
 async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: string }) {
   const { chosen } = await chooseSite(ctx, site);
   const owner = { siteId: chosen.id, memberId: id };

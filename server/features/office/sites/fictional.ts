@@ -24,7 +24,7 @@ export async function showFictional(ctx: StaffContext, key: string | undefined) 
 
 /**
  * Adds a fictional profile: without a login and without emails, and labelled by its row, which no statement can change
- * (D11.1). Throws `invalid_input` for a taken name, a birth date of a minor, a town elsewhere, and for one too many.
+ * (D11.1).
  */
 export async function addFictional(
   ctx: StaffContext,
@@ -54,7 +54,6 @@ export async function addFictional(
   return memberId;
 }
 
-/** Changes a fictional profile. Throws `staff_item_gone` if the site has none with this id. */
 export async function changeFictional(
   ctx: StaffContext,
   { site, id, about_me: aboutMe, hidden }: z.output<typeof editFictionalProfile.body>,

@@ -30,7 +30,6 @@ const ownSettings: readonly string[] = [
   "support_email",
 ];
 
-/** What the form of a new site asks for. */
 export async function showNewSite(ctx: StaffContext): Promise<AnswerOf<typeof getNewSite>> {
   const all = describeSettings(ctx, new Map());
   const settings = newSiteSettings.flatMap((name) => all.find((each) => each.name === name) ?? []);
@@ -81,10 +80,7 @@ async function tryToCreate(
   }
 }
 
-/**
- * Creates a site as `npm run site -- create` does. Throws `invalid_input` with what is wrong with each field, all of
- * them at once.
- */
+/** Creates a site as `npm run site -- create` does. */
 export async function createByStaff(
   ctx: StaffContext,
   body: z.output<typeof createStaffSite.body>,
@@ -105,15 +101,15 @@ export async function createByStaff(
 /** What is left to do before a site opens. */
 export async function showStart(ctx: StaffContext, key: string | undefined): Promise<AnswerOf<typeof getSiteStart>> {
   const { chosen } = await chooseSite(ctx, key);
-  const known = await describeSite(ctx.db, chosen.key);
-  if (!known) throw new Error(`no site ${chosen.key}`);
+  const created = await describeSite(ctx.db, chosen.key);
+  if (!created) throw new Error(`no site ${chosen.key}`);
   const { name, domain, mail_address: address } = chosen.settings;
   return {
     key: chosen.key,
     name,
     domain,
-    hosts: known.file.hosts,
+    hosts: created.file.hosts,
     mail_domain: address.slice(address.lastIndexOf("@") + 1),
-    open: findSetupTasks(known).map((point) => point.name),
+    open: findSetupTasks(created).map((point) => point.name),
   };
 }

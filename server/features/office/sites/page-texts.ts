@@ -37,9 +37,8 @@ export async function showPages(
 }
 
 /**
- * Words a section of a page, or returns it to the built-in text. Throws `invalid_input` for a language that the site
- * does not have, and if a built-in text that the law asks for is replaced without a confirmation. A section of the
- * terms waits for its announcement if the site has members.
+ * Words a section of a page, or returns it to the built-in text. A section of the terms waits for its announcement if
+ * the site has members.
  */
 export async function changePage(ctx: StaffContext, body: z.output<typeof changePageText.body>): Promise<AuditEntry[]> {
   const { page, language, section, before, after, confirmed } = body;
@@ -55,7 +54,7 @@ export async function changePage(ctx: StaffContext, body: z.output<typeof change
   return await changeByStaff(ctx, chosen.key, [{ name: `pages.${page}.${language}.${section}`, before, after }]);
 }
 
-/** Announces the drafted terms (R9.05). Throws what `announceTerms` of the feature `terms` throws. */
+/** Announces the drafted terms (R9.05). */
 export async function announceByStaff(ctx: StaffContext, body: z.output<typeof announceTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
   const given = { id: body.id, appliesOn: body.applies_on, staffId: ctx.staff.staffId, now: ctx.now };
@@ -63,7 +62,7 @@ export async function announceByStaff(ctx: StaffContext, body: z.output<typeof a
   return { action: "terms_announced", subject: `site:${chosen.key}`, detail: { applies_on: body.applies_on } };
 }
 
-/** Deletes the drafted terms, or takes their announcement back. Throws `staff_item_gone`. */
+/** Deletes the drafted terms, or takes their announcement back. */
 export async function withdrawByStaff(ctx: StaffContext, body: z.output<typeof withdrawTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
   await withdraw(ctx.db, { siteId: chosen.id, id: body.id });

@@ -30,7 +30,6 @@ export async function showChanges(ctx: StaffContext, { site, before }: { site?: 
   };
 }
 
-/** The opposite of a change. Throws `staff_item_gone` if the site has no such change, or it was taken back. */
 export async function reverseChange(ctx: StaffContext, { site, id }: { site: string; id: string }) {
   const { chosen } = await chooseSite(ctx, site);
   const found = await findChange(ctx.db, chosen.id, id);

@@ -24,7 +24,6 @@ export type AuditEntry = {
 /** Who did it; null: a command on the machine itself. */
 export type Actor = { staffId: string; role: StaffRole } | null;
 
-/** An answer together with its entries for the audit log. */
 export type Logged<A> = { answer: A; log: AuditEntry | readonly AuditEntry[] };
 
 /** Appends to the audit log. Call it last in a transaction, because other transactions wait to append until it ends. */

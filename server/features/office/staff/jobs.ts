@@ -1,6 +1,5 @@
-import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { deleteOldEntries, findBreak, insertCheck, isWholeDue } from "./audit-store.ts";
 import { anonymiseFormerStaff } from "./store.ts";
 
@@ -13,9 +12,8 @@ const auditYears = 5;
  * last hash as a copy outside the database: an attacker who rewrites the whole chain there can't change that copy. A
  * broken chain is logged as an error, and shown to admins.
  */
-export const verifyAuditLog = defineJob({
+export const verifyAuditLog = defineScheduledJob({
   name: "verify-audit-log",
-  data: z.object({}),
   every: "43 * * * *",
   run: async ({ db, clock, log }) => {
     const now = clock.now();
@@ -31,9 +29,8 @@ export const verifyAuditLog = defineJob({
  * Deletes audit entries after five years, and the names of staff who left five years ago. Waits one day longer, because
  * the database refuses to delete younger entries by its own clock.
  */
-export const purgeAuditLog = defineJob({
+export const purgeAuditLog = defineScheduledJob({
   name: "purge-audit-log",
-  data: z.object({}),
   every: "17 5 * * *",
   run: async ({ db, clock }) => {
     const ago = (years: number) => new Date(clock.now().getTime() - years * yearMs - dayMs);

@@ -17,7 +17,6 @@ type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 /** Used for unknown logins, so that checking the code takes the same time. No code for it is ever accepted. */
 const dummySecret = new Uint8Array(totpSecretBytes);
 
-/** The secret of a login's authenticator app. */
 function secretOf({ services, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
   if (!login?.totp_secret) return undefined;
   try {
@@ -45,8 +44,7 @@ async function ownsPasskey(ctx: Context, login: Login, passkey: UsedCredential):
 /**
  * What the attempts of a login count against, besides the IP address. A stranger who guesses can only use up the
  * attempts of the login, so a browser that has logged in before has attempts of its own, and so has the holder of a
- * passkey: a passkey can't be guessed, so a wrong one counts for the IP address only. Throws `staff_login_failed` for
- * one, or `login_blocked`.
+ * passkey: a passkey can't be guessed, so a wrong one counts for the IP address only.
  */
 async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, passkey }: Form): Promise<LockoutKeys> {
   if (passkey) {
@@ -64,21 +62,21 @@ async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, pa
 /**
  * Logs staff in by address, password and a second factor (D11.4), and opens a session. Every failure gets the same
  * answer, and a wrong password the same work as an unknown address. A code is redeemed only if the password is correct,
- * and a passkey is verified before it. Throws `staff_login_failed`, or `login_blocked` with the minutes.
+ * and a passkey is verified before it.
  */
 export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember> {
   const { db, services, now } = ctx;
   const { email, password, code, passkey } = form;
-  const found = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
-  const keys = await lockoutKeysOf(ctx, found, form);
+  const staffLogin = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
+  const keys = await lockoutKeysOf(ctx, staffLogin, form);
   const login = await withLockout(services.limits, keys, async () => {
     const failure = fail("staff_login_failed");
-    const correct = await checkPassword(password, found?.password_hash ?? dummyHash);
-    const secret = secretOf(ctx, found);
+    const correct = await checkPassword(password, staffLogin?.password_hash ?? dummyHash);
+    const secret = secretOf(ctx, staffLogin);
     const step = stepOf(secret ?? dummySecret, code ?? "", now);
-    if (!found || !correct) return failure;
-    if (passkey) return found;
-    return secret && step !== undefined && (await redeemTotpStep(db, found.id, step)) ? found : failure;
+    if (!staffLogin || !correct) return failure;
+    if (passkey) return staffLogin;
+    return secret && step !== undefined && (await redeemTotpStep(db, staffLogin.id, step)) ? staffLogin : failure;
   });
   await openStaffSession(ctx, login);
   const { id, name, role } = login;

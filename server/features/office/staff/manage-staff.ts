@@ -18,7 +18,6 @@ import {
 
 type InvitationContext = { db: Db; random: Random; now: Date };
 
-/** Replaces the invitation of a staff login by a new one; returns its token. */
 async function invite({ random, now }: InvitationContext, db: Db, staffId: string): Promise<string> {
   const token = random.token();
   const expiresAt = new Date(now.getTime() + lifetimes.invitation);
@@ -83,19 +82,19 @@ export async function changeStaffRole(
  */
 export async function resetStaff(ctx: InvitationContext, email: string): Promise<string | undefined> {
   const { db } = ctx;
-  const found = await findByEmail(db, email);
-  if (!found) return undefined;
+  const login = await findByEmail(db, email);
+  if (!login) return undefined;
   return await inTransaction(db, async (trx) => {
-    await updateStaff(trx, found.id, {
+    await updateStaff(trx, login.id, {
       enabled: false,
       password_hash: null,
       totp_secret: null,
       totp_last_step: null,
       demo: false,
     });
-    await deleteSessions(trx, found.id);
-    await revokePasskeys(trx, { kind: "staff", id: found.id });
-    return await invite(ctx, trx, found.id);
+    await deleteSessions(trx, login.id);
+    await revokePasskeys(trx, { kind: "staff", id: login.id });
+    return await invite(ctx, trx, login.id);
   });
 }
 

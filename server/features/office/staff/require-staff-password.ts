@@ -5,7 +5,6 @@ import { withLockout } from "#server/http/lockout.ts";
 import { lockoutKeys } from "./rules.ts";
 import { findStaff } from "./store.ts";
 
-/** Checks the password of logged-in staff again. Throws `invalid_input` at `password`, or `login_blocked`. */
 export async function requireStaffPassword(ctx: StaffContext, password: string): Promise<void> {
   const { staffId } = ctx.staff;
   await withLockout(ctx.services.limits, lockoutKeys(ctx, `again:${staffId}`), async () => {

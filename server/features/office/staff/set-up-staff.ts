@@ -9,7 +9,6 @@ import { lockoutKeys, sealedFor, showSecret, stepOf, totpSecretBytes } from "./r
 import { openStaffSession } from "./sessions.ts";
 import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./store.ts";
 
-/** The staff login of an open invitation. Throws `link_invalid` if it is used, replaced, expired or unknown. */
 export async function findInvitation({ db, now }: Context, token: string) {
   const found = await findInvited(db, hashToken(token), now);
   if (!found) throw fail("link_invalid");
@@ -18,8 +17,7 @@ export async function findInvitation({ db, now }: Context, token: string) {
 
 /**
  * Sets the password and creates a new secret for the authenticator app, so that a secret shown earlier stops working.
- * The login stays disabled until `finishSetup`. Throws `link_invalid`, or `invalid_input` for a password that is too
- * short or too common.
+ * The login stays disabled until `finishSetup`.
  */
 export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
   const { db, site, services } = ctx;
@@ -35,10 +33,7 @@ export async function beginSetup(ctx: Context, { token, password }: { token: str
   return showSecret(secret, site.settings.name, email);
 }
 
-/**
- * Enables the login once a code proves that the app has the secret, redeems the invitation and opens a session. Throws
- * `link_invalid`, `invalid_input` for a wrong code, or `login_blocked` after too many of them.
- */
+/** Enables the login once a code proves that the app has the secret, redeems the invitation and opens a session. */
 export async function finishSetup(
   ctx: Context,
   { token, code }: { token: string; code: string },

@@ -9,7 +9,6 @@ import { findAll } from "./store.ts";
 /** Of how many days the log is summed up, and how many lines of each kind. */
 const opened = { days: 30, lines: 10 };
 
-/** How many entries of the log are shown at once. */
 const entriesShown = 100;
 
 export function searchOf({ staff, member, action, from, to }: AuditLogFilters): LogSearch {

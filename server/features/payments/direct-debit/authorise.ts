@@ -20,12 +20,7 @@ export type AuthoriseInput = {
   return_to?: string | undefined;
 };
 
-/**
- * Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). Throws
- * `direct_debit_not_confirmed`, `bundle_not_found`, `price_changed`, `direct_debit_unavailable`,
- * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_first_limit`, `sms_limit`, the errors of
- * the member's own spending limit, and `invalid_input` for a wrong IBAN, phone number or discount code.
- */
+/** Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). */
 export async function authorise(ctx: MemberContext, input: AuthoriseInput): Promise<DirectDebitRow> {
   const { db, services, site, viewer, language, now } = ctx;
   const { memberId } = viewer;

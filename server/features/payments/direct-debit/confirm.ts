@@ -28,9 +28,7 @@ import { deleteUse, insertUse, setUseOrdered } from "./use-store.ts";
 
 /**
  * Confirms a direct debit by its code and orders the payment, once, even under repeated or simultaneous calls (D7.5). A
- * wrong code uses up one of five tries. Throws `invalid_input` for the code, `direct_debit_not_found`,
- * `direct_debit_blocked`, `direct_debit_limit`, `direct_debit_first_limit`, `direct_debit_refused` if the provider
- * refuses the account, and what `startPayment` throws. After `payment_unavailable` the same code works again.
+ * wrong code uses up one of five tries. After `payment_unavailable` the same code works again.
  */
 export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
   const own = { id, memberId: ctx.viewer.memberId, siteId: ctx.site.id };

@@ -3,11 +3,7 @@ import { siteAndCompany } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 
-/**
- * The bundle that a member wants to pay by direct debit, its total, and the company that collects it. Throws
- * `bundle_not_found`, `invalid_input` for a code that can't be used, and `direct_debit_unavailable` if the country has
- * no direct debit or the company has no creditor identifier.
- */
+/** The bundle that a member wants to pay by direct debit, its total, and the company that collects it. */
 export async function findOffer(ctx: MemberContext, order: { bundle_id: string; code?: string | undefined }) {
   const { db, services, site, viewer, now } = ctx;
   const asked = { siteId: site.id, memberId: viewer.memberId, code: order.code, now };

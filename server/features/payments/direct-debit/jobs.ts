@@ -1,12 +1,10 @@
-import { z } from "zod";
 import { daysBefore } from "#server/db/delete-by-age.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { eraseUnusedIbans } from "./store.ts";
 
 /** Erases the IBANs of direct debits that were begun a day ago and not ordered (D7.5). */
-export const purgeDirectDebits = defineJob({
+export const purgeDirectDebits = defineScheduledJob({
   name: "purge-direct-debits",
-  data: z.object({}),
   every: "27 * * * *",
   run: ({ db, clock }) => eraseUnusedIbans(db, daysBefore(clock.now(), 1)),
 });

@@ -20,7 +20,7 @@ export function collectionDay(now: Date): string {
 
 /** The unique reference of a mandate, in characters that SEPA allows, and short enough to read on a bank statement. */
 export function mandateReference(id: string): string {
-  return `RV-${id.replaceAll("-", "").slice(-12).toUpperCase()}`;
+  return `RV-${id.slice(-12).toUpperCase()}`;
 }
 
 /** The beginning of the period whose direct debits count against the limit. */

@@ -10,10 +10,7 @@ import { assertAllowed, keysOf } from "./assert-allowed.ts";
 import { hashCode, makeCode } from "./rules.ts";
 import { assertConfirmed, type DirectDebitRow, findDirectDebit, lockMember, setCode } from "./store.ts";
 
-/**
- * Counts a text message to a phone. Throws `sms_limit` if the member, the number, the caller's address or the site got
- * too many. The site's count is stored in the transaction that queues the message.
- */
+/** Counts a text message to a phone. The site's count is stored in the transaction that queues the message. */
 async function countMessage({ db, services, viewer, ip, site, now }: MemberContext, phone: string): Promise<void> {
   const { limits } = services;
   const wait =
@@ -36,7 +33,7 @@ export function newCode({ services, now }: MemberContext, id: string) {
   return { code, hash: hashCode(services.config, id, code), sentAt: now, expiresAt, tries: smsCode.tries };
 }
 
-/** Queues the SMS with the code, in the transaction that stores it. Throws `sms_limit`. */
+/** Queues the SMS with the code, in the transaction that stores it. */
 export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: string): Promise<void> {
   const { db, services, site } = ctx;
   await countMessage(ctx, row.phone);
@@ -50,11 +47,6 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
   await queueSms(services, db, { ...to, text, until: row.code_expires_at });
 }
 
-/**
- * Sends a new code for a direct debit, and invalidates the previous one. Throws
- * `direct_debit_not_confirmed`, `direct_debit_not_found`, also if the
- * direct debit is confirmed, `direct_debit_blocked`, and `sms_limit`.
- */
 export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
   const { db, site, viewer, now } = ctx;
   await assertConfirmed(db, viewer.memberId);

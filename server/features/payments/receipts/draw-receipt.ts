@@ -18,7 +18,6 @@ const line = "#d8ccd3";
 /** `uncompressed` is for tests, which read the file's content. */
 export type DrawOptions = { language: Language; issuedAt: Date; uncompressed?: boolean };
 
-/** Draws a receipt as a PDF of one page. */
 export async function drawReceipt(
   document: ReceiptDocument,
   { language, issuedAt, uncompressed = false }: DrawOptions,

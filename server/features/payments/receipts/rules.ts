@@ -3,7 +3,6 @@ export function formatNumber({ year, number }: { year: number; number: number })
   return `${year}-${String(number).padStart(6, "0")}`;
 }
 
-/** Parses a number as a buyer types it. Returns null if the text is not a receipt number. */
 export function parseNumber(text: string): { year: number; number: number } | null {
   const found = /^(\d{4})\s*[-–/ ]\s*(\d{1,9})$/.exec(text.trim());
   return found ? { year: Number(found[1]), number: Number(found[2]) } : null;

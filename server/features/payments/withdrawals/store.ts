@@ -4,7 +4,6 @@ import type { Withdrawals } from "#server/db/tables.ts";
 
 type WithdrawalRow = Selectable<Withdrawals>;
 
-/** The withdrawals from payments by which money was refunded. */
 export async function listRefunded(db: Db, paymentIds: readonly string[]): Promise<WithdrawalRow[]> {
   if (paymentIds.length === 0) return [];
   return await db
@@ -82,7 +81,6 @@ const columnsOf = ({ siteId, memberId, paymentId, email, number, now }: NewWithd
   created_at: now,
 });
 
-/** How many withdrawals were recorded for a member since a time. */
 export async function countRecorded(db: Db, memberId: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom("withdrawals")

@@ -24,10 +24,7 @@ import { type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 /** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
 const mailsADay = 3;
 
-/**
- * Withdraws from a purchase of the caller, once, and confirms it by mail (D7.7). Throws `payment_not_found`,
- * `withdrawal_over` after the period, `withdrawal_nothing_left` if no credits of it are left.
- */
+/** Withdraws from a purchase of the caller, once, and confirms it by mail (D7.7). */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
   const declarer = await findMember(ctx.db, ctx.viewer.memberId);
   const { services, db, site, now } = ctx;
@@ -69,10 +66,7 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
 const tokenFor = (siteId: number) => ({ use: "withdrawal" as const, owner: String(siteId) });
 const idBytes = 16;
 
-/**
- * Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. Throws
- * `link_invalid`, also if staff have closed it, and as `withdraw` does.
- */
+/** Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. */
 export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
   const { db, services, site, now } = ctx;
   const id = readToken(services.config, tokenFor(site.id), Buffer.from(token, "base64url"), idBytes)?.toString("hex");

@@ -118,6 +118,12 @@ test("D4.4 without any answers it is high for neighbours of similar age, but nev
   expect(percentage({}, north(300))).toBe(57);
 });
 
+test("D4.4 a question that only one of the two answered counts as little for them as one that neither did", () => {
+  expect(percentage({ interests: ["tea"] }, {})).toBe(81);
+  expect(percentage({ goals: ["fun"] }, {})).toBe(81);
+  expect(percentage({ prefers_body_types: ["slim"] }, {})).toBe(78);
+});
+
 test("D4.4 a member without a town counts as 75 kilometres away within a country, and as far away beyond it", () => {
   const nowhere = { latitude: null, longitude: null };
   expect(percentage(nowhere, {})).toBe(64);
@@ -155,4 +161,22 @@ test("D4.4 only facts that speak for the two are reasons", () => {
   const younger = woman({ prefers_min_age: 20, prefers_max_age: 60, date_of_birth: "2000-05-17" });
   // he asked for a woman older than she is
   expect(matchReasons(younger, man({ prefers_min_age: 30, ...north(300) }), now)).toEqual([]);
+  expect(matchReasons(younger, man({ prefers_min_age: 30, date_of_birth: "1996-05-17", ...north(300) }), now)).toEqual(
+    [],
+  );
+  const older = woman({ prefers_max_age: 40, date_of_birth: "1995-05-17" });
+  expect(matchReasons(older, man({ prefers_min_age: 30, date_of_birth: "1980-05-17", ...north(300) }), now)).toEqual(
+    [],
+  );
+  expect(matchReasons(older, man({ prefers_max_age: 40, ...north(300) }), now)).toEqual([{ code: "ages_wanted" }]);
+});
+
+test("D4.4 five years are close, unless both said which ages they want; without a town no distance is a reason", () => {
+  const nowhere = { latitude: null, longitude: null };
+  expect(matchReasons(woman(nowhere), man({ date_of_birth: "1985-05-17" }), now)).toEqual([{ code: "ages_close" }]);
+  expect(matchReasons(woman(nowhere), man({ date_of_birth: "1984-05-17" }), now)).toEqual([]);
+  expect(matchReasons(woman({ ...nowhere, prefers_max_age: 30 }), man(), now)).toEqual([{ code: "ages_close" }]);
+  expect(matchReasons(woman({ prefers_distance: 10 }), man({ ...north(8), date_of_birth: "1970-05-17" }), now)).toEqual(
+    [{ code: "distance", kilometres: 10 }],
+  );
 });

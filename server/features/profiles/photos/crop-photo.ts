@@ -14,8 +14,6 @@ import { putFiles } from "./store-picture.ts";
  * Crops a member's photo in each size, or shows the whole picture again if `crop` is null. Files that others can load
  * do not contain the part that was cut off. The new files are created from the whole picture, which is kept, and get a
  * new edition; a job removes the previous ones. The inspection status stays. The same crop again changes nothing.
- * Throws `photo_not_found`, also if the photo is deleted meanwhile, `photo_too_slow`, and `photo_broken` if the stored
- * file is broken.
  */
 export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop | null): Promise<OwnPhotos> {
   const { services, site, viewer } = ctx;

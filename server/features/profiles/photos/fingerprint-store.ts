@@ -12,7 +12,11 @@ export const asText = (table: string) =>
 /** A photo that staff rejected: its hashes, and whether it is refused on all sites. */
 export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string | null };
 
-export async function insertRejected(
+/**
+ * Stores the hashes of a photo that staff rejected, without its member, so that neither it nor a near copy can be used
+ * again (D8.2): on this site, and on all sites if it shows a minor.
+ */
+export async function recordRejectedPhoto(
   db: Db,
   { siteId, sha256, fingerprints, everywhere, decisionId }: Rejected,
   now: Date,
@@ -30,8 +34,8 @@ export async function insertRejected(
     .execute();
 }
 
-/** Deletes the hashes of a photo whose rejection was reversed. */
-export async function deleteRejected(db: Db, decisionId: string): Promise<void> {
+/** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again (D11.2). */
+export async function allowRejectedPhoto(db: Db, decisionId: string): Promise<void> {
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
 }
 

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
 import { describe } from "vitest";
-import { calls } from "#contract/calls.ts";
 import { sendMessage } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { likeMember } from "#contract/likes.ts";
@@ -10,6 +9,7 @@ import { blockMember, getBlocks } from "#contract/moderation.ts";
 import { captionPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
+import { calls } from "#server/http/calls.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { addPhoto } from "./add-photo.ts";
 

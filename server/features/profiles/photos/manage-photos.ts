@@ -14,7 +14,7 @@ export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promis
   return { photos, limit: photoLimit(premium) };
 }
 
-/** Deletes a member's photo (D8.3). Throws `photo_not_found`. */
+/** Deletes a member's photo (D8.3). */
 export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const photo = { siteId: ctx.site.id, memberId: ctx.viewer.memberId, id: photoId };
   if (!(await removePhoto(ctx, photo))) throw fail("photo_not_found");
@@ -37,7 +37,7 @@ async function sortPhotos(db: Db, memberId: string, ids: readonly string[]) {
 
 /**
  * Sorts the photos of a profile that no one logs in to: the first one that has passed the inspection becomes the main
- * one. Throws `photos_changed` unless `ids` are exactly its photos.
+ * one.
  */
 export async function arrangePhotos(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
   const photos = await sortPhotos(db, memberId, ids);
@@ -45,7 +45,6 @@ export async function arrangePhotos(db: Db, memberId: string, ids: readonly stri
   await setMain(db, memberId, ids.find(isActive) ?? ids[0] ?? null);
 }
 
-/** Saves a photo's caption. Throws `photo_not_found`, and `invalid_input` if it has contact details. */
 export async function captionPhoto(ctx: MemberContext, photoId: string, caption: string | null): Promise<OwnPhotos> {
   if (caption && findContactDetails(caption).length > 0) throw failFields({ caption: "contact_details" });
   if (!(await saveCaption(ctx.db, ctx.viewer.memberId, photoId, caption ?? ""))) throw fail("photo_not_found");
@@ -54,7 +53,7 @@ export async function captionPhoto(ctx: MemberContext, photoId: string, caption:
 
 /**
  * Makes a photo its owner's main one. A photo under inspection can replace only another such photo, so that the member
- * always has a visible picture. Throws `photo_not_found`, `photo_not_checked`.
+ * always has a visible picture.
  */
 export async function setMainPhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const { db, viewer } = ctx;

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
-import { recordRejectedPhoto } from "./rejected-photos.ts";
+import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { lockPhotoOf } from "./store.ts";
 

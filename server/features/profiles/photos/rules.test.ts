@@ -27,12 +27,20 @@ test("R3.02 a photo is shown by its three sizes, at the site's URLs", () => {
     caption: "At the sea",
   });
   expect(photoAddresses(photo, { blurred: false, photoUrl }).card.jpg).toBe("/photos/p/card.jpg");
+  const cropped = photoAddresses({ id: "p", edition: "e1" }, { blurred: false, photoUrl });
+  expect(cropped.card.webp).toBe("/photos/p/card-e1.webp");
+  expect(showPhoto({ ...photo, status: "inspection" }, { locked: null, photoUrl }).status).toBe("inspection");
 });
 
 test("D8.1 a locked photo has only blurred addresses, and neither thumbhash nor caption", () => {
   const shown = JSON.stringify(showPhoto(photo, { locked: "limit", photoUrl }));
   expect(shown).not.toMatch(/full\.|card\.|thumb\.|abc=|sea/);
-  expect(JSON.parse(shown)).toMatchObject({ locked: "limit", filename: "/photos/p/blurred.webp" });
+  expect(JSON.parse(shown)).toMatchObject({
+    locked: "limit",
+    filename: "/photos/p/blurred.webp",
+    thumbhash: "",
+    caption: "",
+  });
 });
 
 describe("D8.1 D8.2 who may load which file", () => {

@@ -12,14 +12,12 @@ export type Format = keyof typeof mediaTypes;
 
 export type PhotoStatus = "inspection" | "active";
 
-/** The folder of all of a member's photos, to erase them. */
 export function memberFolder(member: { siteId: number; memberId: string }): string {
   return `photos/${member.siteId}/${member.memberId}/`;
 }
 
 export type PhotoOf = { siteId: number; memberId: string; id: string };
 
-/** The folder of one photo's files. */
 export function photoFolder(photo: PhotoOf): string {
   return `${memberFolder(photo)}${photo.id}/`;
 }
@@ -57,7 +55,6 @@ export function photoAddresses(
 }
 
 export type PhotoLock = Image["locked"];
-/** The site's settings that determine which photos are locked. */
 export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 
 /** `rank` is the number of visible photos before it: 0 is the first. */
@@ -147,7 +144,6 @@ export type PhotoSeen = {
   memberId: string;
   status: string;
   main: boolean;
-  /** The result of `photoLock`. */
   locked: PhotoLock;
   /** The viewer may see the member. */
   shown: boolean;

@@ -108,7 +108,6 @@ export async function findByKey(db: Db, memberId: string, key: string) {
     .executeTakeFirst();
 }
 
-/** Deletes a member's photo; false if they have no such photo. */
 export async function deleteRow(db: Db, memberId: string, photoId: string): Promise<boolean> {
   const deleted = await db
     .deleteFrom("photos")
@@ -122,7 +121,6 @@ export async function setMain(db: Db, memberId: string, photoId: string | null):
   await db.updateTable("profiles").set({ main_photo_id: photoId }).where("member_id", "=", memberId).execute();
 }
 
-/** Puts a member's photos in the order of `ids`. */
 export async function saveOrder(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update photos set position = wanted.place
@@ -130,7 +128,6 @@ export async function saveOrder(db: Db, memberId: string, ids: readonly string[]
     where photos.id = wanted.id and photos.member_id = ${memberId}::uuid`.execute(db);
 }
 
-/** Saves a photo's caption; false if the member has no such photo. */
 export async function saveCaption(db: Db, memberId: string, photoId: string, caption: string): Promise<boolean> {
   const saved = await db
     .updateTable("photos")

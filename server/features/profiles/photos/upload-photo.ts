@@ -12,7 +12,7 @@ import { findByKey, findOwnPhotos } from "./store.ts";
 
 /**
  * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
- * first photo. Throws `age_check_required`, and what `addUpload` throws.
+ * first photo.
  */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
   const { db, site, viewer } = ctx;
@@ -26,7 +26,7 @@ type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
 /**
  * Adds an uploaded picture to a profile's photos, under inspection, and returns its id. A retry with the same key
  * returns the first one's. `check` may refuse it, unless it is a retry. In a transaction, `db`, the profile has to be
- * locked. Throws `photo_limit`, one of `PhotoRefused`'s problems, `idempotency_key_reused`.
+ * locked.
  */
 export async function addUpload(
   { db, services, key }: UploadContext,
@@ -50,7 +50,6 @@ export async function addUpload(
   }
 }
 
-/** The photo that was uploaded with this key. Throws `idempotency_key_reused` if it was another file. */
 async function findUpload(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
   const found = await findByKey(db, memberId, key);
   if (!found) return undefined;

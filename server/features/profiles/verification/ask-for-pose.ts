@@ -4,7 +4,6 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { drawPose, hasBadge, showStanding } from "./rules.ts";
 import { findStanding, insertAsked } from "./store.ts";
 
-/** Where the caller stands. */
 export async function showVerification({ db, site, viewer }: MemberContext): Promise<Verification> {
   const standing = await findStanding(db, viewer.memberId);
   if (!standing) throw fail("authentication_required");
@@ -13,7 +12,7 @@ export async function showVerification({ db, site, viewer }: MemberContext): Pro
 
 /**
  * Draws the pose of a member's selfie by lot. While it waits for the selfie, asking again changes nothing, so that no
- * one can draw until an older picture fits. Throws `verification_off`, `verification_needs_photo`.
+ * one can draw until an older picture fits.
  */
 export async function askForPose(ctx: MemberContext): Promise<Verification> {
   const { db, site, viewer, services, now } = ctx;

@@ -29,17 +29,14 @@ export async function showAge(ctx: MemberContext): Promise<AgeCheck> {
   return at("none");
 }
 
-/** The provider's page for the caller; null: they send a document. Throws `age_check_not_open`. */
+/** The provider's page for the caller; null: they send a document. */
 export async function beginAge(ctx: MemberContext): Promise<string | null> {
   const { state } = await showAge(ctx);
   if (state === "off" || state === "assured") throw fail("age_check_not_open");
   return await ctx.services.age.begin(ctx.viewer.memberId, `${ctx.origin}/profile`);
 }
 
-/**
- * Puts the photo of a document into the queue of staff. Throws `age_check_not_open` if the site does not ask for one,
- * or the caller is assured, and what `sendPicture` throws.
- */
+/** Puts the photo of a document into the queue of staff. */
 export async function sendDocument(ctx: MemberContext, file: ReceivedFile): Promise<void> {
   const { db, site, viewer, now, key } = ctx;
   const { memberId } = viewer;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { undecidedDays } from "#contract/verification.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
+import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { removePhotoFiles } from "../photos/jobs.ts";
 import { pictureFolder } from "./rules.ts";
 import { deleteUndecided, findUndecided, isPictureKnown } from "./store.ts";
@@ -22,9 +22,8 @@ export const removeUnfinishedPicture = defineJob({
 });
 
 /** Erases selfies and documents that no one has decided on within 30 days; their members hear of it. */
-export const purgeVerifications = defineJob({
+export const purgeVerifications = defineScheduledJob({
   name: "purge-verifications",
-  data: z.object({}),
   every: "37 3 * * *",
   run: async ({ db, clock, jobs }) => {
     const now = clock.now();

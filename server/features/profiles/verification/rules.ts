@@ -9,7 +9,6 @@ export function pictureFolder(picture: PhotoOf): string {
   return `${memberFolder(picture)}verification/${picture.id}/`;
 }
 
-/** Whether the site shows the badge at all (D2.4 `visible_profile_notes`). */
 export const hasBadge = (settings: Pick<SiteSettings, "visible_profile_notes">) =>
   settings.visible_profile_notes.includes("verified");
 

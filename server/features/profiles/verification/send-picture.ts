@@ -16,7 +16,6 @@ export const pictureFile = (folder: string) => `${folder}full.webp`;
 /**
  * Stores the picture of an open request, and puts it into the queue of staff: first the file, then the row, so that no
  * row ever lacks its file. A job removes a file that has no row. A retry with the same key changes nothing.
- * Throws `verification_not_open`, and the problems of a photo.
  */
 export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: ReceivedFile): Promise<void> {
   const { services, site, viewer, key, now } = ctx;

@@ -1,4 +1,3 @@
-/** The data of a town that a map needs. */
 type MapTown = { latitude: number; longitude: number; population: number; region: string | null };
 
 type Dot = { x: number; y: number; size: 1 | 2 | 3 };

@@ -23,7 +23,6 @@ function collatorOf(language: Language): Intl.Collator {
 const maps = cachePerDatabase(() => createReadCache<CountryMap>({ max: 30, ttlMs: dayMs }));
 const regionLists = cachePerDatabase(() => createReadCache<Region[]>({ max: 500, ttlMs: dayMs }));
 
-/** The regions of a country in the alphabet of a language. */
 async function listRegions(db: Db, country: string, language: Language): Promise<Region[]> {
   const { compare } = collatorOf(language);
   return (await findRegions(db, country, language)).sort((a, b) => compare(a.name, b.name));

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Point, roundDistance, roundPoint, snapToGrid, townNameIn } from "./rules.ts";
+import { type Point, roundDistance, roundPoint, snapToGrid } from "./rules.ts";
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -65,13 +65,4 @@ test("D4.5 a rounded distance is never less than the real one, and grows with it
 
 test("D4.5 a position is rounded to two decimals", () => {
   expect(roundPoint(52.520008, 13.404954)).toEqual({ latitude: 52.52, longitude: 13.4 });
-});
-
-test("D4.5 a town has the reader's name for it, else its own", () => {
-  const copenhagen = { name: "København", names: { en: "Copenhagen", de: "Kopenhagen" } };
-  expect(["en", "de", "nb"].map((language) => townNameIn(copenhagen, language as "en"))).toEqual([
-    "Copenhagen",
-    "Kopenhagen",
-    "København",
-  ]);
 });

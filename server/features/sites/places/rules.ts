@@ -1,5 +1,3 @@
-import type { Language } from "#contract/constants.ts";
-
 const kilometresPerDegree = 111.195;
 const rows = Math.round(180 * kilometresPerDegree);
 
@@ -35,19 +33,9 @@ export function roundDistance(kilometres: number): RoundedDistance {
   return { upTo: distanceSteps.find((step) => kilometres <= step) ?? null };
 }
 
-/** A town's name in a language: its exonym if there is one (`Copenhagen`), else its local name. */
-export function townNameIn(
-  city: { name: string; names: Partial<Record<Language, string>> },
-  language: Language,
-): string {
-  return city.names[language] ?? city.name;
-}
-
-/** The earth's diameter in kilometres. */
 const earthDiameter = 12_742;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Kilometres between two points on a sphere. */
 export function kilometresBetween(a: Point, b: Point): number {
   const half =
     Math.sin(radians(b.latitude - a.latitude) / 2) ** 2 +

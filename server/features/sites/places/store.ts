@@ -45,7 +45,6 @@ export async function findCities(db: Db, countries: readonly string[], key: stri
     .execute();
 }
 
-/** Whether there are towns of a country. */
 export async function hasCountry(db: Db, code: string): Promise<boolean> {
   return (await db.selectFrom("cities").select("id").where("country", "=", code).executeTakeFirst()) !== undefined;
 }

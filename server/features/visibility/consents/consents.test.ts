@@ -135,7 +135,7 @@ const screens = {
   sexuality: ["signup/fields.tsx", "settings/consents.tsx"],
   explicit_interests: ["profiles/interests-field.tsx"],
   about_me: ["profiles/about-me-consent.tsx"],
-  shown_to_visitors: ["setting-parts/visitors-switch.tsx"],
+  shown_to_visitors: ["setting-parts/profile-switch.tsx"],
   introductions: ["settings/privacy-settings.tsx"],
 } as const;
 

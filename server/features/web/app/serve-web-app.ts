@@ -14,18 +14,18 @@ type Draw = () => Promise<Buffer>;
 
 /** All images of a look by their paths. The server draws no image for any other path. */
 function picturesOf(look: Look): Map<string, Draw> {
-  const found = new Map<string, Draw>();
+  const drawings = new Map<string, Draw>();
   for (const purpose of ["any", "maskable", "apple"] as const) {
     for (const size of iconSizes[purpose]) {
-      found.set(iconPath(look, purpose, size), () => drawIcon(look, purpose, size));
+      drawings.set(iconPath(look, purpose, size), () => drawIcon(look, purpose, size));
     }
   }
   for (const screen of splashScreens) {
     const [width, height] = [screen.width * screen.ratio, screen.height * screen.ratio];
-    found.set(splashPath(look, screen, "portrait"), () => drawSplash(look, width, height));
-    found.set(splashPath(look, screen, "landscape"), () => drawSplash(look, height, width));
+    drawings.set(splashPath(look, screen, "portrait"), () => drawSplash(look, width, height));
+    drawings.set(splashPath(look, screen, "landscape"), () => drawSplash(look, height, width));
   }
-  return found;
+  return drawings;
 }
 
 type ByLocale = { Querystring: { locale?: unknown } };

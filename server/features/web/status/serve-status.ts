@@ -27,17 +27,17 @@ export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { se
     ttlMs: sharedSeconds * 1000,
   });
   /** By host: only hosts of sites get in. */
-  const known = new Map<string, SiteWords>();
+  const wordsByHost = new Map<string, SiteWords>();
 
   async function wordsOf(request: FastifyRequest): Promise<SiteWords> {
     try {
       const { settings } = (await callerOf(request)).site;
       const words = { name: settings.name, plannedWork: settings.planned_work };
-      known.set(request.hostname, words);
+      wordsByHost.set(request.hostname, words);
       return words;
     } catch (error) {
       if (!isDatabaseUnavailable(error)) throw error;
-      return known.get(request.hostname) ?? { name: "", plannedWork: "" };
+      return wordsByHost.get(request.hostname) ?? { name: "", plannedWork: "" };
     }
   }
 

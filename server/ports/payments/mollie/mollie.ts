@@ -80,19 +80,19 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
       await unlessGone(client.call("DELETE", path, emptyAnswer, { signal }));
     },
     async listPayments({ from, until }, signal) {
-      const found: MolliePayment[] = [];
+      const listed: MolliePayment[] = [];
       // pages, the newest payments first
       for (let query: string | undefined = "?limit=250"; query !== undefined; ) {
         const page: MolliePage = await client.call("GET", `/payments${query}`, paymentList, { signal });
-        found.push(...page._embedded.payments);
-        const oldest = found.at(-1);
+        listed.push(...page._embedded.payments);
+        const oldest = listed.at(-1);
         const nextPage = page._links.next?.href;
         const isBeforePeriod = oldest !== undefined && new Date(oldest.createdAt) < from;
         query = nextPage === undefined || isBeforePeriod ? undefined : new URL(nextPage).search;
       }
       const isInPeriod = (time: Date) => time >= from && time < until;
       // leave out payments without our id: staff made them in Mollie's dashboard
-      const ours = found.filter(({ metadata, createdAt }) => metadata && isInPeriod(new Date(createdAt)));
+      const ours = listed.filter(({ metadata, createdAt }) => metadata && isInPeriod(new Date(createdAt)));
       return ours.map(({ id }) => id).reverse();
     },
     readWebhook: readMollieWebhook,

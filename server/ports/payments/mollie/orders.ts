@@ -54,7 +54,6 @@ export function createMollieOrders(client: MollieClient) {
   const post = (body: object, idempotencyKey: string, signal: AbortSignal): Promise<MolliePayment> =>
     client.call("POST", "/payments", payment, { body, idempotencyKey, signal });
 
-  /** The buyer's customer id at Mollie; creates the customer if there is none. */
   async function ensureCustomer({ buyer, paymentId }: Order, signal: AbortSignal): Promise<string> {
     if (buyer.customer !== null) return buyer.customer;
     const { name, email } = buyer;

@@ -43,7 +43,6 @@ export type Checkout = Returns & {
   payment: SandboxPayment;
   /** The last submission was invalid. */
   isWrong: boolean;
-  /** There is a list of all payments. */
   hasList: boolean;
 };
 

@@ -13,7 +13,6 @@ export async function insertMandate(db: Db, mandate: NewMandate, now: Date): Pro
     .execute();
 }
 
-/** A customer's stored payment method. */
 export async function findMandate(db: Db, reference: string): Promise<Selectable<SandboxMandates> | undefined> {
   return await db.selectFrom("sandbox_mandates").selectAll().where("reference", "=", reference).executeTakeFirst();
 }

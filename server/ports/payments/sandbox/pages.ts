@@ -83,9 +83,9 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
     if (!isSameOrigin(request)) throw fail("wrong_origin");
     const payment = await findCurrentPayment(db, request.params.reference, clock.now());
     if (!payment) throw fail("not_found");
-    const own = `/sandbox/checkout/${payment.reference}`;
+    const checkoutPath = `/sandbox/checkout/${payment.reference}`;
     const { data } = form.safeParse(request.body);
-    if (data && (await continueAfter(services, payment, data))) return reply.redirect(own, 303);
+    if (data && (await continueAfter(services, payment, data))) return reply.redirect(checkoutPath, 303);
     const hasEnded = payment.status !== "open" && payment.status !== "pending";
     // a second click, or a stale page: the payment has already ended
     if (hasEnded && data && isStep(data)) return reply.redirect(payment.return_url, 303);
@@ -93,7 +93,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
     const isOffered = method === null || checkoutMethods(payment).includes(method);
     if (data?.outcome === "choose" && payment.status === "open" && method !== null && isOffered) {
       await setMethod(db, payment.reference, method);
-      return reply.redirect(`${own}/approve`, 303);
+      return reply.redirect(`${checkoutPath}/approve`, 303);
     }
     if (data && isOffered && (await takeStep(services, payment, data))) return reply.redirect(payment.return_url, 303);
     return page(reply.status(400)).send(await checkout(payment, true));

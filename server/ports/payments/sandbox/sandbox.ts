@@ -50,20 +50,20 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       return { reference, checkoutUrl: directDebit ? null : page, customer };
     },
     async fetchPayment(reference) {
-      const found = await findCurrentPayment(db, reference, clock.now());
-      if (!found) return null;
-      const isKept = found.remember && found.mandate !== null && found.status === "completed";
+      const payment = await findCurrentPayment(db, reference, clock.now());
+      if (!payment) return null;
+      const isKept = payment.remember && payment.mandate !== null && payment.status === "completed";
       const [refunds, chargebacks, mandate] = await Promise.all([
         listSandboxRefunds(db, reference),
         listSandboxChargebacks(db, reference),
-        isKept ? findMandate(db, found.mandate ?? "") : undefined,
+        isKept ? findMandate(db, payment.mandate ?? "") : undefined,
       ]);
       return {
-        paymentId: found.payment_id,
-        status: toPaymentStatus(found.status),
-        amount: found.amount_minor,
-        currency: found.currency,
-        method: found.method,
+        paymentId: payment.payment_id,
+        status: toPaymentStatus(payment.status),
+        amount: payment.amount_minor,
+        currency: payment.currency,
+        method: payment.method,
         refunds: refunds.map(toProviderRefund),
         chargebacks: chargebacks.map((row) => ({
           reference: row.reference,

@@ -122,7 +122,6 @@ export async function setMethod(db: Db, reference: string, method: string): Prom
     .execute();
 }
 
-/** References of the payments that were created in a period. */
 export async function listPaymentsBetween(db: Db, created: { from: Date; until: Date }): Promise<string[]> {
   const rows = await db
     .selectFrom("sandbox_payments")

@@ -18,8 +18,6 @@ export function viewIn(texts: Texts, language: Language): View {
   };
 }
 
-// English is British (R9.11)
-
 export function money(language: Language, minor: number, currency: string): string {
   const digits = decimalsOf(currency);
   const format = { style: "currency", currency, minimumFractionDigits: digits, maximumFractionDigits: digits } as const;

@@ -1,7 +1,7 @@
 import { BookOpen, Clapperboard, CookingPot, type LucideIcon, Music, Trees } from "lucide-react";
-import { findCounts } from "#web/advertising/landers/find-counts.ts";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
+import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -17,9 +17,9 @@ import {
   Wine,
 } from "lucide-react";
 import { getInterests } from "#contract/members.ts";
-import { findCounts } from "#web/advertising/landers/find-counts.ts";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
+import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";

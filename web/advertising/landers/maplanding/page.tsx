@@ -1,16 +1,15 @@
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { localeOf } from "#contract/languages.ts";
 import { getCountryMap } from "#contract/places.ts";
-import { findCounts } from "#web/advertising/landers/find-counts.ts";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
+import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { visitorCountry } from "#web/sites/places/countries.ts";
 import type { Route } from "./+types/page.ts";
-import { CountryMap, type MapRegion } from "./country-map.tsx";
 import "./map.css";
 
 export const handle: ScreenHandle = {
@@ -91,4 +90,62 @@ function Members({ region: { count } }: { region: MapRegion }) {
   const t = useTexts("landers.maplanding");
   if (count === 0) return t("nobody");
   return count === 1 ? t("few") : t("members", { count });
+}
+
+type MapRegion = { code: string; name: string; x: number; y: number; count: number };
+type Props = {
+  map: { width: number; height: number; dots: readonly string[]; regions: readonly MapRegion[] };
+  title: string;
+  chosen: string | undefined;
+};
+
+/** A dot's radius grows with the square root of the members, so that its area is proportional to their number. */
+function radiusOf(count: number): number {
+  if (count === 0) return 6;
+  return count === 1 ? 12 : Math.min(32, 14 + Math.sqrt(count));
+}
+
+/** The drawn map. Each region is a link, so it works without scripts too. */
+function CountryMap({ map: { width, height, dots, regions }, title, chosen }: Props) {
+  const edge = 26;
+  return (
+    <svg viewBox={`${-edge} ${-edge} ${width + 2 * edge} ${height + 2 * edge}`} className="map-picture">
+      <title>{title}</title>
+      {dots.map((path, index) => (
+        <path key={path} d={path} data-size={index + 1} className="map-dots" />
+      ))}
+      {regions.map((region) => (
+        <Region key={region.code} region={region} chosen={region.code === chosen} />
+      ))}
+    </svg>
+  );
+}
+
+function Region({ region: { code, name, x, y, count }, chosen }: { region: MapRegion; chosen: boolean }) {
+  const t = useTexts("landers.maplanding");
+  const [search] = useSearchParams();
+  const to = new URLSearchParams(search);
+  to.set("region", code);
+  const radius = radiusOf(count);
+  const label = count > 1 ? `${name}: ${t("members", { count })}` : name;
+  return (
+    <Link
+      to={{ search: `${to}` }}
+      replace
+      preventScrollReset
+      aria-label={label}
+      aria-current={chosen || undefined}
+      className="map-region"
+      data-count={Math.min(2, count)}
+    >
+      <circle cx={x} cy={y} r={26} className="map-target" />
+      <circle cx={x} cy={y} r={radius + 6} className="map-ring" />
+      <circle cx={x} cy={y} r={radius} className="map-people" />
+      {count > 1 ? (
+        <text x={x} y={y + 5} className="map-count">
+          {t("count", { count })}
+        </text>
+      ) : null}
+    </Link>
+  );
 }

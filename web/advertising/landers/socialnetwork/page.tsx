@@ -5,7 +5,7 @@ import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
-import { useSignupTarget } from "#web/advertising/landings/use-signup-target.ts";
+import { useSignupTarget } from "#web/advertising/landings/landing-parts.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -27,14 +27,16 @@ const plans = ["hiking", "music", "cooking", "art", "reading"] as const;
 const storiesShown = 8;
 const postsShown = 4;
 
-type Post = { member: Face; about: string };
+/** `takes`: a visitor may sign up with a message to the member. */
+type Post = { member: Face; about: string; takes: boolean };
 
 /** A member with the beginning of their own text, if the site shows it to visitors. */
 async function postOf({ call }: Page, member: Face): Promise<Post> {
   try {
-    return { member, about: (await call(getCard, { query: { id: member.id } })).about };
+    const { about, takes_first_message: takes } = await call(getCard, { query: { id: member.id } });
+    return { member, about, takes };
   } catch (failure) {
-    if (failure instanceof ApiFailure) return { member, about: "" };
+    if (failure instanceof ApiFailure) return { member, about: "", takes: true };
     throw failure;
   }
 }
@@ -54,8 +56,8 @@ export default function SocialNetwork({ loaderData: { lander, faces, posts } }: 
         <Pinned />
         <Composer />
         <div className="feed-posts">
-          {posts.map(({ member, about }) => (
-            <MemberPost key={member.id} member={member} about={about} />
+          {posts.map((post) => (
+            <MemberPost key={post.member.id} {...post} />
           ))}
           <End />
         </div>
@@ -155,9 +157,9 @@ function Pinned() {
   );
 }
 
-function MemberPost({ member, about }: Post) {
+function MemberPost({ member, about, takes }: Post) {
   const t = useTexts("landers.socialnetwork");
-  const { to, writes } = useSignupTarget(member.id);
+  const { to, writes } = useSignupTarget(member.id, takes);
   const { name, age, main_image: image } = member;
   const place = member.city || member.region_name;
   return (

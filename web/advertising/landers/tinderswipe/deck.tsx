@@ -2,10 +2,17 @@ import { Heart, X } from "lucide-react";
 import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useHref, useLocation, useSubmit } from "react-router";
 import { trackingIn } from "#contract/tracking.ts";
+import { Drawing } from "#web/advertising/landers/lander.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
+import beach from "./beach.svg?raw";
 import { type CardProps, PlainCard } from "./card.tsx";
+import cooking from "./cooking.svg?raw";
+import hiking from "./hiking.svg?raw";
+import music from "./music.svg?raw";
 import { type Answer, type Answers, isComplete, type Question, questions } from "./questions.ts";
-import { Scene } from "./scenes.tsx";
+import reading from "./reading.svg?raw";
+
+const scenes: Record<Question, string> = { hiking, cooking, music, beach, reading };
 
 /** Milliseconds for the last card to leave, before the page of matches is loaded. */
 const leavesMs = 280;
@@ -54,7 +61,7 @@ export function Deck({ first }: { first: Answers }) {
       <div className="deck-stack">
         {questions.map((code, index) => (
           <Card key={code} place={placeOf(code, index, answers, top)} onAnswer={answer}>
-            <Scene code={code} />
+            <Drawing svg={scenes[code]} viewBox="0 0 320 320" preserveAspectRatio="xMidYMid slice" aria-hidden="true" />
             <h2>{t(`ask_${code}`)}</h2>
             <span aria-hidden="true" data-stamp="like" className="swipe-stamp swipe-stamp-like">
               {t("yes")}

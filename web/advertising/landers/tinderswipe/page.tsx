@@ -1,16 +1,16 @@
 import { RotateCcw } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { trackingIn } from "#contract/tracking.ts";
 import { withTracking } from "#web/account/signup-link/tracking.ts";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
-import { useSignupTarget } from "#web/advertising/landings/use-signup-target.ts";
+import { useSignupTarget } from "#web/advertising/landings/landing-parts.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
+import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/page.ts";
 import { Deck } from "./deck.tsx";
 import { findMatches, type Match } from "./find-matches.ts";
@@ -47,12 +47,9 @@ type EndProps = { answers: Answers; afresh: string; matches: readonly Match[] };
 function End({ answers, afresh, matches }: EndProps) {
   const t = useTexts("landers.tinderswipe");
   const liked = listLiked(answers);
-  const heading = useRef<HTMLHeadingElement>(null);
   const swiped = useLocation().key !== "default";
-  useEffect(() => {
-    // the buttons that had the focus are gone
-    if (swiped) heading.current?.focus({ preventScroll: true });
-  }, [swiped]);
+  // the buttons that had the focus are gone
+  const heading = useFocus<HTMLHeadingElement>(swiped, { preventScroll: true });
   return (
     <section className="deck-end">
       <div>

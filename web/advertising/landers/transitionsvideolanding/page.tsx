@@ -1,11 +1,11 @@
 import { FilmSwitch } from "#web/advertising/landers/film-switch.tsx";
-import { Lander } from "#web/advertising/landers/lander.tsx";
+import { Drawing, Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
-import { Film } from "./film.tsx";
+import film from "./film.svg?raw";
 import "./dot.css";
 
 export const handle: ScreenHandle = {
@@ -34,7 +34,14 @@ function Dot({ still }: { still: boolean }) {
   return (
     <section className="dot">
       <figure className="dot-stage">
-        <Film title={t("picture")} />
+        <Drawing
+          svg={film}
+          viewBox="0 0 480 600"
+          preserveAspectRatio="xMidYMid slice"
+          role="img"
+          aria-label={t("picture")}
+          className="dot-film"
+        />
         <FilmSwitch stopped={still} />
         <figcaption aria-hidden="true">
           {scenes.map((scene) => (

@@ -1,11 +1,11 @@
 import { FilmSwitch } from "#web/advertising/landers/film-switch.tsx";
-import { Lander } from "#web/advertising/landers/lander.tsx";
+import { Drawing, Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
-import { Carriage } from "./carriage.tsx";
+import carriage from "./carriage.svg?raw";
 import "./seat.css";
 
 export const handle: ScreenHandle = {
@@ -35,7 +35,7 @@ function Seat({ still }: { still: boolean }) {
         <p>{t("cast")}</p>
       </header>
       <figure className="seat-screen">
-        <Carriage title={t("picture")} />
+        <Drawing svg={carriage} viewBox="0 0 640 480" role="img" aria-label={t("picture")} className="seat-film" />
         <div aria-hidden="true" className="seat-grain" />
         <p aria-hidden="true" className="seat-title" data-title="1">
           {t("title_1")}

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from "react";
+
+type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange">;
+type Options = {
+  /** False: does not listen. */
+  active?: boolean;
+  /** Runs before the listeners of the elements. */
+  capture?: boolean;
+};
+
+/**
+ * Runs `listener` on these events of the window, which those of the document reach too, while the component is shown.
+ */
+export function useEvents<Name extends keyof Events>(
+  names: Name | readonly Name[],
+  listener: (event: Events[Name]) => unknown,
+  { active = true, capture = false }: Options = {},
+): void {
+  const onEvent = useEffectEvent(listener);
+  const list = [names].flat().join(" ");
+  useEffect(() => {
+    if (!active) return;
+    const run = (event: Event) => void onEvent(event as Events[Name]);
+    for (const name of list.split(" ")) addEventListener(name, run, { capture });
+    return () => {
+      for (const name of list.split(" ")) removeEventListener(name, run, { capture });
+    };
+  }, [list, active, capture]);
+}

@@ -1,0 +1,8 @@
+import { useState } from "react";
+
+/** State that begins anew, with `initial`, when `key` changes. */
+export function useStateFor<State>(key: unknown, initial: State) {
+  const [kept, keep] = useState({ key, state: initial });
+  if (kept.key !== key) keep({ key, state: initial });
+  return [kept.key === key ? kept.state : initial, (state: State) => keep({ key, state })] as const;
+}

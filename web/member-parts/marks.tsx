@@ -1,0 +1,86 @@
+import { Bot, Crown, HandHeart, Lock } from "lucide-react";
+import type { Card, Image } from "#contract/profiles.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
+import { LockMark } from "./locked-photo.tsx";
+
+type Props = {
+  /** Why the badge's photo is locked; left out if it is on no photo. */
+  lock?: Image["locked"];
+  className?: string;
+};
+
+/** Marks a premium member (R6.06): a shape of its own, the word, and the lock if the photo is locked. */
+export function PremiumBadge({ lock = null, className = "" }: Props) {
+  const t = useTexts("photos");
+  return (
+    <span className={`premium-badge ${className}`}>
+      <Crown aria-hidden className="size-3.5 shrink-0" />
+      {t("premium")}
+      {lock === null ? null : (
+        <>
+          {" "}
+          <span className="sr-only">{t(lock === "age" ? "lock.mark_age" : "lock.mark")}</span>
+          <Lock aria-hidden className="ms-0.5 size-3.5 shrink-0" />
+        </>
+      )}
+    </span>
+  );
+}
+
+/**
+ * The mark below a card's photo: the premium badge, which also shows a lock, or the lock alone; or nothing. A lock that
+ * a proof of age opens stands alone, because Premium does not open it.
+ */
+export function PremiumOrLockMark({ member }: { member: Card }) {
+  const lock = member.main_image?.locked ?? null;
+  if (member.premium && !member.fictional && lock !== "age") return <PremiumBadge lock={lock} />;
+  return lock === null ? null : <LockMark lock={lock} />;
+}
+
+/** A small mark with the match percentage (D4.4); renders nothing if it is unknown. */
+export function MatchMark({ percentage, className = "" }: { percentage: number | null; className?: string }) {
+  const t = useTexts("members");
+  const format = useFormat();
+  if (percentage === null) return null;
+  const percent = format.percent(percentage / 100);
+  return (
+    <span className={`match-mark ${className}`}>
+      <span aria-hidden="true">{percent}</span>
+      <span className="sr-only">{t("card.percent", { percent })}</span>
+    </span>
+  );
+}
+
+/** D11.1: the member's like was sent by a program. */
+export function AutomaticLikeMark({ className = "" }: { className?: string }) {
+  const t = useTexts("likes");
+  return (
+    <span className={`card-mark ${className}`}>
+      <Bot aria-hidden className="size-3.5 shrink-0" />
+      {t("automatic_like")}
+    </span>
+  );
+}
+
+/** The same, below a card. */
+export function AutomaticLikeLine() {
+  const t = useTexts("likes");
+  return (
+    <p className="flex w-full items-center gap-1.5 text-muted text-xs">
+      <Bot aria-hidden className="size-3.5 shrink-0" />
+      {t("automatic_like")}
+    </p>
+  );
+}
+
+/** D5.3: the service introduced the two, so one of their likes was not given by hand. */
+export function IntroducedMark({ className = "" }: { className?: string }) {
+  const t = useTexts("likes");
+  return (
+    <span className={`card-mark ${className}`}>
+      <HandHeart aria-hidden className="size-3.5 shrink-0" />
+      {t("introduced")}
+    </span>
+  );
+}
