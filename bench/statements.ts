@@ -1,13 +1,7 @@
 import pg from "pg";
 import { ageAt } from "#server/ages.ts";
 // what percentages and distances cost is not the product's overhead: both sides compute them by the same functions
-import {
-  type MatchSide,
-  matchPercentage,
-  shownPercentage,
-  unpackSide,
-  wantedAges,
-} from "#server/features/profiles/index.ts";
+import { type MatchSide, matchPercentage, shownPercentage, wantedAges } from "#server/features/profiles/index.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
 
 // dates stay calendar days, and bits numbers
@@ -65,7 +59,7 @@ type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> };
 const facts = "gender, seeks_men, seeks_women, date_of_birth, country, interest_bits, match_wishes";
 const home = `degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude,
   degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude`;
-const factsOf = `select member_id, latitude, longitude, ${facts} from profiles where member_id = $1`;
+const factsOf = `select latitude, longitude, prefers_min_age, prefers_max_age, ${facts} from profiles where member_id = $1`;
 const spot = "(select ll_to_earth($8, $9))";
 /** The total, and the front of the order "for you" with its facts: all from one index. */
 const front = `with found as (
@@ -97,12 +91,12 @@ type Ranked = MatchSide & {
   last_active_at: Date;
   chatted: boolean;
 };
-const viewers = new Map<string, MatchSide>();
+type Viewer = MatchSide & Parameters<typeof wantedAges>[0];
+const viewers = new Map<string, Viewer>();
 
 /** The viewer's facts, which the product caches too. */
-async function factsOfViewer(client: Queryable, id: string): Promise<MatchSide> {
-  const viewer =
-    viewers.get(id) ?? unpackSide((await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0]);
+async function factsOfViewer(client: Queryable, id: string): Promise<Viewer> {
+  const viewer = viewers.get(id) ?? (await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0];
   viewers.set(id, viewer);
   return viewer;
 }
@@ -113,7 +107,7 @@ export async function findMembers(client: Queryable, search: BareSearch): Promis
   const now = new Date();
   const lately = new Date(now.getTime() - 30 * 86_400_000);
   const values = [...valuesOf(search), viewer.latitude, viewer.longitude, lately];
-  const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows.map(unpackSide);
+  const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows;
   const wanted = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
   const ranked = found.map((row) => {
     const age = ageAt(row.date_of_birth, now);
@@ -132,7 +126,7 @@ export async function findMembers(client: Queryable, search: BareSearch): Promis
   const ids = ranked.slice(0, 24).map(({ row }) => row.member_id);
   const { rows } = await client.query({ name: "cards", text: cards, values: [ids, search.viewer] });
   const byId = new Map(rows.map((row) => [row.member_id, row]));
-  return { members: ids.map((id) => cardOf(unpackSide(byId.get(id)), viewer, now)), total: found[0]?.total ?? 0 };
+  return { members: ids.map((id) => cardOf(byId.get(id), viewer, now)), total: found[0]?.total ?? 0 };
 }
 
 /** The fields of the product's card. */

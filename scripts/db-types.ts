@@ -22,7 +22,8 @@ try {
     "--exclude-pattern",
     "migrations",
   ];
-  const parsers = ["--numeric-parser", "number", "--date-parser", "string"];
+  // as the parsers of `server/db/pool.ts` read them
+  const parsers = ["--numeric-parser", "number", "--date-parser", "string", "--type-mapping", '{"int8":"number"}'];
   execFileSync("kysely-codegen", [...options, ...parsers], { stdio: ["ignore", "ignore", "inherit"] });
   if (output !== target && readFileSync(output, "utf8") !== readFileSync(target, "utf8")) {
     console.error("server/db/tables.ts does not match the migrations: run npm run db:types");

@@ -7,17 +7,20 @@ import { hourMs } from "#contract/durations.ts";
  */
 export function ageAt(dateOfBirth: string, now: Date): number {
   const today = dayAt(now);
-  const age = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
-  return today.slice(5) >= dateOfBirth.slice(5) ? age : age - 1;
+  const age = today.year - Number(dateOfBirth.slice(0, 4));
+  return today.dayOfYear >= dateOfBirth.slice(5) ? age : age - 1;
 }
 
-let lastDay = { time: Number.NaN, day: "" };
+let lastDay = { time: Number.NaN, year: 0, dayOfYear: "" };
 
 /** The day at UTC-12. A search asks for the ages of hundreds of members at one moment. */
-function dayAt(now: Date): string {
+function dayAt(now: Date) {
   const time = now.getTime();
-  if (lastDay.time !== time) lastDay = { time, day: dayOf(new Date(time - 12 * hourMs)) };
-  return lastDay.day;
+  if (lastDay.time !== time) {
+    const day = dayOf(new Date(time - 12 * hourMs));
+    lastDay = { time, year: Number(day.slice(0, 4)), dayOfYear: day.slice(5) };
+  }
+  return lastDay;
 }
 
 /** The latest date of birth (`YYYY-MM-DD`) with which a person is that many years old. */

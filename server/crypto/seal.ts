@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv } from "node:crypto";
 import { type Config, keyFor } from "#server/config/config.ts";
+import { nextRandomBytes } from "./random-bytes.ts";
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -9,7 +10,7 @@ type For = { use: "staff-totp" | "search-cursor" | "sms" | "direct-debit"; owner
 
 /** Encrypts what only this installation may read, and protects it from changes (AES-256-GCM). */
 export function seal({ secret }: Pick<Config, "secret">, { use, owner }: For, content: Uint8Array): Buffer {
-  const nonce = randomBytes(nonceBytes);
+  const nonce = nextRandomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", keyFor(secret, use), nonce).setAAD(Buffer.from(owner));
   const sealed = Buffer.concat([cipher.update(content), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);

@@ -8,6 +8,12 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 types.setTypeParser(pg.types.builtins.INT8, Number);
 types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+// what PostgreSQL writes is ISO 8601 but for the space and the hours of the zone: V8 reads that faster than the driver
+const parseAnyInstant = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ);
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
+  const isUsual = text.charAt(4) === "-" && text.endsWith("+00");
+  return isUsual ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyInstant(text);
+});
 
 export type Db = Kysely<DB>;
 

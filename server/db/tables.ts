@@ -9,8 +9,6 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Int8 = ColumnType<string, bigint | number | string, bigint | number | string>;
-
 export type Json = JsonValue;
 
 export type JsonArray = JsonValue[];
@@ -97,7 +95,7 @@ export interface AnswerPromises {
 
 export interface AuditAnchor {
   hash: Buffer;
-  last_id: Int8;
+  last_id: number;
   single: Generated<boolean>;
 }
 
@@ -105,14 +103,14 @@ export interface AuditChecks {
   /**
    * the first row that was changed, or is missing; null: none
    */
-  broken_id: Int8 | null;
+  broken_id: number | null;
   checked_at: Timestamp;
   hash: Buffer;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * the last row of the log at that time; 0: the log was empty
    */
-  last_id: Int8;
+  last_id: number;
   whole: Generated<boolean>;
 }
 
@@ -121,7 +119,7 @@ export interface AuditLog {
   at: Timestamp;
   detail: Generated<Json>;
   hash: Generated<Buffer>;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * no foreign key: the row stays as it is when the member is erased, and then names no person
    */
@@ -367,7 +365,7 @@ export interface Complaints {
 export interface Consents {
   created_at: Timestamp;
   given: boolean;
-  id: Generated<Int8>;
+  id: Generated<number>;
   language: string | null;
   member_id: string;
   subject: string;
@@ -501,7 +499,7 @@ export interface Debts {
   cause: string;
   cause_id: string;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   member_id: string;
   site_id: number;
 }
@@ -650,7 +648,7 @@ export interface FirstMessages {
    */
   conversation_id: string;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * it was marked for its recipient; kept longer, because it counts towards a review
    */
@@ -729,7 +727,7 @@ export interface InterestHolders {
   /**
    * all the interests of the member
    */
-  interest_bits: Int8;
+  interest_bits: number;
   latitude_band: number | null;
   member_id: string;
   seeks_men: boolean;
@@ -764,7 +762,7 @@ export interface Ledger {
   cause: string;
   cause_id: string;
   created_at: Timestamp;
-  id: Generated<Int8>;
+  id: Generated<number>;
   member_id: string;
   site_id: number;
 }
@@ -827,7 +825,7 @@ export interface ModerationEvents {
    * UTC
    */
   day: string;
-  id: Generated<Int8>;
+  id: Generated<number>;
   /**
    * the reason of a report, the kind of a decision, or how an objection was answered
    */
@@ -907,7 +905,7 @@ export interface PageTexts {
 }
 
 export interface Passkeys {
-  counter: Int8;
+  counter: number;
   created_at: Timestamp;
   credential_id: Buffer;
   handle: Buffer;
@@ -1122,7 +1120,7 @@ export interface Profiles {
   /**
    * interest_bits(interests), kept by a trigger
    */
-  interest_bits: Generated<Int8>;
+  interest_bits: Generated<number>;
   interests: Generated<string[]>;
   /**
    * the member likes to be introduced to new members (D5.3)
@@ -1152,7 +1150,7 @@ export interface Profiles {
    */
   longitude_band: Generated<number | null>;
   main_photo_id: string | null;
-  match_wishes: Generated<Int8>;
+  match_wishes: Generated<number>;
   member_id: string;
   /**
    * the member can't send messages before; may be in the past
@@ -1340,7 +1338,7 @@ export interface RejectedPhotos {
    */
   everywhere: Generated<boolean>;
   fingerprints: string[] | null;
-  id: Generated<Int8>;
+  id: Generated<number>;
   rejected_at: Timestamp;
   site_id: number;
 }

@@ -5,7 +5,9 @@ import type { Call } from "#contract/call.ts";
 const files = readdirSync(join(import.meta.dirname, "../../contract"))
   .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
   .sort();
-const modules: readonly object[] = await Promise.all(files.map((file) => import(`#contract/${file}`)));
+const modules: readonly object[] = await Promise.all(
+  files.map((file) => import(/* @vite-ignore */ `#contract/${file}`)),
+);
 
 const isCall = (entry: [string, unknown]): entry is [string, Call] =>
   typeof entry[1] === "object" && entry[1] !== null && "path" in entry[1] && "answer" in entry[1];

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { nextRandomBytes } from "#server/crypto/random-bytes.ts";
 
 declare module "fastify" {
   interface FastifyReply {
@@ -59,7 +59,7 @@ export function securityHeaders(nonce: string, protocol: Protocol): Record<strin
   };
 }
 
-export const newNonce = () => randomBytes(16).toString("base64");
+export const newNonce = () => nextRandomBytes(16).toString("base64");
 
 /** Adds security headers to every answer; a route with public content sets its own caching. */
 export function registerHeaders(app: FastifyInstance): void {

@@ -123,11 +123,10 @@ export async function findUser(db: Db, accountId: string) {
     .leftJoin("photos", "photos.id", "profiles.main_photo_id")
     .select(["accounts.id", "accounts.status", "accounts.email", "accounts.name", "profiles.premium"])
     .select(["accounts.language", "accounts.notifications_disabled", "accounts.created_at", "profiles.country"])
-    .select(["profiles.city_id", "profiles.date_of_birth", "profiles.body_type", "profiles.interests"])
-    .select(["profiles.goals", "profiles.prefers_min_age", "profiles.prefers_max_age", "profiles.prefers_distance"])
-    .select(["profiles.prefers_body_types", "profiles.invisible", "wallets.credits", "photos.id as photo_id"])
-    .select(["photos.status as photo_status", "photos.width", "photos.height", "photos.thumbhash", "photos.edition"])
-    .select("photos.caption")
+    .select(["profiles.city_id", "profiles.date_of_birth", "profiles.prefers_min_age", "profiles.prefers_max_age"])
+    .select(["profiles.interest_bits", "profiles.match_wishes", "profiles.invisible", "wallets.credits"])
+    .select(["photos.id as photo_id", "photos.status as photo_status", "photos.width", "photos.height"])
+    .select(["photos.thumbhash", "photos.edition", "photos.caption"])
     .where("accounts.id", "=", accountId)
     .executeTakeFirst();
 }

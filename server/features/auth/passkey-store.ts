@@ -112,8 +112,8 @@ export async function markUsed(
     .where("id", "=", passkeyId)
     .where((where) =>
       where.or([
-        where("counter", "<", String(used.counter)),
-        where.and([where("counter", "=", "0"), where.lit(used.counter === 0)]),
+        where("counter", "<", used.counter),
+        where.and([where("counter", "=", 0), where.lit(used.counter === 0)]),
       ]),
     )
     .executeTakeFirst();

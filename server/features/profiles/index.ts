@@ -23,7 +23,7 @@ export {
   type ViewContext,
   type ViewerProfile,
 } from "./load-cards.ts";
-export { type PackedSide, packedColumns, packedNames, unpackSide } from "./matching/packed-side.ts";
+export { homeOfPlace, packedColumns, packedNames } from "./matching/packed-side.ts";
 export {
   isBeyond,
   type MatchSide,

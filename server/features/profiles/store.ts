@@ -105,6 +105,7 @@ export async function findViewer(db: Db, memberId: string) {
     .selectFrom("profiles")
     .modifyFront(prepared)
     .select(["member_id", "site_id", "hides_fictional", "invisible", "premium", "name"])
+    .select(["prefers_min_age", "prefers_max_age", "prefers_distance"])
     .select(matchColumns)
     .select(hasBlocks(memberId).as("has_blocks"))
     .where("member_id", "=", memberId)

@@ -1,27 +1,57 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
-import { type MatchSide, type PackedSide, packedColumns, unpackSide } from "#server/features/profiles/index.ts";
+import { homeOfPlace, type MatchSide, packedColumns } from "#server/features/profiles/index.ts";
 import { viewerId } from "./conditions.ts";
 import type { FoundRow } from "./order.ts";
 import type { Filter } from "./rules.ts";
 
 /** A found member with what ranks them for the viewer; `chatted`: the two have a chat. */
-type Ranked = FoundRow & { fictional: boolean; chatted: boolean };
-export type FactsRow = Ranked & PackedSide;
-export type Facts = Ranked & MatchSide;
+export type Facts = FoundRow & MatchSide & { fictional: boolean; chatted: boolean };
 
-/** The columns of `FactsRow` but the value, from a row of `profiles`. The covering indexes hold all of them. */
+/** The columns of `Facts` but the value, from a row of `profiles`. The covering indexes hold all of them. */
 export const factColumns: RawBuilder<unknown> = sql`member_id, fictional, member_id in (
     select other_id from conversation_members where conversation_members.member_id = ${viewerId}) as chatted,
     ${packedColumns}`;
+
+/** The bits of a line's flags. */
+const flags = { fictional: 1, chatted: 2, seeksMen: 4, seeksWomen: 8, male: 16 };
+
+/**
+ * The facts of many members as one text, a line for each: the driver reads it much faster than rows of columns. A home
+ * comes last, because `concat_ws` leaves out what is null. `value` is what the members are ordered by.
+ */
+export const factLines = (value: RawBuilder<string>, order: RawBuilder<unknown>): RawBuilder<string> => sql`
+  string_agg(concat_ws(' ', ${value}, member_id, fictional::int * ${sql.lit(flags.fictional)}
+    + (member_id in (select other_id from conversation_members where conversation_members.member_id = ${viewerId}))::int
+      * ${sql.lit(flags.chatted)}
+    + seeks_men::int * ${sql.lit(flags.seeksMen)} + seeks_women::int * ${sql.lit(flags.seeksWomen)}
+    + (gender = 'male')::int * ${sql.lit(flags.male)},
+    date_of_birth, country, interest_bits, match_wishes, ${homeOfPlace}), E'\\n' order by ${order})`;
+
+/** Reads what `factLines` wrote; null: no members. */
+export const readFactLines = (lines: string | null): Facts[] => lines?.split("\n").map(readFactLine) ?? [];
+
+function readFactLine(line: string): Facts {
+  const [value = "", member_id = "", bits, date_of_birth = "", country = "", ...numbers] = line.split(" ");
+  const [interest_bits = 0, match_wishes = 0, latitude = null, longitude = null] = numbers.map(Number);
+  const isSet = (flag: number) => (Number(bits) & flag) !== 0;
+  return {
+    ...{ value, member_id, date_of_birth, country, interest_bits, match_wishes, latitude, longitude },
+    fictional: isSet(flags.fictional),
+    chatted: isSet(flags.chatted),
+    seeks_men: isSet(flags.seeksMen),
+    seeks_women: isSet(flags.seeksWomen),
+    gender: isSet(flags.male) ? "male" : "female",
+  };
+}
 
 type Input = Filter & { rows: readonly FoundRow[] };
 const ids = given<Input>("ids", ({ rows }) => rows.map(({ member_id }) => member_id));
 const values = given<Input>("values", ({ rows }) => rows.map(({ value }) => value));
 
 /** Reads the facts of members that were found already. */
-const factsStatement = defineStatement<Input, object, FactsRow>(
+const factsStatement = defineStatement<Input, object, Facts>(
   () => sql`select found.value, ${factColumns}
     from unnest(${ids}::uuid[], ${values}::text[]) with ordinality as found (id, value, rank)
       join profiles on member_id = found.id order by found.rank`,
@@ -31,5 +61,5 @@ const factsStatement = defineStatement<Input, object, FactsRow>(
 /** The facts of found members, in their order. */
 export async function findFacts(db: Db, filter: Filter, rows: readonly FoundRow[]): Promise<Facts[]> {
   if (rows.length === 0) return [];
-  return (await factsStatement.run(db, {}, { ...filter, rows })).map(unpackSide);
+  return await factsStatement.run(db, {}, { ...filter, rows });
 }

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
-import { packedNames, unpackSide } from "#server/features/profiles/index.ts";
+import { packedNames } from "#server/features/profiles/index.ts";
 import { fits, hasOnePlan, type Shape, type Source, shapeOf } from "./conditions.ts";
-import { type Facts, type FactsRow, factColumns } from "./facts.ts";
+import { type Facts, factLines, readFactLines } from "./facts.ts";
 import {
   type FoundRow,
   isInPart,
@@ -26,8 +26,8 @@ type Input = PartInput & { interest: string | null };
  */
 type GatherShape = Shape & PartShape & { source: Source; most: number; facts: boolean; best: number | null };
 
-type Numbers = Counted & { whole: boolean };
-type Row = Numbers & (FactsRow | { member_id: null });
+/** A member, or the facts of all as one text. */
+type Row = Counted & { whole: boolean; value: string; member_id: string | null; lines: string | null };
 
 /**
  * Gathers all rows that fit, up to `maxGathered`, counts them, and reads a part of their order. One row at least: it
@@ -60,6 +60,11 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
     facts && !carriesFacts
       ? sql`(select value, profiles.* from page join profiles using (member_id)) as page`
       : sql`page`;
+  const inOrder = sql`page.value ${direction}, page.member_id ${direction}`;
+  const writtenValue = write(sql.ref("page.value"));
+  const found = facts
+    ? sql`(select ${factLines(writtenValue, inOrder)} from ${rows}) as lines from counted`
+    : sql`${writtenValue} as value, page.member_id from counted left join page on true order by ${inOrder}`;
   const whole =
     best === null
       ? sql`true`
@@ -76,16 +81,11 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
       where ${isInPart(order, value, shape)} ${best === null ? sql`` : sql`and (not fictional or ${whole})`}
       order by value ${direction}, member_id ${direction} limit ${limit}
     )
-    select everyone, members, ${whole} as whole, ${write(sql.ref("page.value"))} as value,
-      ${facts ? factColumns : sql`page.member_id`}
-    from counted left join ${rows} on true
-    order by page.value ${direction}, page.member_id ${direction}`;
+    select everyone, members, ${whole} as whole, ${found}`;
 }, hasOnePlan);
 export type GatherPlan = Plan & { find: "gather" };
 /** The found rows, none if too many fit; `whole`: they are all who fit. */
 export type Gathered<Row> = { rows: Row[]; counted: Counted; isMany: boolean; whole: boolean };
-
-const isFound = (row: Row): row is Numbers & FactsRow => row.member_id !== null;
 
 /** The total of what was counted; undefined if gathering ended before it knew. */
 export const totalOf = ({ everyone, members }: Counted): number | undefined =>
@@ -97,17 +97,22 @@ async function gather(
   part: Part,
   plan: GatherPlan,
   { facts, best }: Pick<GatherShape, "facts" | "best">,
-): Promise<Gathered<FactsRow>> {
+) {
   const { source, most, interest } = plan;
   const shape = { ...shapeOf(filter), ...shapeOfPart(part), source, most, facts, best };
   const rows = await gatherStatement.run(db, shape, { ...filter, ...part, interest });
   const { everyone = 0, members = 0, whole = true } = rows[0] ?? {};
-  return { rows: rows.filter(isFound), counted: { everyone, members }, whole, isMany: everyone > most };
+  return { rows, numbers: { counted: { everyone, members }, whole, isMany: everyone > most } };
 }
 
 /** A part of the order. */
-export const gatherPage = async (db: Db, filter: Filter, part: Part, plan: GatherPlan): Promise<Gathered<FoundRow>> =>
-  await gather(db, filter, part, plan, { facts: false, best: null });
+export async function gatherPage(db: Db, filter: Filter, part: Part, plan: GatherPlan): Promise<Gathered<FoundRow>> {
+  const { rows, numbers } = await gather(db, filter, part, plan, { facts: false, best: null });
+  return {
+    rows: rows.flatMap(({ value, member_id }) => (member_id === null ? [] : [{ value, member_id }])),
+    ...numbers,
+  };
+}
 
 /**
  * A part of the order with the facts that rank its members. `best`: all who fit if at most so many members do, else
@@ -120,6 +125,6 @@ export async function gatherFacts(
   plan: GatherPlan,
   best: number | null = null,
 ): Promise<Gathered<Facts>> {
-  const found = await gather(db, filter, part, plan, { facts: true, best });
-  return { ...found, rows: found.rows.map(unpackSide) };
+  const { rows, numbers } = await gather(db, filter, part, plan, { facts: true, best });
+  return { rows: readFactLines(rows[0]?.lines ?? null), ...numbers };
 }

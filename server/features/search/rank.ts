@@ -9,7 +9,7 @@ import {
 import type { Edge } from "./cursor.ts";
 import type { Facts } from "./facts.ts";
 import type { FoundRow } from "./order.ts";
-import { scoreUnit } from "./score.ts";
+import { readRankValue } from "./score.ts";
 
 /** A fictional profile has no percentage (D11.1): it comes after all members. */
 const percentageOf = (viewer: MatchSide, member: Facts, now: Date) =>
@@ -22,18 +22,19 @@ const percentageOf = (viewer: MatchSide, member: Facts, now: Date) =>
  */
 export function rankFront(viewer: ViewerProfile, front: readonly Facts[], now: Date): FoundRow[] {
   const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
-  const rankOf = (member: Facts) => {
-    const value = BigInt(member.value);
+  const ranked = front.map((member) => {
+    const { score, microseconds } = readRankValue(member.value);
     const age = ageAt(member.date_of_birth, now);
-    const score = Number(value / scoreUnit) + (member.chatted ? 0 : 64);
-    const ofAge = score * 2 + Number(age >= min && age <= max);
-    return BigInt(ofAge * 102 + percentageOf(viewer, member, now) + 1) * scoreUnit + (value % scoreUnit);
-  };
-  return front
-    .map((member) => ({ member_id: member.member_id, rank: rankOf(member) }))
-    .sort((a, b) => (a.rank === b.rank ? (a.member_id < b.member_id ? 1 : -1) : a.rank < b.rank ? 1 : -1))
-    .map(({ member_id, rank }) => ({ member_id, value: String(rank) }));
+    const ofAge = (score + (member.chatted ? 0 : 64)) * 2 + Number(age >= min && age <= max);
+    return { member_id: member.member_id, step: ofAge * 102 + percentageOf(viewer, member, now) + 1, microseconds };
+  });
+  ranked.sort(
+    (a, b) => b.step - a.step || compareText(b.microseconds, a.microseconds) || compareText(b.member_id, a.member_id),
+  );
+  return ranked.map(({ member_id, step, microseconds }) => ({ member_id, value: `${step}${microseconds}` }));
 }
+
+const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Whether a row of the ranked front comes after a cursor. */
 export const isBehindRank = (row: FoundRow, after: Edge): boolean =>

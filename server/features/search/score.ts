@@ -74,19 +74,25 @@ function scoreOf({ hasHome, hasHomeCountry }: Shape): Expression<number> {
     + case when ${isProgram} then 0 else ${sql.lit(points.person)} end)`;
 }
 
+const unitDigits = 16;
 /** Greater than any time in microseconds up to the year 2286. */
-export const scoreUnit = 10_000_000_000_000_000n;
+const scoreUnit = 10n ** BigInt(unitDigits);
 
-/** The score followed by the moment of last activity: one number for a member's place in the order. */
+/**
+ * The score followed by the moment of last activity: one number for a member's place in the order. `date_part` computes
+ * in double precision, which is exact to the microsecond until the year 2242, and faster than `extract`.
+ */
 export const rankValueOf = (shape: Shape): Expression<string> => rankValue(scoreOf(shape));
 
 export function rankValue(score: Expression<unknown>): Expression<string> {
   return sql<string>`(${score}::bigint * ${sql.lit(String(scoreUnit))}::bigint
-    + (extract(epoch from last_active_at) * 1000000)::bigint)`;
+    + (date_part('epoch', last_active_at) * 1000000)::bigint)`;
 }
 
-/** The score and the microseconds of a value that `rankValueOf` wrote. */
+/** The score of a value that `rankValueOf` wrote, and its microseconds as text that sorts: with leading zeros. */
 export function readRankValue(value: string): { score: number; microseconds: string } {
-  const number = BigInt(value);
-  return { score: Number(number / scoreUnit), microseconds: String(number % scoreUnit) };
+  return {
+    score: Number(value.slice(0, -unitDigits)),
+    microseconds: value.slice(-unitDigits).padStart(unitDigits, "0"),
+  };
 }

@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
-import { unpackSide } from "#server/features/profiles/index.ts";
 import { fits, fitsExceptGender, hasOnePlan, isProgram, type Shape, shapeOf } from "./conditions.ts";
 import { centre, chordLength, chordOfFilter, plainCentre } from "./earth.ts";
-import { type Facts, type FactsRow, factColumns } from "./facts.ts";
+import { type Facts, factColumns } from "./facts.ts";
 import { cellsAround } from "./map-cells.ts";
 import {
   type FoundRow,
@@ -30,7 +29,7 @@ import {
 } from "./score.ts";
 
 /** Walks the index of the last activity, or of the joining, from the page's first member on. */
-const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, FactsRow>(
+const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, Facts>(
   (shape) => {
     const order = orderOf(shape);
     const { by, direction, write } = order;
@@ -80,7 +79,7 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /** The moment just before this one, so that `>` includes it; a front that holds all who fit ends at 0. */
 const justBefore = (microseconds: string) =>
-  microseconds === "0" ? "-infinity" : timestampText(String(BigInt(microseconds) - 1n));
+  Number(microseconds) === 0 ? "-infinity" : timestampText(String(Number(microseconds) - 1));
 
 /** The steps of a part of the order. */
 function stretchesOf(filter: Filter, { after, until }: Part): Stretch[] {
@@ -219,7 +218,7 @@ const isBehind = ({ value, member_id }: FoundRow, { value: last, id }: { value: 
 /** Reads a part of the order "last active" with the facts that rank its members, by walking its index. */
 export async function walkFacts(db: Db, filter: Filter, part: Part): Promise<Facts[]> {
   const shape = { ...shapeOf(filter), ...shapeOfPart(part), facts: true };
-  return (await activityStatement.run(db, shape, { ...filter, ...part })).map(unpackSide);
+  return await activityStatement.run(db, shape, { ...filter, ...part });
 }
 
 export async function walk(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {

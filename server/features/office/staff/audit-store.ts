@@ -38,7 +38,7 @@ export async function findEntries(
   if (action !== undefined) query = query.where("l.action", "=", action);
   if (from !== null) query = query.where("l.at", ">=", from);
   if (until !== null) query = query.where("l.at", "<", until);
-  if (before !== null) query = query.where("l.id", "<", String(before));
+  if (before !== null) query = query.where("l.id", "<", before);
   return await query.orderBy("l.id", "desc").limit(limit).execute();
 }
 

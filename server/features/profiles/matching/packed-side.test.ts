@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, interests } from "#contract/profiles.ts";
 import { expect, test } from "#server/test.ts";
-import { type PackedSide, packedColumns, unpackSide } from "./packed-side.ts";
-import { matchColumns } from "./rules.ts";
+import { codesOf, countCommon, packedColumns, readWishes } from "./packed-side.ts";
+import { type MatchSide, matchColumns } from "./rules.ts";
+import { packSide, plainSide } from "./test-side.ts";
 
 /** Every interest once, all of them, and none; the other answers change along, and some are missing. */
 const answers = [...interests.map((code) => [code]), [...interests], []].map((chosen, index) => ({
@@ -21,10 +22,19 @@ test("D4.4 the bits and the place in the search's indexes hold what ranks a memb
   const { id } = await member({ country: "DE" });
   for (const answer of answers) {
     await db.updateTable("profiles").set(answer).where("member_id", "=", id).execute();
-    const { rows } = await sql<PackedSide>`
+    const { rows } = await sql<MatchSide>`
       select ${packedColumns} from profiles where member_id = ${id}`.execute(db);
-    const plain = await db.selectFrom("profiles").select(matchColumns).where("member_id", "=", id).executeTakeFirst();
-    expect(rows.map(unpackSide)).toEqual([expect.objectContaining(plain ?? {})]);
+    const row = await db.selectFrom("profiles").select(matchColumns).where("member_id", "=", id).executeTakeFirst();
+    expect(rows).toEqual([row]);
+    const { interest_bits, match_wishes } = packSide(plainSide(answer));
+    expect(row).toMatchObject({ interest_bits, match_wishes });
+    expect(countCommon(interest_bits, 2 ** interests.length - 1)).toBe(answer.interests.length);
+    const { prefers_min_age, prefers_max_age, prefers_distance } = answer;
+    const { prefersBodyTypes, bodyType, goals: goalBits, ...numbers } = readWishes(match_wishes);
+    expect(numbers).toEqual({ prefers_min_age, prefers_max_age, prefers_distance });
+    expect(codesOf(goalBits, goals)).toEqual(answer.goals);
+    expect(codesOf(prefersBodyTypes, bodyTypes)).toEqual(answer.prefers_body_types);
+    expect(codesOf(bodyType, bodyTypes)).toEqual(answer.body_type === null ? [] : [answer.body_type]);
   }
   expect(interests.length, "a number holds 53 bits exactly").toBeLessThanOrEqual(53);
 });

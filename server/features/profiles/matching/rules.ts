@@ -4,21 +4,20 @@ import { goals, type MatchReason } from "#contract/match-reasons.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import { ageAt } from "#server/ages.ts";
 import { type Home, shownDistance } from "#server/features/sites/index.ts";
+import { codesOf, countCommon, readWishes, type Wishes } from "./packed-side.ts";
 
-/** The facts and preferences of a member that determine how well they suit another (D4.4). */
+/**
+ * The facts and preferences of a member that determine how well they suit another (D4.4). The interests and the wishes
+ * are packed into numbers, as the search's indexes hold them.
+ */
 export type MatchSide = Home & {
   gender: string;
   seeks_men: boolean;
   seeks_women: boolean;
   date_of_birth: string;
   country: string;
-  body_type: string | null;
-  interests: string[];
-  goals: string[];
-  prefers_min_age: number | null;
-  prefers_max_age: number | null;
-  prefers_distance: number | null;
-  prefers_body_types: string[];
+  interest_bits: number;
+  match_wishes: number;
 };
 
 /** The columns of `profiles` that make up a `MatchSide`. */
@@ -30,13 +29,8 @@ export const matchColumns = [
   "country",
   "latitude",
   "longitude",
-  "body_type",
-  "interests",
-  "goals",
-  "prefers_min_age",
-  "prefers_max_age",
-  "prefers_distance",
-  "prefers_body_types",
+  "interest_bits",
+  "match_wishes",
 ] as const satisfies (keyof MatchSide)[];
 
 /** How much each part counts, in hundredths. */
@@ -49,7 +43,7 @@ export const fallbackKilometres = { within: 75, beyond: 500 };
 const unknownPart = 0.5;
 
 export function wantedAges(
-  { prefers_min_age, prefers_max_age }: Pick<MatchSide, "prefers_min_age" | "prefers_max_age">,
+  { prefers_min_age, prefers_max_age }: Pick<Wishes, "prefers_min_age" | "prefers_max_age">,
   ownAge: number,
 ): { min: number; max: number } {
   const min =
@@ -58,7 +52,7 @@ export function wantedAges(
   return { min, max: prefers_max_age ?? Math.max(ownAge + defaultPreferences.years, min) };
 }
 
-const wantedDistance = ({ prefers_distance }: MatchSide) => prefers_distance ?? defaultPreferences.kilometres;
+const wantedDistance = ({ prefers_distance }: Wishes) => prefers_distance ?? defaultPreferences.kilometres;
 
 /**
  * 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten.
@@ -79,10 +73,10 @@ function interestsPart(sharedCount: number): number {
 const unknownInterestsPart = 0.4;
 
 /** 1 if all body types are wanted, or the other's is one of them. */
-function looksPart(wanted: readonly string[], bodyType: string | null): number {
-  if (wanted.length === 0) return 1;
-  if (bodyType === null) return unknownPart;
-  return wanted.includes(bodyType) ? 1 : 0;
+function looksPart(wanted: number, bodyType: number): number {
+  if (wanted === 0) return 1;
+  if (bodyType === 0) return unknownPart;
+  return (wanted & bodyType) === 0 ? 0 : 1;
 }
 
 type Seeker = Pick<MatchSide, "seeks_men" | "seeks_women">;
@@ -94,34 +88,41 @@ export function lookForEachOther(one: MatchSide, other: MatchSide): boolean {
   return seeksGenderOf(one, other) && seeksGenderOf(other, one);
 }
 
-const intersect = (one: readonly string[], other: readonly string[]) => one.filter((code) => other.includes(code));
+/** A side with what is computed from it once for both directions. */
+type Party = { side: MatchSide; wishes: Wishes; age: number };
+const partyOf = (side: MatchSide, now: Date): Party => ({
+  side,
+  wishes: readWishes(side.match_wishes),
+  age: ageAt(side.date_of_birth, now),
+});
 
-/** What both sides have in common, and their distance; the same if the sides are swapped. */
-function compareSides(one: MatchSide, other: MatchSide) {
+/** The shown distance of two members, and the kilometres that it counts as; the same if the two are swapped. */
+function distanceBetween(one: MatchSide, other: MatchSide) {
   const step = shownDistance(one, other);
   const unknownKilometres = one.country === other.country ? fallbackKilometres.within : fallbackKilometres.beyond;
-  return {
-    step,
-    kilometres: step === "further" ? fallbackKilometres.beyond : (step ?? unknownKilometres),
-    sharedInterests: intersect(one.interests, other.interests).length,
-    interestsGiven: one.interests.length > 0 && other.interests.length > 0,
-    sharedGoals: intersect(one.goals, other.goals),
-    goalsGiven: one.goals.length > 0 && other.goals.length > 0,
-  };
+  return { step, kilometres: step === "further" ? fallbackKilometres.beyond : (step ?? unknownKilometres) };
 }
 
-/** How well `other` matches the preferences of `side`, from 0 to 1: the weighted mean of the parts. */
-function scoreOneWay(side: MatchSide, other: MatchSide, common: ReturnType<typeof compareSides>, now: Date): number {
-  if (!seeksGenderOf(side, other)) return 0;
-  const wanted = wantedAges(side, ageAt(side.date_of_birth, now));
-  const interests = common.interestsGiven ? interestsPart(common.sharedInterests) : unknownInterestsPart;
-  const goalsPart = common.goalsGiven ? Number(common.sharedGoals.length > 0) : unknownPart;
-  const hundredths =
-    weights.age * agePart(ageAt(other.date_of_birth, now), wanted) +
-    weights.distance * distancePart(common.kilometres, wantedDistance(side)) +
+/** The interests and goals in common, weighted; the same for both directions. */
+function commonPart({ side: one, wishes: own }: Party, { side: other, wishes: theirs }: Party): number {
+  const interestsGiven = one.interest_bits !== 0 && other.interest_bits !== 0;
+  const interests = interestsGiven
+    ? interestsPart(countCommon(one.interest_bits, other.interest_bits))
+    : unknownInterestsPart;
+  const goalsGiven = own.goals !== 0 && theirs.goals !== 0;
+  return (
     weights.interests * interests +
-    weights.goals * goalsPart +
-    weights.looks * looksPart(side.prefers_body_types, other.body_type);
+    weights.goals * (goalsGiven ? Number((own.goals & theirs.goals) !== 0) : unknownPart)
+  );
+}
+
+/** How well `other` matches the preferences of a member, from 0 to 1: the weighted mean of the parts. */
+function scoreOneWay({ wishes, age }: Party, other: Party, kilometres: number, common: number): number {
+  const hundredths =
+    weights.age * agePart(other.age, wantedAges(wishes, age)) +
+    weights.distance * distancePart(kilometres, wantedDistance(wishes)) +
+    common +
+    weights.looks * looksPart(wishes.prefersBodyTypes, other.wishes.bodyType);
   return hundredths / 100;
 }
 
@@ -133,34 +134,30 @@ function scoreOneWay(side: MatchSide, other: MatchSide, common: ReturnType<typeo
  * of where a member lives (D4.5). Only the search's best match, the match finder and the first matches rank by this.
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
-  const common = compareSides(one, other);
-  return Math.sqrt(scoreOneWay(one, other, common, now) * scoreOneWay(other, one, common, now));
+  if (!lookForEachOther(one, other)) return 0;
+  const [own, theirs] = [partyOf(one, now), partyOf(other, now)];
+  const { kilometres } = distanceBetween(one, other);
+  const common = commonPart(own, theirs);
+  return Math.sqrt(scoreOneWay(own, theirs, kilometres, common) * scoreOneWay(theirs, own, kilometres, common));
 }
 
 export function matchPercentage(one: MatchSide, other: MatchSide, now: Date): number {
   return Math.round(100 * matchScore(one, other, now));
 }
 
-type Answers = Pick<
-  MatchSide,
-  | "interests"
-  | "goals"
-  | "body_type"
-  | "prefers_min_age"
-  | "prefers_max_age"
-  | "prefers_distance"
-  | "prefers_body_types"
->;
-
 /** How many answers a member still has to give before percentages are shown. */
-export function questionsLeft(side: Answers): number {
+export function questionsLeft({
+  interest_bits,
+  match_wishes,
+}: Pick<MatchSide, "interest_bits" | "match_wishes">): number {
+  const wishes = readWishes(match_wishes);
   const answered = [
-    side.prefers_min_age !== null || side.prefers_max_age !== null,
-    side.prefers_distance !== null,
-    side.goals.length > 0,
-    side.interests.length > 0,
-    side.prefers_body_types.length > 0,
-    side.body_type !== null,
+    wishes.prefers_min_age !== null || wishes.prefers_max_age !== null,
+    wishes.prefers_distance !== null,
+    wishes.goals !== 0,
+    interest_bits !== 0,
+    wishes.prefersBodyTypes !== 0,
+    wishes.bodyType !== 0,
   ];
   return Math.max(0, answersNeeded - answered.filter(Boolean).length);
 }
@@ -179,39 +176,45 @@ export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): nu
  */
 export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boolean {
   const age = ageAt(member.date_of_birth, now);
-  const tooYoung = viewer.prefers_min_age !== null && age < viewer.prefers_min_age;
-  const tooOld = viewer.prefers_max_age !== null && age > viewer.prefers_max_age;
-  const maxDistance = viewer.latitude === null ? null : viewer.prefers_distance;
-  return tooYoung || tooOld || (maxDistance !== null && compareSides(viewer, member).kilometres > maxDistance);
+  const { prefers_min_age: min, prefers_max_age: max, prefers_distance } = readWishes(viewer.match_wishes);
+  const isOfOtherAge = (min !== null && age < min) || (max !== null && age > max);
+  const maxDistance = viewer.latitude === null ? null : prefers_distance;
+  return isOfOtherAge || (maxDistance !== null && distanceBetween(viewer, member).kilometres > maxDistance);
 }
 
 /** The searches for the best members: as wanted first, then in the country, then of any age, then anywhere. */
 export function matchSearches(viewer: MatchSide, now: Date): SearchQuery[] {
-  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const { wishes, age } = partyOf(viewer, now);
+  const { min, max } = wantedAges(wishes, age);
   const ages = { min_age: min, max_age: max };
   const { country } = viewer;
-  const around = viewer.latitude === null ? [] : [{ distance: wantedDistance(viewer), ...ages }];
+  const around = viewer.latitude === null ? [] : [{ distance: wantedDistance(wishes), ...ages }];
   return [...around, { country, ...ages }, { country }, {}];
 }
 
 /** Why a viewer and a member suit each other, in the order of D4.4; empty if either does not look for the other. */
 export function matchReasons(viewer: MatchSide, member: MatchSide, now: Date): MatchReason[] {
   if (!lookForEachOther(viewer, member)) return [];
-  const { step, sharedInterests, sharedGoals } = compareSides(viewer, member);
+  const [own, theirs] = [partyOf(viewer, now), partyOf(member, now)];
+  const { step } = distanceBetween(viewer, member);
   const reasons: MatchReason[] = [];
-  if (sharedInterests > 0) reasons.push({ code: "shared_interests", count: sharedInterests });
-  if (typeof step === "number" && step <= wantedDistance(viewer)) reasons.push({ code: "distance", kilometres: step });
-  const both = goals.filter((goal) => sharedGoals.includes(goal));
+  const count = countCommon(viewer.interest_bits, member.interest_bits);
+  if (count > 0) reasons.push({ code: "shared_interests", count });
+  const isNear = typeof step === "number" && step <= wantedDistance(own.wishes);
+  if (isNear) reasons.push({ code: "distance", kilometres: step });
+  const both = codesOf(own.wishes.goals & theirs.wishes.goals, goals);
   if (both.length > 0) reasons.push({ code: "goals", goals: both });
-  const ages = agesReason(viewer, member, now);
+  const ages = agesReason(own, theirs);
   return ages ? [...reasons, { code: ages }] : reasons;
 }
 
-function agesReason(viewer: MatchSide, member: MatchSide, now: Date): "ages_wanted" | "ages_close" | null {
-  const [viewerAge, memberAge] = [ageAt(viewer.date_of_birth, now), ageAt(member.date_of_birth, now)];
-  const bothAnswered = [viewer, member].every((side) => side.prefers_min_age !== null || side.prefers_max_age !== null);
-  if (!bothAnswered) return Math.abs(viewerAge - memberAge) <= defaultPreferences.years ? "ages_close" : null;
+function agesReason(own: Party, theirs: Party): "ages_wanted" | "ages_close" | null {
+  const bothAnswered = [own, theirs].every(
+    ({ wishes }) => wishes.prefers_min_age !== null || wishes.prefers_max_age !== null,
+  );
+  if (!bothAnswered) return Math.abs(own.age - theirs.age) <= defaultPreferences.years ? "ages_close" : null;
   const suits =
-    agePart(memberAge, wantedAges(viewer, viewerAge)) === 1 && agePart(viewerAge, wantedAges(member, memberAge)) === 1;
+    agePart(theirs.age, wantedAges(own.wishes, own.age)) === 1 &&
+    agePart(own.age, wantedAges(theirs.wishes, theirs.age)) === 1;
   return suits ? "ages_wanted" : null;
 }

@@ -3,8 +3,31 @@ import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, interests } from "#contract/profiles.ts";
 import type { MatchSide } from "./rules.ts";
 
+/** A `MatchSide` with lists of codes and the preferences by their names, as the columns of `profiles` are. */
+export type PlainSide = Omit<MatchSide, "interest_bits" | "match_wishes"> & {
+  body_type: string | null;
+  interests: string[];
+  goals: string[];
+  prefers_min_age: number | null;
+  prefers_max_age: number | null;
+  prefers_distance: number | null;
+  prefers_body_types: string[];
+};
+
+const bitsOf = (chosen: readonly (string | null)[], codes: readonly string[]) =>
+  codes.reduce((bits, code, place) => bits + (chosen.includes(code) ? 2 ** place : 0), 0);
+
+/** Packs a side as the database does. */
+export function packSide<Side extends PlainSide>(side: Side): Side & MatchSide {
+  const { prefers_min_age, prefers_max_age, prefers_distance } = side;
+  const numbers = (prefers_min_age ?? 0) + (prefers_max_age ?? 0) * 2 ** 7 + (prefers_distance ?? 0) * 2 ** 14;
+  const looks = bitsOf(side.prefers_body_types, bodyTypes) * 2 ** 29 + bitsOf([side.body_type], bodyTypes) * 2 ** 37;
+  const match_wishes = numbers + looks + bitsOf(side.goals, goals) * 2 ** 45;
+  return { ...side, interest_bits: bitsOf(side.interests, interests), match_wishes };
+}
+
 /** By default a woman born in 1990 in Berlin who looks for men, without other answers. */
-export const matchSide = (overrides: Partial<MatchSide> = {}): MatchSide => ({
+export const plainSide = (overrides: Partial<PlainSide> = {}): PlainSide => ({
   gender: "female",
   seeks_men: true,
   seeks_women: false,
@@ -22,6 +45,9 @@ export const matchSide = (overrides: Partial<MatchSide> = {}): MatchSide => ({
   ...overrides,
 });
 
+/** The same, packed. */
+export const matchSide = (overrides: Partial<PlainSide> = {}): MatchSide => packSide(plainSide(overrides));
+
 const some = <T extends string>(codes: readonly T[]) => fc.subarray([...codes]) as fc.Arbitrary<string[]>;
 const age = fc.integer({ min: 18, max: 120 });
 const agesWanted = fc.oneof(
@@ -38,7 +64,7 @@ const home = fc.oneof(
   }),
 );
 /** Members of all kinds, with any answers given or missing. */
-export const anySide: fc.Arbitrary<MatchSide> = fc
+export const anySide: fc.Arbitrary<PlainSide> = fc
   .tuple(
     fc.record({
       gender: fc.constantFrom("male", "female"),

@@ -2,13 +2,15 @@ import type { UnmetWish } from "#contract/first-messages.ts";
 import { anywhere } from "#contract/match-finder.ts";
 import { ageAt } from "#server/ages.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
+import type { Wishes } from "./packed-side.ts";
 import { fallbackKilometres, type MatchSide, seeksGenderOf } from "./rules.ts";
 
 /** A member with what they ask of those who write to them first (R10.05). */
-export type Recipient = Pick<
-  MatchSide,
-  "seeks_men" | "seeks_women" | "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude" | "longitude"
-> & { only_fitting_write: boolean; only_verified_write: boolean };
+export type Recipient = Pick<MatchSide, "seeks_men" | "seeks_women" | "latitude" | "longitude"> &
+  Pick<Wishes, "prefers_min_age" | "prefers_max_age" | "prefers_distance"> & {
+    only_fitting_write: boolean;
+    only_verified_write: boolean;
+  };
 
 export const recipientColumns = [
   "seeks_men",

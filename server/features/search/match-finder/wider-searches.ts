@@ -1,12 +1,12 @@
 import { minimumAgeFloor } from "#contract/constants.ts";
 import { anywhere, type WiderPreference } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
-import type { MatchSide } from "#server/features/profiles/index.ts";
+import type { ViewerProfile } from "#server/features/profiles/index.ts";
 
 /** The preferences for age and distance, with one or both of them widened. */
 export type Wider = Omit<WiderPreference, "total">;
 
-type Preferences = Pick<MatchSide, "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude">;
+type Preferences = Pick<ViewerProfile, "prefers_min_age" | "prefers_max_age" | "prefers_distance" | "latitude">;
 
 const oldestAge = 120;
 /** Years added on either side of the wanted ages, step by step. */
@@ -44,7 +44,7 @@ export function widerSearches(member: Preferences): { alone: Wider[][]; together
 }
 
 /** The search for these preferences; one that the member did not state limits nothing. */
-export function queryOf({ latitude }: Pick<MatchSide, "latitude">, wider: Wider): SearchQuery {
+export function queryOf({ latitude }: Pick<ViewerProfile, "latitude">, wider: Wider): SearchQuery {
   const limited = latitude !== null && wider.prefers_distance !== null && wider.prefers_distance < anywhere;
   return {
     min_age: wider.prefers_min_age ?? undefined,

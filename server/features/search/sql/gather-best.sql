@@ -35,10 +35,10 @@ page as (
 select everyone, members, (
   select members <= 1000
   and everyone <= 3000
-  from counted) as whole, (extract(epoch from "page"."value") * 1000000)::bigint::text as value, member_id, fictional, member_id in (
-  select other_id
-  from conversation_members
-  where conversation_members.member_id = '11111111-1111-4111-8111-111111111111') as chatted, gender, seeks_men, seeks_women, date_of_birth, country, degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude, degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude, interest_bits, match_wishes
-from counted
-left join page on true
-order by page.value desc, page.member_id desc;
+  from counted) as whole, (
+  select string_agg(concat_ws(' ', (extract(epoch from "page"."value") * 1000000)::bigint::text, member_id, fictional::int * 1 + (member_id in (
+          select other_id
+          from conversation_members
+          where conversation_members.member_id = '11111111-1111-4111-8111-111111111111'))::int * 2 + seeks_men::int * 4 + seeks_women::int * 8 + (gender = 'male')::int * 16, date_of_birth, country, interest_bits, match_wishes, degrees(asin(cube_ll_coord(place, 3) / earth()))::real, degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real), E'\n' order by page.value desc, page.member_id desc)
+  from page) as lines
+from counted;

@@ -1,7 +1,7 @@
 -- walk: a search of the last minute counted more than the cap
 select member_id, value::text
 from (
-  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint) as value
+  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint) as value
   from (values (28, -1::float8, gc_to_sec(50000), '2026-10-21T18:00:00.000Z'::timestamptz, 'infinity'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid), (27, gc_to_sec(50000), gc_to_sec(100000), '2026-10-21T18:00:00.000Z'::timestamptz, 'infinity'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) as step (score, beyond, within, since, until, until_id)
   cross join lateral (
     select of_cell.member_id, of_cell.last_active_at
@@ -34,7 +34,7 @@ from (
   limit '120') as page
 order by page.value desc, member_id desc;
 
-select member_id, (25::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (25::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -55,7 +55,7 @@ limit '120';
 
 select member_id, value::text
 from (
-  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint) as value
+  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint) as value
   from (values (24, -1::float8, gc_to_sec(50000), '-infinity'::timestamptz, '2026-10-21T18:00:00.000Z'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid), (23, gc_to_sec(50000), gc_to_sec(100000), '-infinity'::timestamptz, '2026-10-21T18:00:00.000Z'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) as step (score, beyond, within, since, until, until_id)
   cross join lateral (
     select of_cell.member_id, of_cell.last_active_at
@@ -88,7 +88,7 @@ from (
   limit '120') as page
 order by page.value desc, member_id desc;
 
-select member_id, (21::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (21::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -107,7 +107,7 @@ and (last_active_at, member_id) < ('2026-10-21T18:00:00.000Z'::timestamptz, 'fff
 order by last_active_at desc, member_id desc
 limit '120';
 
-select member_id, (20::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (20::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -126,7 +126,7 @@ and (last_active_at, member_id) < ('infinity'::timestamptz, 'ffffffff-ffff-ffff-
 order by last_active_at desc, member_id desc
 limit '120';
 
-select member_id, (16::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (16::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -147,7 +147,7 @@ limit '120';
 
 select member_id, value::text
 from (
-  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint) as value
+  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint) as value
   from (values (12, -1::float8, gc_to_sec(50000), '2026-10-21T18:00:00.000Z'::timestamptz, 'infinity'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid), (11, gc_to_sec(50000), gc_to_sec(100000), '2026-10-21T18:00:00.000Z'::timestamptz, 'infinity'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) as step (score, beyond, within, since, until, until_id)
   cross join lateral (
     select of_cell.member_id, of_cell.last_active_at
@@ -180,7 +180,7 @@ from (
   limit '120') as page
 order by page.value desc, member_id desc;
 
-select member_id, (9::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (9::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -201,7 +201,7 @@ limit '120';
 
 select member_id, value::text
 from (
-  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint) as value
+  select found.member_id, ("step"."score"::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint) as value
   from (values (8, -1::float8, gc_to_sec(50000), '-infinity'::timestamptz, '2026-10-21T18:00:00.000Z'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid), (7, gc_to_sec(50000), gc_to_sec(100000), '-infinity'::timestamptz, '2026-10-21T18:00:00.000Z'::timestamptz, 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid)) as step (score, beyond, within, since, until, until_id)
   cross join lateral (
     select of_cell.member_id, of_cell.last_active_at
@@ -234,7 +234,7 @@ from (
   limit '120') as page
 order by page.value desc, member_id desc;
 
-select member_id, (5::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (5::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -253,7 +253,7 @@ and (last_active_at, member_id) < ('2026-10-21T18:00:00.000Z'::timestamptz, 'fff
 order by last_active_at desc, member_id desc
 limit '120';
 
-select member_id, (4::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (4::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
@@ -272,7 +272,7 @@ and (last_active_at, member_id) < ('infinity'::timestamptz, 'ffffffff-ffff-ffff-
 order by last_active_at desc, member_id desc
 limit '120';
 
-select member_id, (0::bigint * '10000000000000000'::bigint + (extract(epoch from last_active_at) * 1000000)::bigint)::text as value
+select member_id, (0::bigint * '10000000000000000'::bigint + (date_part('epoch', last_active_at) * 1000000)::bigint)::text as value
 from profiles
 where gender in ('male')
 and site_id = '1'
