@@ -19,6 +19,11 @@ export const payment = z.object({
   /** What went back to the buyer: by our refunds, and by their bank's chargebacks. */
   refunded: z.int(),
   charged_back: z.int(),
+  /** When the last refund was sent; null: none, or one of them still has to be sent. */
+  refunded_at: z.iso.datetime().nullable(),
+  charged_back_at: z.iso.datetime().nullable(),
+  /** When the buyer withdrew from the contract; null if they have not. */
+  withdrawn_at: z.iso.datetime().nullable(),
   currency: z.string(),
   vat_percent: z.number(),
   /** How much of the amount is VAT, minor units. */

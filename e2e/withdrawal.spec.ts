@@ -42,6 +42,13 @@ test("D7.7 D7.8 a buyer reads the receipt, gets it as a PDF, withdraws in two st
   await mailTo(page.request, she.email, /withdrawal/);
   await follow(page, say("withdrawals:back"));
   await expect(page.getByText(say("transactions:kinds.refund"), { exact: true })).toBeVisible();
+  const payment = page.getByRole("list", { name: say("payments:list.label") }).getByRole("listitem");
+  await expect(payment).toContainText(`${say("transactions:kinds.refund")}: `);
+  await expect(payment).toContainText(say("payments:status.refunded"));
+  await payment.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:status.refunded"));
+  await expect(page.getByText(say("payments:completed.premium"))).toBeHidden();
+  await expect(page.getByRole("main").getByRole("link", { name: say("withdrawals:link") })).toBeHidden();
   await she.context.close();
 });
 

@@ -4,6 +4,7 @@ import { useMethodName } from "#web/credits/method-name.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { StatusChip } from "./status-chip.tsx";
+import { useReturns } from "./use-returns.ts";
 
 /** The bundle, price and date of a payment. */
 export function PaymentDetails({ payment }: { payment: Payment }) {
@@ -11,6 +12,7 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   const getMethodName = useMethodName();
+  const listReturns = useReturns();
   const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
   const paidAt = completed_at ?? created_at;
   const lines = [
@@ -19,13 +21,14 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
     [t("receipt.vat", { percent: format.percent(vat_percent / 100) }), format.money(vat, currency)],
     ...(method === null ? [] : [[t("receipt.method"), getMethodName(method)]]),
     [t("receipt.date"), `${format.date(paidAt)} ${format.time(paidAt)}`],
+    ...listReturns(payment),
     [t("receipt.number"), payment_id],
   ];
   return (
     <section className="surface-card mt-10 p-5">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-xl">{t("receipt.title")}</h2>
-        <StatusChip status={status} />
+        <StatusChip payment={payment} />
       </div>
       <dl className="space-y-1.5 text-sm">
         {lines.map(([name, value]) => (
@@ -40,7 +43,7 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           {t("receipt.agreed")} {payment.begin_request}
         </p>
       )}
-      {status === "completed" ? (
+      {status === "completed" && payment.withdrawn_at === null ? (
         <p className="mt-3">
           <Link to={`/withdrawal?payment=${payment_id}`} className="link inline-block py-2.5">
             {withdrawals("link")}

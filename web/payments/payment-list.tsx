@@ -18,6 +18,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { OwnLimits } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
+import { useReturns } from "./use-returns.ts";
 
 type Props = {
   payments: readonly Payment[];
@@ -36,6 +37,7 @@ export function PaymentList({ payments, stored, history, spending, posted, paged
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
+  const listReturns = useReturns();
   return (
     <Screen title={t("list.title")} narrow>
       {payments.length === 0 ? (
@@ -44,19 +46,24 @@ export function PaymentList({ payments, stored, history, spending, posted, paged
         </EmptyState>
       ) : (
         <ul aria-label={t("list.label")} className="space-y-3">
-          {payments.map(({ payment_id, credits, amount, currency, created_at, status }) => (
+          {payments.map((payment) => (
             <li
-              key={payment_id}
+              key={payment.payment_id}
               className="surface-card relative flex flex-wrap items-center gap-x-4 gap-y-1 p-4 hover:bg-tint"
             >
               <div className="grow">
-                <Link to={`/transactions/${payment_id}`} className="font-semibold after:absolute after:inset-0">
-                  {t("list.credits", { count: credits })}
+                <Link to={`/transactions/${payment.payment_id}`} className="font-semibold after:absolute after:inset-0">
+                  {t("list.credits", { count: payment.credits })}
                 </Link>
-                <p className="text-muted text-sm">{format.date(created_at)}</p>
+                <p className="text-muted text-sm">{format.date(payment.created_at)}</p>
+                {listReturns(payment).map(([name, value]) => (
+                  <p key={name} className="text-sm">
+                    {name}: {value}
+                  </p>
+                ))}
               </div>
-              <strong>{format.money(amount, currency)}</strong>
-              <StatusChip status={status} />
+              <strong>{format.money(payment.amount, payment.currency)}</strong>
+              <StatusChip payment={payment} />
             </li>
           ))}
         </ul>

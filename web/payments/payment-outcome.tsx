@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { CircleCheck, CircleX, Clock3 } from "lucide-react";
+import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { getPayment, type Payment } from "#contract/payments.ts";
@@ -15,6 +15,8 @@ import { PaymentDetails } from "./payment-details.tsx";
 import { findPollDelayMs, isSettled } from "./polling.ts";
 import { Receipts } from "./receipts.tsx";
 import { findReturnTarget } from "./return-target.ts";
+import { outcomeOf } from "./status-chip.tsx";
+import { useReturns } from "./use-returns.ts";
 
 type FrameProps = { icon: ReactNode; title: string; text: ReactNode; actions: ReactNode };
 
@@ -60,11 +62,36 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
 
 function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const t = useTexts("payments");
+  const listReturns = useReturns();
   const credits = useMember()?.credits ?? 0;
   const { to, chat } = findReturnTarget(payment);
   const name = "back" as const;
   const backKey = chat ? (`${name}_to_chat` as const) : name;
-  switch (payment.status) {
+  const outcome = outcomeOf(payment);
+  switch (outcome) {
+    case "partly_refunded":
+    case "refunded":
+      return (
+        <Frame
+          icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
+          title={t(`status.${outcome}`)}
+          text={
+            <>
+              {listReturns(payment).map(([name, value]) => (
+                <p key={name} className="font-semibold">
+                  {name}: {value}
+                </p>
+              ))}
+              <p>{t("completed.balance", { count: credits })}</p>
+            </>
+          }
+          actions={
+            <ButtonLink to={to} look="outline">
+              {t(`completed.${backKey}`)}
+            </ButtonLink>
+          }
+        />
+      );
     case "completed":
       return (
         <Frame
@@ -135,7 +162,7 @@ function usePayment(loaded: Payment): Payment {
   const client = useQueryClient();
   const { refresh } = useSession();
   const id = loaded.payment_id;
-  const { data: payment } = useQuery({
+  const { data: polled } = useQuery({
     queryKey: ["payment", id],
     queryFn: async ({ signal }) => {
       const { payment } = await call(getPayment, { query: { id }, signal });
@@ -149,6 +176,8 @@ function usePayment(loaded: Payment): Payment {
       data && isSettled(data.status) ? false : findPollDelayMs(dataUpdateCount + errorUpdateCount),
   });
 
+  // the cache may hold the payment as it was before money of it went back
+  const payment = isSettled(loaded.status) ? loaded : polled;
   const completed = payment.status === "completed";
   const refreshed = useRef(false);
   useEffect(() => {

@@ -10,13 +10,15 @@ type Props = { payment: Pick<Payment, "payment_id" | "status">; loaded: readonly
 
 /** The receipt of a payment and its credit notes (D7.8); fetched once the payment completes on this page. */
 export function Receipts({ payment: { payment_id: id, status }, loaded }: Props) {
-  const { data: receipts } = useQuery({
+  const { data: fetched } = useQuery({
     queryKey: ["receipts", id],
     queryFn: async ({ signal }) => (await call(getReceipts, { query: { payment: id }, signal })).receipts,
     initialData: [...loaded],
     enabled: status === "completed" && loaded.length === 0,
     staleTime: loaded.length === 0 ? 0 : Number.POSITIVE_INFINITY,
   });
+  // the cache may lack a credit note that was issued since
+  const receipts = loaded.length === 0 ? fetched : loaded;
   return receipts.map((receipt) => <ReceiptCard key={receipt.id} receipt={receipt} />);
 }
 

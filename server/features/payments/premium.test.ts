@@ -67,14 +67,17 @@ test("D13.8 Premium stays while another purchase stands, or some of the money do
 
 test("D13.8 Premium ends with a chargeback, and comes back if the bank returns the money", async () => {
   const { cookie } = await newBuyer();
-  const { path, reference } = await bought(cookie);
+  const { path, reference, id } = await bought(cookie);
+  const shown = async () => (await get(`/api/payment.php?id=${id}`, cookie)).json().payment;
   await press(path, "charge_back");
   await runJobs();
   expect(await isPremium(cookie)).toBe(false);
+  expect(await shown()).toMatchObject({ charged_back: 995, charged_back_at: clock.now().toISOString() });
   const { chargebacks = [] } = (await sandbox.fetchPayment(reference, AbortSignal.timeout(5_000))) ?? {};
   await press(path, "reverse", { item: chargebacks[0]?.reference ?? "" });
   await runJobs();
   expect(await isPremium(cookie)).toBe(true);
+  expect(await shown()).toMatchObject({ charged_back: 0, charged_back_at: null });
 });
 
 test("D3.9 D7.4 an order that is paid after its account was deleted is refunded, and gives no credits", async () => {

@@ -13,19 +13,21 @@ import { lookUpPayment } from "./look-up-payment.ts";
 import { listStoredMethods } from "./method-store.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { removeStoredMethod } from "./remove-stored-method.ts";
-import { showPayment } from "./show-payment.ts";
+import { showPayment, showPayments } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import { listPayments } from "./store.ts";
 
 export const paymentsRoutes: Handler[] = [
   handle(startPaymentCall, async (ctx, { body }) => {
     const { payment, checkoutUrl } = await startPayment(ctx, body);
-    return { payment: showPayment(payment), checkout_url: checkoutUrl };
+    return { payment: await showPayment(ctx.db, payment), checkout_url: checkoutUrl };
   }),
-  handle(getPayment, async (ctx, { query }) => ({ payment: showPayment(await lookUpPayment(ctx, query.id)) })),
+  handle(getPayment, async (ctx, { query }) => ({
+    payment: await showPayment(ctx.db, await lookUpPayment(ctx, query.id)),
+  })),
   handle(getPayments, async ({ db, site, viewer }) => {
     const payments = await listPayments(db, { memberId: viewer.memberId, siteId: site.id });
-    return { payments: payments.map(showPayment) };
+    return { payments: await showPayments(db, payments) };
   }),
   handle(getStoredMethods, async ({ db, viewer, services }) => {
     const stored = await listStoredMethods(db, { memberId: viewer.memberId, provider: services.payments.name });

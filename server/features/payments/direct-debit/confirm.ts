@@ -33,7 +33,7 @@ import { deleteUse, insertUse, setUseOrdered } from "./use-store.ts";
 export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
   const own = { id, memberId: ctx.viewer.memberId, siteId: ctx.site.id };
   const row = await redeemCode(ctx, own, code);
-  if (row.payment_id !== null) return showPayment(await lookUpPayment(ctx, row.payment_id));
+  if (row.payment_id !== null) return await showPayment(ctx.db, await lookUpPayment(ctx, row.payment_id));
   return await order(ctx, row);
 }
 
@@ -90,7 +90,7 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
     // the provider did not answer: the order stays, and the same code can retry it
     if (payment.provider_reference === null) throw fail("payment_unavailable");
     await finish(ctx, row, payment.id);
-    return showPayment(payment);
+    return await showPayment(db, payment);
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "payment_unavailable") throw error;
     await inTransaction(db, async (trx) => {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { dayMs } from "#contract/durations.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
+import { checkPayments } from "#server/features/payments/jobs.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { closeWithdrawal } from "./store.ts";
@@ -66,6 +67,24 @@ const openOf = (memberId: string | null) =>
     .execute();
 
 describe("D7.7 a member withdraws from a purchase", () => {
+  test("and reads with the payment and in the list what went back, and when it was sent", async () => {
+    const buyer = await buyerWho({ spent: 5 });
+    const shown = async () => {
+      const { payment } = (await get(`/api/payment.php?id=${buyer.paymentId}`, buyer.cookie)).json();
+      expect((await get("/api/payments.php", buyer.cookie)).json().payments).toEqual([payment]);
+      return payment;
+    };
+    expect(await shown()).toMatchObject({ refunded: 0, refunded_at: null, withdrawn_at: null });
+    await withdraw(buyer.cookie, buyer.paymentId);
+    const withdrawn = { refunded: 498, withdrawn_at: "2026-11-20T18:00:00.000Z" };
+    expect(await shown()).toMatchObject({ ...withdrawn, refunded_at: null });
+    await runJobs();
+    clock.advance(hourMs);
+    await db.updateTable("sandbox_refunds").set({ status: "completed" }).execute();
+    await checkPayments.run(services, {});
+    expect(await shown()).toMatchObject({ ...withdrawn, refunded_at: "2026-11-20T19:00:00.000Z" });
+  });
+
   test("and gets the price of the unspent credits back, with a mail that confirms it", async () => {
     const buyer = await buyerWho({ spent: 7 });
     const offered = (await get("/api/withdrawals.php", buyer.cookie)).json().purchases;
