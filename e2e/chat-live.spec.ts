@@ -63,7 +63,8 @@ test("D6.5 both see who is online, who is writing, and what was read; a member w
 
 /** Cuts the page's event stream, and keeps it from opening again until the returned function is called. */
 async function cutStream(page: Page): Promise<() => Promise<void>> {
-  const reopen = () => page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange")));
+  const reopen = () =>
+    page.evaluate(() => void document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await page.route("**/api/events.php*", (route) => route.abort());
   await reopen();
   return async () => {

@@ -71,7 +71,7 @@ test("R4.23 R4.21 a hidden page sends a beacon; with lb the first screen is coun
   const hide = () =>
     page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
-      document.dispatchEvent(new Event("visibilitychange"));
+      document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
     });
   // the browser's tools do not show the body of a beacon
   await page.addInitScript(() => {

@@ -58,7 +58,7 @@ test("R4.14 R8.04 a welcome code that no longer loads leaves no error, and the b
   await open(page, "/members");
   await page.route("**/api/discountcode.php*", (route) => route.abort());
   const asked = page.waitForRequest("**/api/discountcode.php*");
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await page.clock.fastForward(60_000);
   await asked;
   await page.clock.fastForward(60_000);

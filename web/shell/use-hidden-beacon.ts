@@ -14,7 +14,7 @@ export function useHiddenBeacon(): void {
   const bounced = useRef(false);
 
   useEvents("visibilitychange", () => {
-    if (!document.hidden) return;
+    if (document.visibilityState !== "hidden") return;
     const query = new URLSearchParams();
     if (arrival.key === key && arrival.query.has("lb") && !bounced.current) {
       bounced.current = true;
