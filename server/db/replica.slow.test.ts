@@ -113,6 +113,32 @@ test("D12.3 a replica that hangs is left out within the patience, and comes back
   await impatient.close();
 }, 60_000);
 
+test("D12.3 a read whose connections another read has just closed is answered by the primary", async () => {
+  await used();
+  const impatient = createReplica(primary.db, {
+    replicaUrl: pair.replicaUrl,
+    max: 2,
+    log,
+    patienceMs: 500,
+    probeMs: 60_000,
+  });
+  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  const [hasBegun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const early = impatient.read(async (db) => {
+    hasBegun.resolve();
+    if (db !== primary.db) await mayGoOn.promise;
+    return (await sql<{ here: boolean }>`select pg_is_in_recovery() as here`.execute(db)).rows;
+  });
+  await hasBegun.promise;
+  pair.signal("SIGSTOP");
+  onTestFinished(() => pair.signal("SIGCONT"));
+  expect(await impatient.read(async () => "answered")).toBe("answered");
+  mayGoOn.resolve();
+  expect(await early).toEqual([{ here: false }]);
+  pair.signal("SIGCONT");
+  await impatient.close();
+}, 60_000);
+
 test("D12.3 a replica that ends during a read is left out, and the read is answered by the primary", async () => {
   await used();
   let runs = 0;

@@ -105,19 +105,21 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
   return {
     async read(run) {
       if (!isInUse) return await run(primary);
-      const { db, waitUntilCaughtUp } = replica;
+      const used = replica;
+      // another read may have closed these connections meanwhile, and opened new ones
+      const fail = (error: unknown) => used === replica && stopUsing(error);
       try {
-        await waitUntilCaughtUp();
+        await used.waitUntilCaughtUp();
       } catch (error) {
-        stopUsing(error);
+        fail(error);
         return await run(primary);
       }
       try {
-        return await run(db);
+        return await run(used.db);
       } catch (error) {
         // any other failure, such as a wrong filter, is the same on the primary
-        if (!isReplicasFault(error)) throw error;
-        stopUsing(error);
+        if (used === replica && !isReplicasFault(error)) throw error;
+        fail(error);
         return await run(primary);
       }
     },
