@@ -66,7 +66,6 @@ function patroniSettings(name: MachineName, folder: string, programs: Programs, 
     ["/var/lib/postgresql/18/rendezvous", join(folder, "disk/data")],
     ["/usr/lib/postgresql/18/bin", programs.folder],
     ["/var/lib/postgresql/patroni.pgpass", join(folder, "patroni.pgpass")],
-    ["/etc/patroni/move-etcd-leader.sh", join(folder, "move-etcd-leader.sh")],
     ["/var/run/postgresql", join(folder, "run")],
     ["shared_buffers: 1GB", "shared_buffers: 64MB"],
     ["wal_keep_size: 1GB", "wal_keep_size: 128MB"],
@@ -114,7 +113,6 @@ function writeSettings(name: MachineName, folder: string, programs: Programs, ro
       name === machineNames[0] ? "" : `replicaof ${addressOf(machineNames[0])} 6379\n`,
     ),
     "sentinel.conf": replaceAll(read("ha/sentinel.conf"), redis),
-    "move-etcd-leader.sh": read("ha/move-etcd-leader.sh"),
   };
   for (const [file, text] of Object.entries(files)) {
     writeFileSync(join(folder, file), text, { mode: 0o600 });

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const page = read("docs/operators/high-availability.md");
 const runs = (program: string) => spawnSync("which", [program]).status === 0;
-const files = ["patroni.yml", "move-etcd-leader.sh", "etcd.env", "haproxy-postgres.cfg", "redis.conf", "sentinel.conf"];
+const files = ["patroni.yml", "etcd.env", "haproxy-postgres.cfg", "redis.conf", "sentinel.conf"];
 
 /** The file of the first machine, with passwords. */
 const ofMachine = (name: string) =>
@@ -68,38 +68,6 @@ test("D12.3 the page explains each alert about PostgreSQL's replicas and Redis, 
   expect(ports).toEqual(["5000", "5001"]);
   expect(page).toMatch(/DATABASE_DIRECT_URL=\S+127\.0\.0\.1:5000/);
   expect(page).toMatch(/DATABASE_REPLICA_URL=\S+127\.0\.0\.1:5001/);
-});
-
-/** Calls the script beside an `etcdctl` that answers as the one of three machines: two is the leader, three is down. */
-function callMoveLeader(address: string, role: string): string {
-  const folder = scratch();
-  const own = (machine: number) => `http://10.0.0.${machine}:2379`;
-  writeFileSync(
-    join(folder, "etcdctl"),
-    `#!/bin/sh
-case "$*" in
-  *"endpoint status"*) echo "$3, a$address, 3.5.16, 20 kB, $([ "$3" = ${own(2)} ] && echo true || echo false), false, 2, 9, 9, " ;;
-  *"member list"*) for each in 3 2 1; do echo "a$each, started, m$each, http://10.0.0.$each:2380, http://10.0.0.$each:2379, false"; done ;;
-  *"endpoint health"*) [ "$3" != ${own(3)} ] ;;
-  *move-leader*) echo "$*" >> ${join(folder, "moved")} ;;
-esac
-`,
-    { mode: 0o755 },
-  );
-  writeFileSync(join(folder, "moved"), "");
-  const args = [join(root, "deploy/ha/move-etcd-leader.sh"), address, "on_role_change", role, "rendezvous"];
-  const { status, stderr } = spawnSync("sh", args, {
-    env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
-    encoding: "utf8",
-  });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
-  return readFileSync(join(folder, "moved"), "utf8");
-}
-
-test("D12.3 a new primary's machine gives etcd's leadership to one that runs", () => {
-  expect(callMoveLeader("10.0.0.2", "primary")).toContain("http://10.0.0.2:2379 move-leader a1");
-  expect(callMoveLeader("10.0.0.1", "primary")).toBe("");
-  expect(callMoveLeader("10.0.0.2", "replica")).toBe("");
 });
 
 test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with both files together", () => {
