@@ -7,19 +7,16 @@ import type { Db } from "#server/db/pool.ts";
  */
 export function createTimedCache<V extends {}>({ max, ttlMs }: { max: number; ttlMs: number }) {
   const entries = new LRUCache<string | number, { value: V; at: number }>({ max });
-  const cache = {
+  return {
     /** The value of a fresh entry. */
     get(key: string | number, now: Date): V | undefined {
       const entry = entries.get(key);
       const age = entry ? now.getTime() - entry.at : -1;
       return age >= 0 && age < ttlMs ? entry?.value : undefined;
     },
-    /** Whether there is an entry, fresh or not. */
-    has: (key: string | number): boolean => entries.has(key),
     set: (key: string | number, value: V, at: Date): void => void entries.set(key, { value, at: at.getTime() }),
     delete: (key: string | number): void => void entries.delete(key),
   };
-  return cache;
 }
 
 /**

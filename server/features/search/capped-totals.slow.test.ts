@@ -154,3 +154,25 @@ test("D11.8 a total that is cached for members is not shown to people who are no
   expect(findCachedTotal(db, ofMember, now)).toBeDefined();
   expect(findCachedTotal(db, toFilter({}, siteIds[0], null, now), now)).toBeUndefined();
 });
+
+test("D4.3 a total above the cap is known of a search with wider ages or distance too, and of no other", async ({
+  anna,
+  services: { db, clock },
+  siteIds,
+}) => {
+  const now = clock.now();
+  const viewer = { ...(await findViewer(db, anna.id)), latitude: 52.5, longitude: 13.4 };
+  const filterOf = (min_age?: number, max_age?: number, distance?: number) =>
+    toFilter({ country: "PL", min_age, max_age, distance }, siteIds[0], viewer, now);
+  const isKnown = (filter: ReturnType<typeof filterOf>, at = now) => findCachedTotal(db, filter, at) !== undefined;
+  cacheTotal(db, filterOf(30, 39), searchTotalCap + 1, now);
+  const wider = [filterOf(30, 39), filterOf(30, 40), filterOf(29, 39), filterOf(18), filterOf()];
+  expect(wider.map((filter) => isKnown(filter))).toEqual(wider.map(() => true));
+  const others = [filterOf(31, 39), filterOf(30, 38), filterOf(40, 60), filterOf(31), filterOf(30, 39, 500)];
+  expect(others.map((filter) => isKnown(filter))).toEqual(others.map(() => false));
+  cacheTotal(db, filterOf(30, 39, 100), searchTotalCap + 1, now);
+  expect([50, 100, 200].map((distance) => isKnown(filterOf(30, 39, distance)))).toEqual([false, true, true]);
+  // no more than the cap fit the wider search: what was cached of a narrower one is old
+  cacheTotal(db, filterOf(20, 50), searchTotalCap, now);
+  expect([filterOf(30, 39), filterOf()].map((filter) => isKnown(filter))).toEqual([false, false]);
+});

@@ -1,12 +1,26 @@
+import { LRUCache } from "lru-cache";
 import { searchTotalCap } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
-import { cachePerDatabase, createTimedCache } from "#server/lib/timed-cache.ts";
+import { cachePerDatabase } from "#server/lib/timed-cache.ts";
 import type { Filter } from "./rules.ts";
 
 const ttlMs = 60_000;
 const graceMs = 1_000;
-/** The searches whose totals are above the cap. */
-const cappedSearches = cachePerDatabase(() => createTimedCache<true>({ max: 5_000, ttlMs }));
+/** The most ranges that are cached for the same other filters; the last ones stay. */
+const mostRanges = 50;
+
+/** The filters that are ranges. Wider ranges find all members that narrower ones find. */
+type Ranges = Pick<Filter, "bornAfter" | "bornBy" | "distance">;
+/** A search whose total was above the cap, and when that was counted. */
+type Capped = { ranges: Ranges; at: number };
+/** By the other filters. */
+const cappedSearches = cachePerDatabase(() => new LRUCache<string, readonly Capped[]>({ max: 5_000 }));
+
+/** Whether ranges include all of others. */
+function include(wide: Ranges, { bornAfter = "", bornBy = "9999", distance = Infinity }: Ranges): boolean {
+  const { bornAfter: from = "", bornBy: to = "9999", distance: within = Infinity } = wide;
+  return from <= bornAfter && to >= bornBy && within >= distance;
+}
 
 /** The parts of a filter that determine the total. Searches of different viewers or orders can share an entry. */
 function keyOf(filter: Filter): string {
@@ -18,6 +32,7 @@ function keyOf(filter: Filter): string {
     homeCountry: undefined,
     now: undefined,
     lately: undefined,
+    ...{ bornAfter: undefined, bornBy: undefined, distance: undefined },
     activeAfter: filter.activeAfter !== undefined,
     joinedAfter: filter.joinedAfter !== undefined,
     sort: filter.sort === "nearest",
@@ -25,20 +40,32 @@ function keyOf(filter: Filter): string {
 }
 
 /**
- * Totals above the cap are cached for one minute, because counting costs more than finding a page. Then the next search
- * counts again. Meanwhile concurrent searches use the cached total for one more second, so that they don't all count.
+ * The total of a search that is known to be above the cap, because it was for this search or one of narrower ranges.
+ * Cached for one minute, because counting costs more than finding a page. Then the next search counts again. Meanwhile
+ * concurrent searches use the cached total for one more second, so that they don't all count.
  */
 export function findCachedTotal(db: Db, filter: Filter, now: Date): number | undefined {
-  const capped = cappedSearches(db);
+  const searches = cappedSearches(db);
   const key = keyOf(filter);
-  if (capped.get(key, now)) return searchTotalCap + 1;
-  if (capped.has(key)) capped.set(key, true, new Date(now.getTime() - ttlMs + graceMs));
+  const known = searches.get(key) ?? [];
+  const narrower = known.filter(({ ranges }) => include(filter, ranges));
+  const isFresh = ({ at }: Capped) => at <= now.getTime() && now.getTime() < at + ttlMs;
+  if (narrower.some(isFresh)) return searchTotalCap + 1;
+  if (narrower.length > 0) {
+    cacheTotal(db, filter, searchTotalCap + 1, new Date(now.getTime() - ttlMs + graceMs));
+  }
   return undefined;
 }
 
-/** Caches a total if it is above the cap; otherwise deletes the search's entry. */
+/** Caches a total if it is above the cap; otherwise deletes what was cached of the search and of narrower ranges. */
 export function cacheTotal(db: Db, filter: Filter, count: number, now: Date): void {
-  const capped = cappedSearches(db);
-  if (count > searchTotalCap) capped.set(keyOf(filter), true, now);
-  else capped.delete(keyOf(filter));
+  const searches = cappedSearches(db);
+  const key = keyOf(filter);
+  const { bornAfter, bornBy, distance } = filter;
+  const ranges = { bornAfter, bornBy, distance };
+  const isCapped = count > searchTotalCap;
+  const others = (searches.get(key) ?? []).filter((known) =>
+    isCapped ? !include(known.ranges, ranges) : !include(ranges, known.ranges),
+  );
+  searches.set(key, isCapped ? [...others.slice(1 - mostRanges), { ranges, at: now.getTime() }] : others);
 }

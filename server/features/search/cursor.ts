@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { z } from "zod";
 import type { SearchQuery } from "#contract/members.ts";
 import type { Config } from "#server/config/config.ts";
@@ -42,7 +42,7 @@ export function searchKey(
   const country = sort === "for_you" ? homeCountry : null;
   const filters = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
   const identity = [siteId, viewerId, sort, place, country, genders, lookingFor, filters, interests?.toSorted()];
-  return createHash("sha256").update(JSON.stringify(identity)).digest("base64url").slice(0, 10);
+  return hash("sha256", JSON.stringify(identity), "base64url").slice(0, 10);
 }
 
 type SealConfig = Pick<Config, "secret">;
@@ -82,25 +82,22 @@ const valuePatterns: Record<Filter["sort"], RegExp> = {
 };
 
 const edge = (value: RegExp) => z.tuple([z.string().regex(value), z.uuid()]).nullable();
-/** `lately` and `boundary` of each order. */
-const frontSchemas: Record<Filter["sort"], readonly [z.ZodType<string | null>, z.ZodType<[string, string] | null>]> = {
-  active: [z.null(), z.null()],
-  newest: [z.null(), z.null()],
-  nearest: [z.null(), z.null()],
-  best: [z.null(), edge(microseconds)],
-  for_you: [z.string().regex(microseconds), edge(/^\d{1,18}$/)],
+
+/** A cursor's values in an order. Made once: to make a schema takes a hundred times as long as to read a cursor. */
+const schemaOf = (sort: Filter["sort"], lately: z.ZodType<string | null>, front: z.ZodType<[string, string] | null>) =>
+  z.tuple([z.string().regex(valuePatterns[sort]), z.uuid(), z.int().min(0).max(99_999), z.boolean(), lately, front]);
+
+const schemas: Record<Filter["sort"], ReturnType<typeof schemaOf>> = {
+  active: schemaOf("active", z.null(), z.null()),
+  newest: schemaOf("newest", z.null(), z.null()),
+  nearest: schemaOf("nearest", z.null(), z.null()),
+  best: schemaOf("best", z.null(), edge(microseconds)),
+  for_you: schemaOf("for_you", z.string().regex(microseconds), edge(/^\d{1,18}$/)),
 };
 
 /** Decrypts a cursor; null if it does not belong to the search that `key` identifies. */
 export function readCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
-  const end = z.tuple([
-    z.string().regex(valuePatterns[sort]),
-    z.uuid(),
-    z.int().min(0).max(99_999),
-    z.boolean(),
-    ...frontSchemas[sort],
-  ]);
-  const read = decodeCursor(end, text, createEnvelope(config, key));
+  const read = decodeCursor(schemas[sort], text, createEnvelope(config, key));
   if (!read) return null;
   const [value, id, total, gathered, lately, front] = read;
   const boundary = front && { value: front[0], id: front[1] };

@@ -33,16 +33,23 @@ export const factLines = (value: RawBuilder<string>, order: RawBuilder<unknown>)
 export const readFactLines = (lines: string | null): Facts[] => lines?.split("\n").map(readFactLine) ?? [];
 
 function readFactLine(line: string): Facts {
-  const [value = "", member_id = "", bits, date_of_birth = "", country = "", ...numbers] = line.split(" ");
-  const [interest_bits = 0, match_wishes = 0, latitude = null, longitude = null] = numbers.map(Number);
-  const isSet = (flag: number) => (Number(bits) & flag) !== 0;
+  const [value = "", member_id = "", flagged, date_of_birth = "", country = "", ...rest] = line.split(" ");
+  const [interests, wishes, latitude, longitude] = rest;
+  const bits = Number(flagged);
   return {
-    ...{ value, member_id, date_of_birth, country, interest_bits, match_wishes, latitude, longitude },
-    fictional: isSet(flags.fictional),
-    chatted: isSet(flags.chatted),
-    seeks_men: isSet(flags.seeksMen),
-    seeks_women: isSet(flags.seeksWomen),
-    gender: isSet(flags.male) ? "male" : "female",
+    value,
+    member_id,
+    date_of_birth,
+    country,
+    interest_bits: Number(interests),
+    match_wishes: Number(wishes),
+    latitude: latitude === undefined ? null : Number(latitude),
+    longitude: longitude === undefined ? null : Number(longitude),
+    fictional: (bits & flags.fictional) !== 0,
+    chatted: (bits & flags.chatted) !== 0,
+    seeks_men: (bits & flags.seeksMen) !== 0,
+    seeks_women: (bits & flags.seeksWomen) !== 0,
+    gender: (bits & flags.male) === 0 ? "female" : "male",
   };
 }
 

@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Expression, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
+import { packedNames } from "#server/features/profiles/index.ts";
 import { fits, fitsExceptGender, hasOnePlan, isProgram, type Shape, shapeOf } from "./conditions.ts";
 import { centre, chordLength, chordOfFilter, plainCentre } from "./earth.ts";
 import { type Facts, factColumns } from "./facts.ts";
@@ -28,14 +29,21 @@ import {
   stepsOf,
 } from "./score.ts";
 
-/** Walks the index of the last activity, or of the joining, from the page's first member on. */
+/**
+ * Walks the index of the last activity, or of the joining, from the page's first member on. Facts and values are computed
+ * of the found members alone: if the planner sorts all who fit, it would compute them of each.
+ */
 const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, Facts>(
   (shape) => {
     const order = orderOf(shape);
     const { by, direction, write } = order;
-    return sql`select ${shape.facts ? factColumns : sql`member_id`}, ${write(by)} as value from profiles
-    where ${fits(shape)} and ${isInPart(order, by, shape)}
-    order by ${by} ${direction}, member_id ${direction} limit ${limitOfPart}`;
+    const inOrder = (value: Expression<unknown>) => sql`order by ${value} ${direction}, member_id ${direction}`;
+    const moment = sql.ref("moment");
+    return sql`select ${shape.facts ? factColumns : sql`member_id`}, ${write(moment)} as value
+    from (
+      select member_id, ${by} as moment${shape.facts ? sql`, fictional, ${packedNames}` : sql``} from profiles
+      where ${fits(shape)} and ${isInPart(order, by, shape)} ${inOrder(by)} limit ${limitOfPart}
+    ) as page ${inOrder(moment)}`;
   },
   () => false,
 );

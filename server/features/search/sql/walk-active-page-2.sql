@@ -1,16 +1,19 @@
 -- walk: the first page was walked, and the two ways order equals differently
-select member_id, (extract(epoch from "last_active_at") * 1000000)::bigint::text as value
-from profiles
-where gender in ('male')
-and site_id = '1'
-and listed
-and seeks_women
-and not fictional
-and not (fictional or member_id in (
-    select member_id
-    from profiles
-    where automatic))
-and member_id <> '11111111-1111-4111-8111-111111111111'
-and ("last_active_at", member_id) < ('2026-11-18T11:06:40.123456Z'::timestamptz, '11111111-1111-4111-8111-111111111111'::uuid)
-order by "last_active_at" desc, member_id desc
-limit '25';
+select member_id, (extract(epoch from "moment") * 1000000)::bigint::text as value
+from (
+  select member_id, "last_active_at" as moment
+  from profiles
+  where gender in ('male')
+  and site_id = '1'
+  and listed
+  and seeks_women
+  and not fictional
+  and not (fictional or member_id in (
+      select member_id
+      from profiles
+      where automatic))
+  and member_id <> '11111111-1111-4111-8111-111111111111'
+  and ("last_active_at", member_id) < ('2026-11-18T11:06:40.123456Z'::timestamptz, '11111111-1111-4111-8111-111111111111'::uuid)
+  order by "last_active_at" desc, member_id desc
+  limit '25') as page
+order by "moment" desc, member_id desc;
