@@ -1,51 +1,22 @@
-/** A seeded source of random numbers in (0, 1), so that a simulation repeats itself exactly (mulberry32). */
-export function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 2 ** 32;
-  };
-}
+import { dice } from "#demo/random.ts";
 
 /** A random time with this mean, as between independent arrivals. */
-export const exponential = (random: () => number, mean: number) => -Math.log(random()) * mean;
+export const exponential = (random: () => number, mean: number) => -Math.log(1 - random()) * mean;
 
-type Step = { at: number; run: () => void };
-
-/** The simulated time, in milliseconds, and what happens in it: a binary heap, the next step first. */
+/** The simulated time, in milliseconds, and what happens in it. */
 export function createTimeline() {
-  const heap: Step[] = [];
+  /** The next one is the last. */
+  const steps: { at: number; run: () => void }[] = [];
   let now = 0;
-  const before = (a: number, b: number) => (heap[a]?.at ?? Infinity) < (heap[b]?.at ?? Infinity);
-  const swap = (a: number, b: number) => {
-    const [one, other] = [heap[a], heap[b]];
-    if (one && other) [heap[a], heap[b]] = [other, one];
-  };
-  const next = (): Step | undefined => {
-    swap(0, heap.length - 1);
-    const first = heap.pop();
-    for (let at = 0; ; ) {
-      const child = before(2 * at + 2, 2 * at + 1) ? 2 * at + 2 : 2 * at + 1;
-      if (!before(child, at)) return first;
-      swap(at, child);
-      at = child;
-    }
-  };
   return {
     now: () => now,
     after(ms: number, run: () => void) {
-      let at = heap.push({ at: now + ms, run }) - 1;
-      for (let parent = (at - 1) >> 1; at > 0 && before(at, parent); parent = (at - 1) >> 1) {
-        swap(at, parent);
-        at = parent;
-      }
+      const at = now + ms;
+      steps.splice(steps.findLastIndex((step) => step.at > at) + 1, 0, { at, run });
     },
     runUntil(end: number) {
-      while ((heap[0]?.at ?? Infinity) <= end) {
-        const step = next();
-        if (!step) break;
+      for (let step = steps.at(-1); step && step.at <= end; step = steps.at(-1)) {
+        steps.pop();
         now = step.at;
         step.run();
       }
@@ -57,41 +28,29 @@ export type Timeline = ReturnType<typeof createTimeline>;
 
 /** Servers with one queue, first come, first served: cores of machines, or connections to a database. */
 export function createStation(timeline: Timeline, servers: number) {
-  let queue: { since: number; start: () => void }[] = [];
-  let head = 0;
+  const queue: (() => void)[] = [];
   let busy = 0;
-  const sums = { queued: 0, busy: 0, waited: 0, started: 0, since: timeline.now(), last: timeline.now() };
+  let sums = { queue: 0, busy: 0, since: 0, last: 0 };
   const note = () => {
     const passed = timeline.now() - sums.last;
-    sums.queued += (queue.length - head) * passed;
+    sums.queue += queue.length * passed;
     sums.busy += busy * passed;
     sums.last = timeline.now();
   };
-  const begin = (since: number, start: () => void) => {
-    busy += 1;
-    sums.waited += timeline.now() - since;
-    sums.started += 1;
-    start();
-  };
+  /** Occupies a server until `release`. */
   const take = (start: () => void) => {
     note();
-    if (busy < servers) begin(timeline.now(), start);
-    else queue.push({ since: timeline.now(), start });
+    if (busy === servers) return queue.push(start);
+    busy += 1;
+    start();
   };
   const release = () => {
     note();
-    busy -= 1;
-    const next = queue[head];
-    if (!next) return;
-    head += 1;
-    if (head > 10_000) {
-      queue = queue.slice(head);
-      head = 0;
-    }
-    begin(next.since, next.start);
+    const next = queue.shift();
+    if (next) next();
+    else busy -= 1;
   };
   return {
-    /** Occupies a server until `release`. */
     take,
     release,
     /** Occupies a server for a time. */
@@ -103,14 +62,14 @@ export function createStation(timeline: Timeline, servers: number) {
         }),
       ),
     /** Forgets what was seen so far, such as the time until the queues were filled. */
-    reset() {
-      note();
-      Object.assign(sums, { queued: 0, busy: 0, waited: 0, started: 0, since: timeline.now() });
+    reset: () => {
+      sums = { queue: 0, busy: 0, since: timeline.now(), last: timeline.now() };
     },
+    /** The share of the servers that was busy, and the length of the queue, on average. */
     read() {
       note();
       const passed = timeline.now() - sums.since;
-      return { busy: sums.busy / passed / servers, queue: sums.queued / passed, wait: sums.waited / sums.started };
+      return { busy: sums.busy / passed / servers, queue: sums.queue / passed };
     },
   };
 }
@@ -129,9 +88,10 @@ export type Town = {
 /**
  * Simulates a town's requests: each takes half of its CPU in a web process, then a connection and the database's CPU,
  * then the other half. Arrivals are independent of each other, and times of work are exponential. After a tenth of the
- * time the figures begin.
+ * time the figures begin. It repeats itself exactly.
  */
-export function simulate({ kinds, webCores, connections, databaseCores, seconds }: Town, random = seeded(1)) {
+export function simulate({ kinds, webCores, connections, databaseCores, seconds }: Town) {
+  const random = dice("town").next;
   const timeline = createTimeline();
   const web = createStation(timeline, webCores);
   const database = databaseCores === undefined ? web : createStation(timeline, databaseCores);
@@ -153,17 +113,17 @@ export function simulate({ kinds, webCores, connections, databaseCores, seconds 
     });
   };
   for (const kind of kinds) {
+    const next = () => timeline.after(exponential(random, 1000 / kind.perSecond), arrive);
     const arrive = () => {
       ask(kind);
-      timeline.after(exponential(random, 1000 / kind.perSecond), arrive);
+      next();
     };
-    timeline.after(exponential(random, 1000 / kind.perSecond), arrive);
+    next();
   }
   timeline.runUntil(start);
-  for (const station of [web, database, pool]) station.reset();
+  for (const station of [web, database]) station.reset();
   timeline.runUntil(seconds * 1000);
   times.sort((a, b) => a - b);
   const at = (part: number) => times[Math.floor(times.length * part)] ?? 0;
-  const figures = { web: web.read(), database: database.read(), pool: pool.read() };
-  return { ...figures, p50: at(0.5), p95: at(0.95), p99: at(0.99), answers: times.length };
+  return { web: web.read(), database: database.read(), p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }
