@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dice } from "#demo/random.ts";
 import { checkAgainstBench } from "./predict.ts";
-import { createStation, createTimeline, exponential, simulate } from "./queues.ts";
+import { exponential, serve, simulate } from "./queues.ts";
 
 /** The mean length of an M/M/c queue by Erlang's formula. */
 function erlangQueue(servers: number, load: number): number {
@@ -19,30 +19,24 @@ test.for([
 ] as const)("quality: the queue of %d servers, busy by %d, is as long as Erlang's formula says", ([servers, load]) => {
   const mean = 10;
   const random = dice("erlang").next;
-  const timeline = createTimeline();
-  const station = createStation(timeline, servers);
-  const arrive = () => {
-    station.serve(exponential(random, mean), () => {});
-    timeline.after(exponential(random, mean / servers / load), arrive);
-  };
-  arrive();
-  timeline.runUntil(20_000);
-  station.reset();
-  timeline.runUntil(20_000 + (200_000 * mean) / servers / load);
-  const { busy, queue } = station.read();
+  const tasks: { at: number; work: number }[] = [];
+  for (let at = 0; tasks.length < 220_000; at += exponential(random, mean / servers / load)) {
+    tasks.push({ at, work: exponential(random, mean) });
+  }
+  const { busy, queue } = serve(tasks, servers, { from: 20_000, until: tasks.at(-1)?.at ?? 0 });
   expect(busy / load).toBeCloseTo(1, 1);
   expect(queue / erlangQueue(servers, load)).toBeGreaterThan(0.9);
   expect(queue / erlangQueue(servers, load)).toBeLessThan(1.1);
 });
 
-test("quality: a simulation repeats itself exactly; too few connections or cores make requests wait", () => {
+test("quality: a simulation repeats itself exactly; too few cores make requests wait", () => {
   const kinds = [{ name: "search", perSecond: 100, server: 10, database: 20 }];
-  const roomy = { kinds, webCores: 4, connections: 64, databaseCores: 8, seconds: 30 };
+  const roomy = { kinds, webCores: 4, databaseCores: 8, seconds: 30 };
   const answers = simulate(roomy);
   expect(simulate(roomy)).toEqual(answers);
   expect(answers.web.busy).toBeCloseTo(0.25, 1);
   expect(answers.p99).toBeLessThan(200);
-  expect(simulate({ ...roomy, connections: 1 }).p95).toBeGreaterThan(1_000);
+  expect(simulate({ ...roomy, databaseCores: 1 }).p95).toBeGreaterThan(1_000);
   expect(simulate({ ...roomy, webCores: 1 }).p95).toBeGreaterThan(answers.p95 * 2);
 });
 
