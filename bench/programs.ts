@@ -1,6 +1,6 @@
 // The programs that the benchmark starts, each in a process of its own.
 import { spawn } from "node:child_process";
-import { createServer } from "node:net";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
@@ -60,7 +60,8 @@ export async function startServers(database: { url: string; folder: string }): P
 export async function listenForBench(app: FastifyInstance): Promise<void> {
   await app.listen({ host: "localhost", port: 0 });
   process.stdin.resume().once("end", () => process.exit());
-  process.stdout.write(`the server is ready: http://localhost:${app.addresses()[0]?.port}\n`);
+  const { port } = app.server.address() as AddressInfo;
+  process.stdout.write(`the server is ready: http://localhost:${port}\n`);
 }
 
 /** A port that was free a moment ago. */
