@@ -31,7 +31,8 @@ export type Town = { kinds: readonly Kind[]; webCores: number; databaseCores: nu
 
 /**
  * Simulates a town's requests: each takes its CPU in a web process, then the database's. Arrivals are independent of
- * each other, and times of work are exponential. After a tenth of the time the figures begin. It repeats itself exactly.
+ * each other, and times of work are exponential. After a tenth of the time the figures begin. A run repeats itself
+ * exactly.
  */
 export function simulate({ kinds, webCores, databaseCores, seconds }: Town) {
   const random = dice("town").next;
