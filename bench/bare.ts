@@ -2,10 +2,10 @@
 import type { ServerResponse } from "node:http";
 import fastify from "fastify";
 import pg from "pg";
-import { listenForParent, readSettings } from "./servers.ts";
+import { listenForBench } from "./programs.ts";
 import { type BareMessage, type BareSearch, connectionOptions, findMembers, sendInFive } from "./statements.ts";
 
-const pool = new pg.Pool({ connectionString: readSettings().databaseUrl, max: 16, options: connectionOptions });
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, options: connectionOptions });
 const app = fastify({ keepAliveTimeout: 72_000 });
 
 app.post<{ Body: BareMessage }>("/five", async (request) => {
@@ -30,4 +30,4 @@ app.post<{ Body: { member: string; text: string } }>("/publish", async ({ body }
   return {};
 });
 
-await listenForParent(app, () => pool.end());
+await listenForBench(app);

@@ -1,14 +1,14 @@
 // How many members can use the site at once, by the public method of Mattermost's load-test-ng: each simulated user
 // acts again and again, with a pause of 20 seconds on average, by the frequencies of its `simulcontroller`, and has a
 // stream of events open. Users are added until the calls are slower than its `coordinator` accepts.
-import { randomUUID } from "node:crypto";
 import { Agent, type ClientRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { searchMembers } from "#contract/members.ts";
 import type { BenchDatabase } from "./database.ts";
-import { openStream, preparePairs } from "./live.ts";
+import { openStream } from "./live.ts";
 import { ask, type HttpRequest, summarise } from "./load.ts";
-import type { BenchServer } from "./servers.ts";
+import { preparePairs, writeHeaders } from "./pairs.ts";
+import type { BenchServer } from "./programs.ts";
 
 /** A simulated member, and the other member of their conversation. */
 export type Talker = { cookie: string; other: string };
@@ -20,8 +20,8 @@ const limits = { mean: 100, p99: 2_000, failed: 0.00025 };
 const pauseMs = { least: 1_000, mean: 20_000 };
 /** Members added in a step; seconds until all of them act, and during which the calls are measured. */
 const step = { members: 250, settle: 20, measure: 20 };
-
-const write = { "content-type": "application/json", "sec-fetch-site": "same-origin" };
+/** Members in the first step, and in the last one that is tried. */
+const [first, most] = [1_000, 6_000];
 
 /** What a member does. `times`: how often, by the frequencies of the user's actions there that are named. */
 export const actions: { name: string; times: number; requests(talker: Talker): HttpRequest[] }[] = [
@@ -31,7 +31,7 @@ export const actions: { name: string; times: number; requests(talker: Talker): H
     requests: ({ cookie, other }) => [
       { method: "GET", path: `/api/chat.php?member=${other}`, headers: { cookie } },
       {
-        ...{ method: "PUT", path: "/api/chat.php", headers: { ...write, cookie, "idempotency-key": randomUUID() } },
+        ...{ method: "PUT", path: "/api/chat.php", headers: writeHeaders(cookie) },
         body: JSON.stringify({ member: other }),
       },
     ],
@@ -66,8 +66,7 @@ export const actions: { name: string; times: number; requests(talker: Talker): H
     times: 1.04,
     requests: ({ cookie, other }) => [
       {
-        ...{ method: "POST", path: "/api/message.php" },
-        headers: { ...write, cookie, "idempotency-key": randomUUID() },
+        ...{ method: "POST", path: "/api/message.php", headers: writeHeaders(cookie) },
         body: JSON.stringify({ member: other, text: "How was your week? We went to the sea again." }),
       },
     ],
@@ -91,11 +90,11 @@ export async function prepareTalkers(database: BenchDatabase, amount: number): P
   ]);
 }
 
-/** Adds members step by step, `most` at most, until a step's calls exceed the limits. */
+/** Adds members step by step until a step's calls exceed the limits. */
 export async function measureCapacity(
   database: BenchDatabase,
   { origin }: BenchServer,
-  { first, most, say }: { first: number; most: number; say: (line: string) => void },
+  say: (line: string) => void,
 ): Promise<Capacity> {
   const talkers = await prepareTalkers(database, most);
   const agent = new Agent({ keepAlive: true });

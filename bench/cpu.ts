@@ -33,6 +33,13 @@ function usedByChildrenOf(pid: number): number {
   return used;
 }
 
+/** Resident memory of a process in MB. */
+export function residentMemory(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  if (kilobytes === undefined) throw new Error(`no resident memory of process ${pid}`);
+  return Number(kilobytes) / 1024;
+}
+
 export type Cpu = { database: number; server: number };
 
 /** CPU time of PostgreSQL and the two servers so far; `backend` is the process id of any PostgreSQL connection. */

@@ -8,25 +8,31 @@ import { loadPlaces, seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
 import { buildWorld } from "./world.ts";
 
-export type BenchDatabase = Awaited<ReturnType<typeof openDatabase>>;
-
-/**
- * The embedded PostgreSQL with its default, durable settings and a filled site: in a temporary folder, or in `keep` for
- * later runs.
- */
-export async function openDatabase(members: number, keep: string | undefined, say: (line: string) => void) {
+/** The embedded PostgreSQL with its default, durable settings: in a temporary folder, or in `keep` for later runs. */
+export async function startDatabase(keep?: string) {
   const folder = keep ?? createScratchFolder();
   mkdirSync(folder, { recursive: true });
   const server = await startEmbedded(folder);
   await migrate(server.url);
-  let closing = false;
-  const { pool, db } = openPool(server.url, 8, (error) => closing || say(String(error)));
-  const close = async () => {
-    closing = true;
+  // a connection that is lost fails the statement that needs it
+  const { pool, db } = openPool(server.url, 8, () => {});
+  const stop = async () => {
     await pool.end();
     await server.stop();
     if (keep === undefined) rmSync(folder, { recursive: true, force: true });
   };
+  const facts = await sql<{ postgres: string; backend: number }>`
+    select current_setting('server_version') as postgres, pg_backend_pid() as backend`.execute(db);
+  const { postgres, backend } = facts.rows[0] ?? { postgres: "", backend: 0 };
+  return { url: server.url, folder, db, postgres, meter: cpuMeter(backend), stop };
+}
+
+export type BenchDatabase = Awaited<ReturnType<typeof openDatabase>>;
+
+/** A database with a site of so many members. */
+export async function openDatabase(members: number, keep: string | undefined, say: (line: string) => void) {
+  const database = await startDatabase(keep);
+  const { db } = database;
   await loadPlaces(db);
   const [siteId = 0] = await seedDemoSites(db, new Date());
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles`.execute(db);
@@ -35,11 +41,8 @@ export async function openDatabase(members: number, keep: string | undefined, sa
     await buildWorld(db, siteId, members);
     say(`${members} members in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   } else if (rows[0]?.count !== members) {
-    await close();
-    throw new Error(`${folder} holds ${rows[0]?.count} members, not ${members}`);
+    await database.stop();
+    throw new Error(`${database.folder} holds ${rows[0]?.count} members, not ${members}`);
   }
-  const facts = await sql<{ postgres: string; backend: number }>`
-    select current_setting('server_version') as postgres, pg_backend_pid() as backend`.execute(db);
-  const { postgres, backend } = facts.rows[0] ?? { postgres: "", backend: 0 };
-  return { url: server.url, db, siteId, folder, postgres, meter: cpuMeter(backend), close };
+  return { ...database, siteId };
 }

@@ -1,23 +1,19 @@
 // The queue of jobs with a backlog: how fast it drains, and how long a person waits whose job comes behind it.
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { rmSync } from "node:fs";
 import { createServer } from "node:http";
-import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
-import { startEmbedded } from "#server/db/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import type { Db } from "#server/db/pool.ts";
 import { sendMailJob, sendMassMailJob } from "#server/features/mails/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import type { JobKind } from "#server/jobs/job-queue.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { sandboxWebhook } from "#server/ports/payments/sandbox/webhook.ts";
-import { type Cpu, cpuMeter } from "./cpu.ts";
+import type { Cpu } from "./cpu.ts";
+import { startDatabase } from "./database.ts";
+import { startProgram } from "./programs.ts";
 
 export const massMails = 10_000;
 export const webhooks = 1_000;
@@ -142,31 +138,20 @@ async function measure(bench: Bench): Promise<QueueFigures> {
  * would write mails with the development build of React.
  */
 export async function measureJobs(): Promise<QueueFigures> {
-  const folder = createScratchFolder();
-  const database = await startEmbedded(folder);
-  await migrate(database.url);
-  const { db, pool } = openPool(database.url, 2, () => {});
+  const database = await startDatabase();
+  const { url, folder, db, meter } = database;
   const [siteId = 0] = await seedDemoSites(db, systemClock.now());
   const kinds = [sendMailJob, sendMassMailJob, sandboxWebhook];
-  const jobs = await createJobs(database.url, kinds, { worker: false, onError: () => {} });
-  const worker = spawn(process.execPath, ["server/main.ts"], {
-    cwd: join(import.meta.dirname, ".."),
-    stdio: "inherit",
-    env: {
-      ...{ NODE_ENV: "production", SECRET: randomUUID(), ALLOW_IN_PRODUCTION: "outbox,sandbox" },
-      ...{ DATA_DIR: folder, DATABASE_URL: database.url, SERVICES: "worker", LOG_LEVEL: "error", DEMO: "0" },
-    },
+  const jobs = await createJobs(url, kinds, { worker: false, onError: () => {} });
+  const worker = await startProgram(process.execPath, ["server/main.ts"], /works on jobs/, {
+    ...{ NODE_ENV: "production", SECRET: randomUUID(), ALLOW_IN_PRODUCTION: "outbox,sandbox" },
+    ...{ DATA_DIR: folder, DATABASE_URL: url, SERVICES: "worker", LOG_LEVEL: "error", DEMO: "0" },
   });
   try {
-    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-    return await measure({ db, jobs, siteId, meter: cpuMeter(rows[0]?.pid ?? 0) });
+    return await measure({ db, jobs, siteId, meter });
   } finally {
-    const ended = once(worker, "exit");
-    worker.kill("SIGTERM");
-    await ended;
+    await worker.stop();
     await jobs.stop();
-    await pool.end();
     await database.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }

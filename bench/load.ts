@@ -1,4 +1,5 @@
 import { type Agent, request } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
 import pg from "pg";
 import { connectionOptions } from "./statements.ts";
@@ -18,8 +19,7 @@ export type HttpRequest = {
 
 /** Rate and percentiles of single calls' times; sorts the array. */
 export function summarise(times: number[], seconds: number): Sample {
-  times.sort((a, b) => a - b);
-  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  const at = percentiles(times);
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), done: times.length };
 }
 
@@ -32,6 +32,31 @@ export async function ask(agent: Agent, origin: string, { method, path, headers,
   });
   outgoing.on("error", reject).end(body);
   await promise;
+}
+
+/**
+ * Sends at random times (a Poisson process), `rate` times a second on average, however long the answers take. `send`
+ * gets the planned moment: a time that counts from it shows a stalled server in all requests that arrive meanwhile.
+ * Throws if `send` does.
+ */
+export async function sendAtRandom(rate: number, seconds: number, send: (moment: number) => Promise<void>) {
+  const answers: Promise<void>[] = [];
+  const failures: unknown[] = [];
+  const began = performance.now();
+  for (let moment = began; moment < began + seconds * 1000 && failures.length === 0; ) {
+    const early = moment - performance.now();
+    if (early > 0) await wait(early);
+    answers.push(send(moment).catch((error: unknown) => void failures.push(error)));
+    moment += (-Math.log(1 - Math.random()) / rate) * 1000;
+  }
+  await Promise.all(answers);
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Percentiles of times, which it sorts. */
+export function percentiles(times: number[]): (part: number) => number {
+  times.sort((a, b) => a - b);
+  return (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 }
 
 /**

@@ -1,5 +1,6 @@
+import { residentMemory } from "./cpu.ts";
 import { type HttpRequest, loadHttp } from "./load.ts";
-import { demoMembers, residentMemory, startWholeProduct } from "./whole.ts";
+import { demoMembers, startWholeProduct } from "./whole.ts";
 
 /**
  * The product's memory in MB: at the start, the maximum, at the end; and its growth over the last 20,000 pages (1 is
@@ -24,7 +25,7 @@ function meanBetween(samples: readonly { page: number; memory: number }[], from:
 export async function measureMemory(pages: number, say: (line: string) => void): Promise<Memory> {
   const product = await startWholeProduct();
   try {
-    const { pid = 0 } = product.server;
+    const { pid } = product;
     const people = await demoMembers(product.db, members);
     const profile = (turn: number) => people[(turn * 7 + 1) % people.length]?.id ?? "";
     const start = residentMemory(pid);

@@ -1,12 +1,13 @@
-import { createServer } from "node:net";
 import { brotliCompressSync } from "node:zlib";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, type Page } from "@playwright/test";
 import { sql } from "kysely";
 import lighthouse from "lighthouse";
 import * as constants from "lighthouse/core/config/constants.js";
 import { findChromiums } from "#scripts/chromium.ts";
 import type { Db } from "#server/db/pool.ts";
 import { phone, phoneSlowdown } from "./phone.ts";
+import { freePort } from "./programs.ts";
+import { median } from "./rounds.ts";
 import { demoMembers, startWholeProduct } from "./whole.ts";
 
 /** Bytes are compressed. LCP and INP are milliseconds. Lighthouse's scores are 0 to 100. */
@@ -146,7 +147,15 @@ async function untilDrawn(db: Db): Promise<void> {
 }
 
 /** A first visit: nothing is in the browser's cache. */
-async function visit(context: BrowserContext, origin: string, { for: audience, path, act }: Visited, slower: number) {
+async function visit(
+  browser: Browser,
+  { for: audience, path, act }: Visited,
+  { origin, cookie, slower }: { origin: string; cookie: string; slower: number },
+) {
+  const context = await browser.newContext(phone);
+  if (audience === "members") {
+    await context.addCookies([{ name: "auth", value: cookie.slice("auth=".length), url: origin }]);
+  }
   const page = await context.newPage();
   await page.addInitScript(observe);
   const tools = await context.newCDPSession(page);
@@ -161,72 +170,30 @@ async function visit(context: BrowserContext, origin: string, { for: audience, p
   // the browser reports an interaction after the frame that shows it
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1000)));
   const { lcp, cls, inp } = await page.evaluate(() => Reflect.get(window, "seen") as PageFigures);
-  await page.close();
-  return { for: audience, slower, ...bytes, lcp, cls, inp };
+  await context.close();
+  return { slower, ...bytes, lcp, cls, inp };
 }
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** The medians of Lighthouse's own phone and network. Each round is a first visit: it begins with an empty cache. */
-async function score(
-  browser: Browser,
-  url: string,
-  cookie: string | null,
-  { port, rounds }: { port: number; rounds: number },
-): Promise<PageFigures["lighthouse"]> {
-  const scores: Record<(typeof categories)[number], number[]> = {
-    performance: [],
-    accessibility: [],
-    "best-practices": [],
-    seo: [],
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    const throttling = { ...constants.throttling.mobileSlow4G, cpuSlowdownMultiplier: await phoneSlowdown(browser) };
-    const settings = { onlyCategories: [...categories], throttling, extraHeaders: cookie === null ? null : { cookie } };
-    const result = await lighthouse(url, { port, logLevel: "error", output: "json", ...settings });
-    if (result === undefined) throw new Error(`no scores of ${url}`);
-    for (const name of categories) scores[name].push(result.lhr.categories[name]?.score ?? 0);
-  }
-  const of = (name: (typeof categories)[number]) => Math.round(median(scores[name]) * 100);
-  return {
-    performance: of("performance"),
-    accessibility: of("accessibility"),
-    "best-practices": of("best-practices"),
-    seo: of("seo"),
-  };
+/** Lighthouse's scores with its own phone and network. Each time its cache is empty, as at a first visit. */
+async function score(browser: Browser, url: string, cookie: string | null, port: number) {
+  const throttling = { ...constants.throttling.mobileSlow4G, cpuSlowdownMultiplier: await phoneSlowdown(browser) };
+  const settings = { onlyCategories: [...categories], throttling, extraHeaders: cookie === null ? null : { cookie } };
+  const result = await lighthouse(url, { port, logLevel: "error", output: "json", ...settings });
+  if (result === undefined) throw new Error(`no scores of ${url}`);
+  const of = (name: (typeof categories)[number]) => Math.round((result.lhr.categories[name]?.score ?? 0) * 100);
+  const [performance, accessibility, seo] = [of("performance"), of("accessibility"), of("seo")];
+  return { performance, accessibility, "best-practices": of("best-practices"), seo };
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port was found");
-  return address.port;
-}
-
-const median = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
-
-async function measureVisits(
-  browser: Browser,
-  origin: string,
-  page: Visited,
-  cookie: string,
-  { rounds, slower }: { rounds: number; slower: number },
-) {
-  const visits: Omit<PageFigures, "lighthouse" | "listed">[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const context = await browser.newContext(phone);
-    if (page.for === "members") {
-      await context.addCookies([{ name: "auth", value: cookie.slice("auth=".length), url: origin }]);
-    }
-    visits.push(await visit(context, origin, page, slower));
-    await context.close();
-  }
-  const [first] = visits;
-  if (first === undefined) throw new Error("no visit");
-  const of = (figure: "lcp" | "cls" | "inp") => median(visits.map((each) => each[figure]));
-  return { ...first, lcp: of("lcp"), cls: of("cls"), inp: of("inp") };
+/** Measures several times; of each figure the median. */
+async function medians<K extends string>(rounds: number, measure: () => Promise<Record<K, number>>) {
+  const first = await measure();
+  const all = [first];
+  while (all.length < rounds) all.push(await measure());
+  const of = (name: K) => median(all.map((figures) => figures[name]).sort((one, other) => one - other));
+  return Object.fromEntries((Object.keys(first) as K[]).map((name) => [name, of(name)])) as Record<K, number>;
 }
 
 /**
@@ -254,14 +221,16 @@ export async function measurePages(
     const figures: Record<string, PageFigures> = {};
     const pages = await pagesOf(product.db, member);
     for (const page of pages.filter(({ name }) => wanted?.includes(name) ?? true)) {
+      const { name, for: audience, scored, listed = false } = page;
+      const url = product.origin + page.path;
       // the machine is not equally fast all the time
       const slower = await phoneSlowdown(browser);
-      const measured = await measureVisits(browser, product.origin, page, member.cookie, { rounds, slower });
-      const cookie = page.for === "members" ? member.cookie : null;
-      const url = product.origin + page.path;
-      const scores = page.scored ? { lighthouse: await score(browser, url, cookie, { port, rounds }) } : {};
-      figures[page.name] = { ...measured, ...scores, listed: page.listed ?? false };
-      say(`${page.name} measured`);
+      const { origin } = product;
+      const visits = await medians(rounds, () => visit(browser, page, { origin, cookie: member.cookie, slower }));
+      const cookie = audience === "members" ? member.cookie : null;
+      const scores = scored && { lighthouse: await medians(rounds, () => score(browser, url, cookie, port)) };
+      figures[name] = { for: audience, ...visits, ...scores, listed };
+      say(`${name} measured`);
     }
     return figures;
   } finally {

@@ -3,8 +3,6 @@ import { openRate } from "./open.ts";
 import { type Kind, simulate } from "./queues.ts";
 import { table } from "./report.ts";
 
-/** Connections of a web process, of which a machine runs one for each core; the default of DATABASE_POOL. */
-const connectionsPerCore = 16;
 const seconds = 30;
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString("en"));
 const percent = (value: number) => `${Math.round(value * 100)} %`;
@@ -36,16 +34,14 @@ export function townTable(members: number): string {
     .map((machines) => {
       const webCores = machines * machine.cores;
       const databaseCores = databases * machine.databaseCores;
-      const found = simulate({ kinds, webCores, connections: webCores * connectionsPerCore, databaseCores, seconds });
-      const { web: at, database: there, p50, p95, p99 } = found;
-      const grows = web > webCores ? " (grows)" : "";
+      const town = simulate({ kinds, webCores, databaseCores, seconds });
       return [
         String(machines),
-        percent(at.busy),
-        `${Math.round(at.queue).toLocaleString("en")}${grows}`,
-        `${percent(there.busy)} of ${databases}`,
-        there.queue.toFixed(1),
-        [p50, p95, p99].map(ms).join(" / "),
+        percent(town.web.busy),
+        web > webCores ? "more and more" : Math.round(town.web.queue).toLocaleString("en"),
+        `${percent(town.database.busy)} of ${databases}`,
+        town.database.queue.toFixed(1),
+        [town.p50, town.p95, town.p99].map(ms).join(" / "),
       ];
     });
   const perSecond = Math.round(kinds.reduce((sum, kind) => sum + kind.perSecond, 0)).toLocaleString("en");
@@ -60,8 +56,8 @@ export type Check = { members: number; predicted: number[]; measured: number[] }
 /** Simulates what the benchmark measured: searches at random times, on cores shared with the database. */
 export function checkAgainstBench(): Check[] {
   return openLoads.map(({ members, cpu, p50, p95, p99 }) => {
-    const kinds = [{ name: "search", perSecond: openRate, ...cpu }];
-    const found = simulate({ kinds, webCores: benchCores, connections: connectionsPerCore, seconds: 600 });
+    const kinds = [{ name: "search", perSecond: openRate, server: cpu.server + cpu.database, database: 0 }];
+    const found = simulate({ kinds, webCores: benchCores, databaseCores: 1, seconds: 600 });
     return { members, predicted: [found.p50, found.p95, found.p99], measured: [p50, p95, p99] };
   });
 }

@@ -27,10 +27,10 @@ import { openRedis, watchRedis } from "#server/redis.ts";
 import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
-import { listenForParent, readSettings } from "./servers.ts";
+import { listenForBench } from "./programs.ts";
 
-const { databaseUrl, folder, redisUrl } = readSettings();
-const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: folder });
+const config = readConfig(process.env);
+const { databaseUrl = "", dataDir, redisUrl } = config;
 const log = pino({ level: "warn" }, pino.destination(2));
 const onError = (error: Error) => log.error({ err: error });
 const { pool, db } = openPool(databaseUrl, config.databasePool, onError);
@@ -52,7 +52,7 @@ const services: Services = {
   events: redis ? redisEvents(redis, watch) : inProcessEvents(),
   geo: createMmdbGeo(),
   age: manualAge,
-  files: createLocalFiles(join(folder, "files")),
+  files: createLocalFiles(join(dataDir, "files")),
   mail: createOutboxMail(db, clock),
   push: noPush,
   sms: createOutboxSms(db, clock),
@@ -72,9 +72,4 @@ const app = await createApp(services, [
   },
 ]);
 await jobs.work(services);
-await listenForParent(app, async () => {
-  await jobs.stop();
-  await services.events.close();
-  redis?.disconnect();
-  await pool.end();
-});
+await listenForBench(app);

@@ -2,11 +2,11 @@
 import { actions, prepareTalkers } from "./capacity.ts";
 import type { Cpu } from "./cpu.ts";
 import { openDatabase } from "./database.ts";
-import { table } from "./report.ts";
+import { startServers } from "./programs.ts";
+import { cpuColumn, figuresTable } from "./report.ts";
 import { measureInTurn, type Side } from "./rounds.ts";
 import { createHttpSide, firstPages, pick, searchSides } from "./search.ts";
 import { sendSides } from "./send.ts";
-import { startServers } from "./servers.ts";
 import { prepareViewers } from "./viewers.ts";
 
 /** Milliseconds of CPU per call, by the name of the call. */
@@ -25,19 +25,21 @@ const cpuOf = (cpu: Cpu | undefined) => (cpu ? cpu.database + cpu.server : Numbe
 export function quickTable(now: Quick, before: Quick): string {
   const inYardsticks = (run: Quick, name: string) =>
     cpuOf(run[name]) / bare.reduce((sum, route) => sum + cpuOf(run[route]), 0);
-  const rows = Object.entries(now).map(([name, { database, server }]) => {
-    const [current, earlier] = [inYardsticks(now, name), inYardsticks(before, name)];
-    const change = Number.isNaN(earlier)
-      ? ["new", ""]
-      : [earlier.toFixed(2), `${Math.round((current / earlier - 1) * 100)} %`];
-    return [name, `${database.toFixed(2)} + ${server.toFixed(2)}`, current.toFixed(2), ...change];
+  const rows = Object.entries(now).map(([name, cpu]) => {
+    return [name, { cpu, current: inYardsticks(now, name), earlier: inYardsticks(before, name) }] as const;
   });
-  return table([["call", "CPU ms: database + server", "in yardsticks", "committed", "more by"], ...rows]);
+  return figuresTable("call", Object.fromEntries(rows), {
+    ...cpuColumn,
+    "in yardsticks": ({ current }) => current.toFixed(2),
+    committed: ({ earlier }) => (Number.isNaN(earlier) ? "new" : earlier.toFixed(2)),
+    "more by": ({ current, earlier }) =>
+      Number.isNaN(earlier) ? "" : `${Math.round((current / earlier - 1) * 100)} %`,
+  });
 }
 
 export async function measureQuick(say: (line: string) => void): Promise<Quick> {
   const database = await openDatabase(members, undefined, say);
-  const servers = await startServers({ databaseUrl: database.url, folder: database.folder });
+  const servers = await startServers(database);
   try {
     const talkers = await prepareTalkers(database, 32);
     const named = (sides: Side[], product: string) =>
@@ -58,6 +60,6 @@ export async function measureQuick(say: (line: string) => void): Promise<Quick> 
     return Object.fromEntries(measured.map(({ name, cpu }) => [name, cpu]));
   } finally {
     await servers.stop();
-    await database.close();
+    await database.stop();
   }
 }

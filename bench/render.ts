@@ -60,9 +60,9 @@ export async function measurePageCosts(): Promise<PageCosts> {
         return { method: "GET", path, headers };
       };
       await loadHttp(product.origin, pages, next);
-      const before = processMs(product.server.pid ?? 0);
+      const before = processMs(product.pid);
       await loadHttp(product.origin, pages, next);
-      return (processMs(product.server.pid ?? 0) - before) / pages;
+      return (processMs(product.pid) - before) / pages;
     };
     const shared: Record<string, number> = {};
     for (const path of sharedPaths) shared[path] = await cost(sharedPages, path, () => ({ "user-agent": "bench/1.0" }));

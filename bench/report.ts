@@ -1,27 +1,25 @@
-import type { OpenLoad } from "./open.ts";
-import type { PageFigures } from "./page.ts";
+import type { Cpu } from "./cpu.ts";
 import { type Measured, median } from "./rounds.ts";
 
 /** A goal of the benchmark and whether this run reached it; a missed goal does not fail the run. */
 export type Goal = { what: string; value: number; goal: string; reached: boolean };
+/** The result of a part: sides that were compared, or figures of its own. */
+export type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
 
-export const atLeast = (what: string, value: number, goal: number): Goal => ({
-  what,
-  value,
-  goal: `at least ${goal}`,
-  reached: value >= goal,
-});
+export const atLeast = (what: string, value: number, goal: number): Goal => {
+  return { what, value, goal: `at least ${goal}`, reached: value >= goal };
+};
+export const atMost = (what: string, value: number, goal: number): Goal => {
+  return { what, value, goal: `at most ${goal}`, reached: value <= goal };
+};
 
-export const atMost = (what: string, value: number, goal: number): Goal => ({
-  what,
-  value,
-  goal: `at most ${goal}`,
-  reached: value <= goal,
-});
-
-const digits = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(2))).toString();
+export const digits = (value: number) => (value >= 100 ? Math.round(value) : Number(value.toPrecision(2))).toString();
 const range = (values: readonly number[]) =>
   `${digits(values[0] ?? 0)} / ${digits(median(values))} / ${digits(values.at(-1) ?? 0)}`;
+/** The column of CPU in tables. */
+export const cpuColumn = {
+  "CPU ms: database + server": ({ cpu }: { cpu: Cpu }) => `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
+};
 
 /** Rows of cells as a Markdown table; the first row is its head. */
 export function table(rows: readonly (readonly string[])[]): string {
@@ -33,56 +31,34 @@ export function table(rows: readonly (readonly string[])[]): string {
   return [line(head), rule, ...rows.slice(1).map(line)].join("\n");
 }
 
+/** Figures as a Markdown table, a row for each name; `columns` says what each column shows. */
+export function figuresTable<T>(
+  title: string,
+  figures: Record<string, T>,
+  columns: Record<string, (figure: T) => string>,
+): string {
+  const rows = Object.entries(figures).map(([name, figure]) => [
+    name,
+    ...Object.values(columns).map((show) => show(figure)),
+  ]);
+  return table([[title, ...Object.keys(columns)], ...rows]);
+}
+
 /** Sides as a Markdown table; with `product`, the product's rate as a share of each side's. */
 export function sidesTable(title: string, sides: readonly Measured[], product?: Measured): string {
-  const columns = ["a second: min / median / max", "p50 ms", "p99 ms: min / median / max", "CPU ms: database + server"];
-  const rows = sides.map(({ name, perSecond, p50, p99, cpu }) => [
-    name,
-    range(perSecond),
-    digits(median(p50)),
-    range(p99),
-    `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
-  ]);
-  if (!product) return table([[title, ...columns], ...rows]);
-  const ratios = sides.map((side) => (median(product.perSecond) / median(side.perSecond)).toFixed(2));
-  return table([[title, ...columns, "product ÷ it"], ...rows.map((row, index) => [...row, ratios[index] ?? ""])]);
+  const share = ({ perSecond }: Measured) => (median(product?.perSecond ?? []) / median(perSecond)).toFixed(2);
+  return figuresTable(title, Object.fromEntries(sides.map((side) => [side.name, side])), {
+    "a second: min / median / max": ({ perSecond }) => range(perSecond),
+    "p50 ms": ({ p50 }) => digits(median(p50)),
+    "p99 ms: min / median / max": ({ p99 }) => range(p99),
+    ...cpuColumn,
+    ...(product && { "product ÷ it": share }),
+  });
 }
 
-/** Open loads as a Markdown table. */
-export function openTable(title: string, loads: Record<string, OpenLoad>): string {
-  const head = [title, "answers", "p50 ms", "p95 ms", "p99 ms", "CPU ms: database + server"];
-  const rows = Object.entries(loads).map(([name, { p50, p95, p99, cpu, answers }]) => [
-    name,
-    String(answers),
-    digits(p50),
-    digits(p95),
-    digits(p99),
-    `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
-  ]);
-  return table([head, ...rows]);
-}
-
-/** The pages' budgets as a Markdown table. */
-export function pagesTable(title: string, pages: Record<string, PageFigures>): string {
-  const head = [title, "CPU slower", "kB: scripts / styles / all", "LCP ms", "CLS", "INP ms", "Lighthouse"];
-  const rows = Object.entries(pages).map(([name, { slower, scripts, styles, total, lcp, cls, inp, lighthouse }]) => [
-    name,
-    slower.toFixed(1),
-    [scripts, styles, total].map((bytes) => (bytes / 1000).toFixed(1)).join(" / "),
-    digits(lcp),
-    cls.toFixed(3),
-    digits(inp),
-    lighthouse === undefined ? "–" : Object.values(lighthouse).join(" / "),
-  ]);
-  return table([head, ...rows]);
-}
-
-export function goalsTable(goals: readonly Goal[]): string {
-  const rows = goals.map(({ what, value, goal, reached }) => [
-    what,
-    value.toFixed(2),
-    goal,
-    reached ? "reached" : "missed",
-  ]);
-  return table([["goal", "this run", "wanted", ""], ...rows]);
-}
+export const goalsTable = (goals: readonly Goal[]) =>
+  figuresTable("goal", Object.fromEntries(goals.map((goal) => [goal.what, goal])), {
+    "this run": ({ value }) => value.toFixed(2),
+    wanted: ({ goal }) => goal,
+    "": ({ reached }) => (reached ? "reached" : "missed"),
+  });

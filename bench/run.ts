@@ -9,32 +9,32 @@ import { measureCapacity } from "./capacity.ts";
 import { watchOthers } from "./cpu.ts";
 import { type BenchDatabase, openDatabase } from "./database.ts";
 import { massMails, measureJobs, webhooks } from "./jobs.ts";
-import {
-  bareLiveSide,
-  deliverySide,
-  type Live,
-  type LiveSide,
-  measureLive,
-  messageSide,
-  preparePairs,
-} from "./live.ts";
+import { bareLiveSide, deliverySide, type Live, measureLive, messageSide } from "./live.ts";
 import { connections } from "./load.ts";
 import { measureMemory } from "./memory.ts";
 import { measureOpenLoad, type OpenLoad, openRate } from "./open.ts";
-import { measurePages } from "./page.ts";
+import { measurePages, type PageFigures } from "./page.ts";
 import { pageGoals } from "./page-budgets.ts";
+import { preparePairs } from "./pairs.ts";
 import { photoSides } from "./photo.ts";
+import { type BenchServers, freePort, startProgram, startServer, startServers } from "./programs.ts";
 import { measureQuick, quickTable } from "./quick.ts";
-import { startRedis } from "./redis.ts";
 import { measurePageCosts } from "./render.ts";
-import { atLeast, atMost, type Goal, goalsTable, openTable, pagesTable, sidesTable, table } from "./report.ts";
+import {
+  atLeast,
+  atMost,
+  cpuColumn,
+  digits,
+  figuresTable,
+  type Goal,
+  goalsTable,
+  type Part,
+  sidesTable,
+} from "./report.ts";
 import { type Measured, measureInTurn, median } from "./rounds.ts";
 import { searchCases, searchMixes, searchSides } from "./search.ts";
 import { countMessages, sendSides } from "./send.ts";
-import { type BenchServers, startServer, startServers } from "./servers.ts";
 
-/** The result of a part: sides that were compared, or figures of its own. */
-type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
 type RunLength = { rounds: number; seconds: number };
 
 const rate = (side: Measured) => median(side.perSecond);
@@ -119,7 +119,14 @@ async function open(database: BenchDatabase, servers: BenchServers, { seconds }:
     atMost("open load, adversarial: p99 in ms", figures.adversarial.p99, members > usual ? 100 : 80),
     ...growthGoals(figures),
   ];
-  return { figures, goals, text: openTable(`search, ${openRate} a second at random`, figures) };
+  const text = figuresTable(`search, ${openRate} a second at random`, figures, {
+    answers: ({ answers }) => String(answers),
+    "p50 ms": ({ p50 }) => digits(p50),
+    "p95 ms": ({ p95 }) => digits(p95),
+    "p99 ms": ({ p99 }) => digits(p99),
+    ...cpuColumn,
+  });
+  return { figures, goals, text };
 }
 
 /** Uploads keep the machine busy, so they are measured in a part of their own. */
@@ -134,67 +141,72 @@ async function photo(database: BenchDatabase, servers: BenchServers, how: RunLen
   return { measured, goals, text: sidesTable("photo", measured) };
 }
 
-const liveRow = ({ p50, p99, perSecond, lost, kilobytes }: Live) => [
-  perSecond.toFixed(0),
-  p50.toFixed(1),
-  p99.toFixed(1),
-  kilobytes.toFixed(0),
-  String(lost),
-];
+/** A Redis that stores nothing; undefined if `redis-server` is not installed. */
+async function startRedis() {
+  const port = await freePort();
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const redis = await startProgram("redis-server", args, /Ready to accept connections/).catch((error) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return redis && { url: `redis://127.0.0.1:${port}`, stop: redis.stop };
+}
 
 /**
  * Delivery and whole messages, in one process and through Redis from another, beside a bare stream. Through Redis only
  * if `redis-server` can be started here.
  */
 async function live(database: BenchDatabase): Promise<Part> {
-  const settings = { databaseUrl: database.url, folder: database.folder };
   const pairs = await preparePairs(database, Number(values.streams));
   const load = { rate: Number(values.rate), seconds: Number(values.seconds) * 5 };
-  const measure = (side: LiveSide) => measureLive(side, pairs, load);
   const figures: Record<string, Live> = {};
-  const redis = await startRedis();
-  const bare = await startServer("bare.ts", settings);
-  figures["bare stream"] = await measure(bareLiveSide(bare)).finally(bare.stop);
-  const one = await startServer("product.ts", settings);
-  try {
-    figures["delivery, one process"] = await measure(deliverySide(one, one));
-    figures["paid message, one process"] = await measure(messageSide(one, one));
-  } finally {
-    await one.stop();
-  }
-  if (redis) {
-    const two = [
-      await startServer("product.ts", { ...settings, redisUrl: redis.url }),
-      await startServer("product.ts", { ...settings, redisUrl: redis.url }),
-    ] as const;
+  /** Measures with servers of their own: the streams at the first, the senders at the last. */
+  const measure = async (
+    file: "bench/product.ts" | "bench/bare.ts",
+    settings: object[],
+    sides: Record<string, typeof deliverySide>,
+  ) => {
+    const servers = await Promise.all(settings.map((env) => startServer(file, database, { ...env })));
+    const [streams, senders = streams] = servers;
     try {
-      figures["delivery, through Redis"] = await measure(deliverySide(...two));
-      figures["paid message, through Redis"] = await measure(messageSide(...two));
+      for (const [name, side] of Object.entries(sides)) {
+        if (streams && senders) figures[name] = await measureLive(side({ streams, senders }), pairs, load);
+      }
     } finally {
-      await Promise.all(two.map((server) => server.stop()));
-      await redis.stop();
+      await Promise.all(servers.map((server) => server.stop()));
     }
+  };
+  await measure("bench/bare.ts", [{}], { "bare stream": bareLiveSide });
+  const local = { "delivery, one process": deliverySide, "paid message, one process": messageSide };
+  await measure("bench/product.ts", [{}], local);
+  const redis = await startRedis();
+  if (redis) {
+    const settings = { REDIS_URL: redis.url };
+    const through = { "delivery, through Redis": deliverySide, "paid message, through Redis": messageSide };
+    await measure("bench/product.ts", [settings, settings], through).finally(redis.stop);
   }
-  const { "bare stream": baseline, "delivery, one process": local, "delivery, through Redis": through } = figures;
-  if (baseline === undefined || local === undefined) throw new Error("no figures of live");
+  const { "bare stream": bare, "delivery, one process": one, "delivery, through Redis": two } = figures;
+  if (!bare || !one) throw new Error("no figures of live");
+  const lost = Object.values(figures).reduce((sum, figure) => sum + figure.lost, 0);
   const goals = [
-    atMost("live: delivery p99 ÷ bare stream's, one process", local.p99 / baseline.p99, 5),
-    ...(through ? [atMost("live: delivery p99 ÷ bare stream's, through Redis", through.p99 / baseline.p99, 15)] : []),
-    atMost("live: kB for a stream", local.kilobytes, 25),
-    atMost(
-      "live: lost events",
-      Object.values(figures).reduce((sum, { lost }) => sum + lost, 0),
-      0,
-    ),
+    atMost("live: delivery p99 ÷ bare stream's, one process", one.p99 / bare.p99, 5),
+    ...(two ? [atMost("live: delivery p99 ÷ bare stream's, through Redis", two.p99 / bare.p99, 15)] : []),
+    atMost("live: kB for a stream", one.kilobytes, 25),
+    atMost("live: lost events", lost, 0),
   ];
-  const head = [`live, ${pairs.length} streams`, "a second", "p50 ms", "p99 ms", "kB a stream", "lost"];
-  const text = table([head, ...Object.entries(figures).map(([name, figure]) => [name, ...liveRow(figure)])]);
+  const text = figuresTable(`live, ${pairs.length} streams`, figures, {
+    "a second": ({ perSecond }) => perSecond.toFixed(0),
+    "p50 ms": ({ p50 }) => p50.toFixed(1),
+    "p99 ms": ({ p99 }) => p99.toFixed(1),
+    "kB a stream": ({ kilobytes }) => kilobytes.toFixed(0),
+    lost: ({ lost }) => String(lost),
+  });
   return { figures, goals, text: redis ? text : `${text}\n\nNo redis-server here: not measured through Redis.` };
 }
 
 async function capacity(database: BenchDatabase): Promise<Part> {
-  const server = await startServer("product.ts", { databaseUrl: database.url, folder: database.folder });
-  const figures = await measureCapacity(database, server, { first: 1_000, most: 6_000, say }).finally(server.stop);
+  const server = await startServer("bench/product.ts", database);
+  const figures = await measureCapacity(database, server, say).finally(server.stop);
   const reached = `${figures.members} members${figures.most ? ", more were not tried" : ""}`;
   const text = `${reached}: ${figures.perSecond.toFixed(0)} calls a second, ${figures.mean.toFixed(1)} ms on average, p99 ${figures.p99.toFixed(0)} ms.`;
   return { figures, goals: [atLeast("capacity: members at once", figures.members, 2_150)], text };
@@ -237,17 +249,24 @@ async function render(): Promise<Part> {
     atMost("render: CPU ms of the members page", members, 10),
     atMost("render: CPU of the members page ÷ React's own rendering", members / react, 2),
   ];
-  const rows = [...Object.entries(shared), ["/members", members] as const, ["/members by React alone", react] as const];
-  return { figures, goals, text: table([["page", "CPU ms"], ...rows.map(([name, ms]) => [name, ms.toFixed(2)])]) };
+  const pages = { ...shared, "/members": members, "/members by React alone": react };
+  return { figures, goals, text: figuresTable("page", pages, { "CPU ms": (ms) => ms.toFixed(2) }) };
 }
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+const pageColumns: Record<string, (page: PageFigures) => string> = {
+  "CPU slower": ({ slower }) => slower.toFixed(1),
+  "kB: scripts / styles / all": ({ scripts, styles, total }) => [scripts, styles, total].map(kilobytes).join(" / "),
+  "LCP ms": ({ lcp }) => digits(lcp),
+  CLS: ({ cls }) => cls.toFixed(3),
+  "INP ms": ({ inp }) => digits(inp),
+  Lighthouse: ({ lighthouse }) => (lighthouse ? Object.values(lighthouse).join(" / ") : "–"),
+};
 
 async function page(): Promise<Part> {
   const figures = await measurePages(how.rounds, screens, say);
-  return {
-    figures,
-    goals: screens === undefined ? pageGoals(figures) : [],
-    text: pagesTable("first visit, slow 4G", figures),
-  };
+  const text = figuresTable("first visit, slow 4G", figures, pageColumns);
+  return { figures, goals: screens === undefined ? pageGoals(figures) : [], text };
 }
 
 /** Parts that need the filled site, and parts that make their own. */
@@ -284,7 +303,7 @@ const resultsFile = (size: number) =>
 const measuredParts: Record<string, Part & { others?: number }> = {};
 
 async function runParts(database: BenchDatabase): Promise<void> {
-  const servers = await startServers({ databaseUrl: database.url, folder: database.folder });
+  const servers = await startServers(database);
   try {
     for (const [name, measurePart] of Object.entries(parts).filter(([name]) => isWanted(name))) {
       const others = watchOthers(database.meter);
@@ -305,7 +324,7 @@ if (Object.keys(parts).some(isWanted)) {
   try {
     await runParts(database);
   } finally {
-    await database.close();
+    await database.stop();
   }
 }
 for (const [name, measurePart] of Object.entries(wholeParts).filter(([name]) => isWanted(name))) {

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
-import { createSession } from "#server/features/auth/index.ts";
-import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
+import { logIn } from "./pairs.ts";
 
 /** A member who searches. */
 export type SearchingViewer = {
@@ -25,10 +24,5 @@ export async function prepareViewers({ db, siteId }: BenchDatabase): Promise<Sea
     )
     select id, country, region, seeks from kinds
     where place <= case when sexuality = 'hetero' then 48 else 8 end order by place`.execute(db);
-  return await Promise.all(
-    rows.map(async (row) => {
-      const token = await createSession(db, systemRandom, { accountId: row.id, userAgent: "bench", now: new Date() });
-      return { ...row, cookie: `auth=${token}` };
-    }),
-  );
+  return await Promise.all(rows.map(async (row) => ({ ...row, cookie: await logIn(db, row.id) })));
 }

@@ -33,7 +33,7 @@ export const getCountryMap = defineCall({
   answer: z.object({ map: countryMap }),
 });
 
-const found = z.object({
+const foundTown = z.object({
   id: z.int(),
   name: z.string(),
   /** The town's other name that begins with the text; null if `name` does. */
@@ -49,9 +49,9 @@ export const getCities = defineCall({
   who: "anyone",
   query: z.object({ country: countryCode, text: z.string().trim().min(1).max(60) }),
   answer: z.object({
-    cities: z.array(found),
+    cities: z.array(foundTown),
     /** If no town of the country has the name: up to three towns of the site's other countries that may be meant. */
-    elsewhere: z.array(found.extend({ country: countryCode })),
+    elsewhere: z.array(foundTown.extend({ country: countryCode })),
   }),
 });
 

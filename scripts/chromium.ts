@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { installDebianPackages } from "./debian-packages.ts";
 
 const debianShell = "/usr/bin/chromium-headless-shell";
 const debianBrowser = "/usr/bin/chromium";
@@ -19,7 +20,9 @@ type Chromiums = { shell: string; browser: string };
  * If only a browser is found, it replaces the shell too. Throws one clear line if there is none.
  */
 export function findChromiums(): Chromiums {
-  if (![debianShell, debianBrowser].every(existsSync)) installDebianPackages();
+  if (![debianShell, debianBrowser].every(existsSync)) {
+    installDebianPackages("Chromium", ["chromium-headless-shell", "chromium", "fonts-noto-color-emoji"]);
+  }
   const browser = installedBrowsers.find(existsSync) ?? findPlaywrightsOwn();
   return { shell: existsSync(debianShell) ? debianShell : browser, browser };
 }
@@ -32,18 +35,4 @@ function findPlaywrightsOwn(): string {
   }
   if (existsSync(path)) return path;
   throw new Error("No Chromium: install one, or make Playwright's own install possible.");
-}
-
-/** Installs Debian's Chromiums, if this is Debian and we may. Without them another browser of the system is used. */
-function installDebianPackages(): void {
-  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
-  console.log("Installing Chromium (once) …");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  try {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-    const packages = ["chromium-headless-shell", "chromium", "fonts-noto-color-emoji"];
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "ignore", env });
-  } catch {
-    console.log("That did not work; another Chromium will do.");
-  }
 }

@@ -2,12 +2,13 @@
  * Walks the main journeys in Firefox and in WebKit, which iPhones use: `npm run test:browsers [-- firefox]`. On Debian
  * the browsers are installed if need be. Pictures at phone size go to `test-results/browsers/`.
  */
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { createScratchFolder } from "../server/db/scratch-folder.ts";
+import { installDebianPackages } from "./debian-packages.ts";
 import { prepare } from "./prepare.mjs";
 import { startProduct } from "./start-product.ts";
 
@@ -29,18 +30,6 @@ function requireProgram(program: keyof typeof programs): string {
   return path;
 }
 
-function installDebianPackages(): void {
-  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) return;
-  console.log("Installing Firefox and WebKit (once) …");
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  try {
-    execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore", env });
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], { stdio: "ignore", env });
-  } catch {
-    console.log("That did not work.");
-  }
-}
-
 /** Starts a virtual screen: WebKit's small browser needs one. */
 async function startDisplay(): Promise<{ name: string; end(): void }> {
   const name = `:${90 + (process.pid % 100)}`;
@@ -59,7 +48,7 @@ const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
 const folder = createScratchFolder();
 try {
   if ((Object.keys(programs) as (keyof typeof programs)[]).some((program) => find(program) === undefined)) {
-    installDebianPackages();
+    installDebianPackages("Firefox and WebKit", packages);
   }
   await prepare({ build: true });
   const product = await startProduct(folder);

@@ -7,7 +7,7 @@ import { listBackups } from "#server/backup/catalog.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
-import { chooseListening, initialise, launchWithDatabase } from "#server/db/postgres-server.ts";
+import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { embeddedUrl } from "#server/db/running-embedded.ts";
 import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { ensureSystemUser } from "#server/db/system-user.ts";
@@ -47,7 +47,7 @@ beforeAll(async () => {
   const command = `"${process.execPath}" "${program}" archive "${backups}" ${recipient} "%p" "%f"`;
   const settings = ["shared_buffers=16MB", "fsync=off", "max_connections=30"];
   const archiving = ["archive_mode=on", `archive_command=${command}`];
-  const server = await launchWithDatabase(place, listening, [...settings, ...archiving]);
+  const server = await launchServer(place, listening, [...settings, ...archiving]);
   const url = embeddedUrl("word", listening);
   await migrate(url);
   const opened = openPool(url, 2, () => {});

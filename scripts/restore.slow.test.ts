@@ -11,7 +11,7 @@ import { asking } from "#server/backup/take-backup.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
-import { chooseListening, initialise, launchWithDatabase } from "#server/db/postgres-server.ts";
+import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { embeddedUrl } from "#server/db/running-embedded.ts";
 import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { ensureSystemUser } from "#server/db/system-user.ts";
@@ -49,7 +49,7 @@ beforeAll(async () => {
   }
   await initialise(place);
   const listening = await chooseListening(place.database);
-  const server = await launchWithDatabase(place, listening, [...settings, ...archiving]);
+  const server = await launchServer(place, listening, [...settings, ...archiving]);
   url = embeddedUrl("word", listening);
   await migrate(url);
   const opened = openPool(url, 2, () => {});
@@ -143,7 +143,7 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   // as the operator starts it
   const restored = { ...place, database: into };
   const listening = await chooseListening(into);
-  const server = await launchWithDatabase(restored, listening, settings);
+  const server = await launchServer(restored, listening, settings);
   const again = openPool(embeddedUrl("word", listening), 2, () => {});
   onTestFinished(async () => {
     await again.pool.end();

@@ -2,9 +2,8 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { canEnter } from "./enterable.ts";
 import { findPostmasterPid } from "./processes.ts";
-import type { Ids } from "./system-user.ts";
+import { canEnter, type Ids } from "./system-user.ts";
 
 const pointerFile = (dataDir: string) => join(dataDir, "postgres-elsewhere");
 

@@ -15,7 +15,7 @@ import {
   chooseListening,
   initialise,
   isInitialised,
-  launchWithDatabase,
+  launchServer,
   type PostgresInstance,
   type RunningPostgres,
 } from "./postgres-server.ts";
@@ -148,7 +148,7 @@ async function keepRunning(first: RunningPostgres, start: () => Promise<RunningP
 try {
   const place = await preparePostgres();
   const listening = await chooseListening(place.database);
-  const start = () => launchWithDatabase(place, listening, serverSettings());
+  const start = () => launchServer(place, listening, serverSettings());
   const running = await start();
   report({ url: embeddedUrl(place.password, listening) });
   await keepRunning(running, start);

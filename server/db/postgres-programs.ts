@@ -4,8 +4,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync,
 import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { dirname, join, relative } from "node:path";
-import { canEnter } from "./enterable.ts";
-import type { Ids } from "./system-user.ts";
+import { canEnter, type Ids } from "./system-user.ts";
 
 export type Programs = { initdb: string; postgres: string };
 

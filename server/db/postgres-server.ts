@@ -3,10 +3,9 @@ import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeF
 import { createServer, type ListenOptions } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import pg from "pg";
 import type { Programs } from "./postgres-programs.ts";
 import { findWorkerPids, signalProcesses } from "./processes.ts";
-import { embeddedUrl, type Listening } from "./running-embedded.ts";
+import type { Listening } from "./running-embedded.ts";
 import type { Ids } from "./system-user.ts";
 
 export type PostgresInstance = { programs: Programs; database: string; ids: Ids | undefined; password: string };
@@ -24,15 +23,19 @@ function spawnProgram(
   program: string,
   args: readonly string[],
   { database, ids }: Omit<PostgresInstance, "password">,
+  input?: string,
 ): ChildProcess {
-  return spawn(program, args, {
+  const child = spawn(program, args, {
     ...ids,
     // PostgreSQL's user may not be allowed into the current folder of this process
     cwd: dirname(database),
     // messages are parsed, so they must be English
     env: { ...process.env, LC_ALL: "C", LC_MESSAGES: "C" },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: [input === undefined ? "ignore" : "pipe", "ignore", "pipe"],
   });
+  // a program that ended before it read the input says why on its other stream
+  child.stdin?.on("error", () => {}).end(input);
+  return child;
 }
 
 type End = { status: number | null; reason: string };
@@ -61,8 +64,8 @@ function followOutput(child: ChildProcess, onOutput: (text: string) => void = ()
 }
 
 /**
- * Creates a database cluster, under a temporary name until it is complete, so that half a cluster is never used.
- * `settings` apply to its creation, and go into its configuration file.
+ * Creates a database cluster with the product's database, under a temporary name until it is complete, so that half a
+ * cluster is never used. `settings` apply to its creation, and go into its configuration file.
  */
 export async function initialise(place: PostgresInstance, settings: readonly string[] = []): Promise<void> {
   const { database, ids, programs, password } = place;
@@ -71,9 +74,13 @@ export async function initialise(place: PostgresInstance, settings: readonly str
   for (const path of [making, database]) rmSync(path, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
+  const run = async (program: string, args: readonly string[], input?: string) => {
+    const { status, reason } = await followOutput(spawnProgram(program, args, place, input));
+    if (status !== 0) throw new Error(`PostgreSQL can't make its files in ${database}: ${reason}`);
+  };
   if (ids) for (const path of [making, passwordFile]) chownSync(path, ids.uid, ids.gid);
   try {
-    const args = [
+    await run(programs.initdb, [
       `--pgdata=${making}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
@@ -83,9 +90,9 @@ export async function initialise(place: PostgresInstance, settings: readonly str
       "--builtin-locale=C.UTF-8",
       "--locale=C",
       ...settings.map((setting) => `--set=${setting}`),
-    ];
-    const { status, reason } = await followOutput(spawnProgram(programs.initdb, args, place));
-    if (status !== 0) throw new Error(`PostgreSQL can't make its files in ${database}: ${reason}`);
+    ]);
+    const single = ["--single", "-D", making, "-c", "exit_on_error=on", "postgres"];
+    await run(programs.postgres, single, "create database rendezvous\n");
     renameSync(making, database);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -131,24 +138,8 @@ async function endWorkers(database: string): Promise<void> {
   }
 }
 
-/** Starts PostgreSQL with the product's database; resolves when it accepts connections. */
-export async function launchWithDatabase(
-  place: PostgresInstance,
-  listening: Listening,
-  settings: readonly string[],
-): Promise<RunningPostgres> {
-  const running = await launchServer(place, listening, settings);
-  try {
-    await createMissingDatabase(embeddedUrl(place.password, listening));
-  } catch (error) {
-    await running.stop();
-    throw error;
-  }
-  return running;
-}
-
 /**
- * Starts PostgreSQL on any data folder; resolves when it accepts connections. Throws its error message if it ends
+ * Starts PostgreSQL on a data folder; resolves when it accepts connections. Throws its error message if it ends
  * before.
  */
 export async function launchServer(
@@ -183,21 +174,6 @@ export async function launchServer(
     stopped.abort();
   };
   return { ended, stop };
-}
-
-async function createMissingDatabase(url: string): Promise<void> {
-  const address = new URL(url);
-  address.pathname = "/postgres";
-  const client = new pg.Client({ connectionString: address.href, connectionTimeoutMillis: 10_000 });
-  // nothing to do: a broken connection makes the next statement throw
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    const { rowCount } = await client.query("select from pg_database where datname = 'rendezvous'");
-    if (rowCount === 0) await client.query("create database rendezvous");
-  } finally {
-    await client.end();
-  }
 }
 
 export const isInitialised = (database: string) => existsSync(join(database, "PG_VERSION"));

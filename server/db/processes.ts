@@ -1,6 +1,12 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { isSameFolder } from "./enterable.ts";
+
+/** True if both paths lead to the same folder, through any links or mounts; false if one is missing. */
+function isSameFolder(pathA: string, pathB: string): boolean {
+  const a = statSync(pathA, { throwIfNoEntry: false });
+  const b = statSync(pathB, { throwIfNoEntry: false });
+  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
+}
 
 /** The arguments that a process was started with; none if it is gone. */
 function readArguments(pid: number): string[] {

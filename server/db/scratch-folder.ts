@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, statfsSync } from "node:fs";
 import { freemem, tmpdir } from "node:os";
 import { join } from "node:path";
-import { canEnter } from "./enterable.ts";
-import { ensureSystemUser } from "./system-user.ts";
+import { canEnter, ensureSystemUser } from "./system-user.ts";
 
 const memoryDisk = "/dev/shm";
 /** Bytes that must be free, on Linux's disk in memory and in memory itself: a run of the tests fills less. */

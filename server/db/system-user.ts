@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
+import { dirname } from "node:path";
 
 export type Ids = { uid: number; gid: number };
 
@@ -23,4 +24,13 @@ export function ensureSystemUser(name: string): Ids | null {
     // no /etc/passwd: a system without it does not run PostgreSQL as another user either
     return null;
   }
+}
+
+/** True if the user may enter the folder and every folder above it. */
+export function canEnter(path: string, ids: Ids): boolean {
+  const { mode, uid, gid } = statSync(path);
+  let mayEnterBit = 0o001;
+  if (uid === ids.uid) mayEnterBit = 0o100;
+  else if (gid === ids.gid) mayEnterBit = 0o010;
+  return (mode & mayEnterBit) !== 0 && (dirname(path) === path || canEnter(dirname(path), ids));
 }

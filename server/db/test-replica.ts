@@ -2,7 +2,7 @@ import { chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { ensureUsablePrograms } from "./postgres-programs.ts";
-import { chooseListening, initialise, launchWithDatabase, type PostgresInstance } from "./postgres-server.ts";
+import { chooseListening, initialise, launchServer, type PostgresInstance } from "./postgres-server.ts";
 import { findPostmasterPid, findWorkerPids, signalProcesses } from "./processes.ts";
 import { embeddedUrl, type Listening } from "./running-embedded.ts";
 import { createScratchFolder } from "./scratch-folder.ts";
@@ -26,7 +26,7 @@ export async function startPair() {
   await initialise(primary);
   const primaryAt = await chooseListening(primary.database);
   // a copy of a stopped server is a base backup
-  await (await launchWithDatabase(primary, primaryAt, small)).stop();
+  await (await launchServer(primary, primaryAt, small)).stop();
   cpSync(primary.database, replica.database, { recursive: true, mode: 0, preserveTimestamps: true });
   writeFileSync(join(replica.database, "standby.signal"), "");
   if (ids) chownAll(replica.database, ids.uid, ids.gid);
@@ -37,11 +37,11 @@ export async function startPair() {
     "wal_retrieve_retry_interval=100ms",
   ];
   const running = {
-    primary: await launchWithDatabase(primary, primaryAt, small),
+    primary: await launchServer(primary, primaryAt, small),
     replica: undefined as Started | undefined,
   };
   const startReplica = async () => {
-    running.replica = await launchWithDatabase(replica, replicaAt, standbyOf(primaryAt));
+    running.replica = await launchServer(replica, replicaAt, standbyOf(primaryAt));
   };
   await startReplica();
   const signal = (name: NodeJS.Signals) => {
@@ -60,7 +60,7 @@ export async function startPair() {
       await running.primary.ended;
     },
     async startPrimary() {
-      running.primary = await launchWithDatabase(primary, primaryAt, small);
+      running.primary = await launchServer(primary, primaryAt, small);
     },
     /** Makes the replica the primary, on a timeline of its own. */
     async promoteReplica() {
@@ -71,7 +71,7 @@ export async function startPair() {
       const signalFile = join(primary.database, "standby.signal");
       writeFileSync(signalFile, "");
       if (ids) chownSync(signalFile, ids.uid, ids.gid);
-      running.primary = await launchWithDatabase(primary, primaryAt, standbyOf(replicaAt));
+      running.primary = await launchServer(primary, primaryAt, standbyOf(replicaAt));
     },
     stopPrimary: () => running.primary.stop(),
     /** SIGSTOP: it hangs, with its connections open; SIGCONT: it goes on. */
@@ -84,7 +84,7 @@ export async function startPair() {
     },
   };
 }
-type Started = Awaited<ReturnType<typeof launchWithDatabase>>;
+type Started = Awaited<ReturnType<typeof launchServer>>;
 
 function chownAll(path: string, uid: number, gid: number): void {
   for (const { parentPath, name } of readdirSync(path, { recursive: true, withFileTypes: true })) {

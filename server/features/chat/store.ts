@@ -272,7 +272,7 @@ const upToNow = (now: Date) => sql<Date>`greatest(${now}::timestamptz, last_mess
  * the conversation.
  */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
-  const shown = sql<boolean>`(
+  const showsReceipt = sql<boolean>`(
     select bool_and(shows_read) and bool_or(listed and not fictional and not automatic and member_id = ${memberId})
     from profiles
     where member_id in (conversation_members.member_id, conversation_members.other_id))`;
@@ -281,11 +281,11 @@ export async function markRead(db: Db, memberId: string, conversationId: string,
     .set({
       unread: 0,
       read_until: upToNow(now),
-      receipt_until: sql<Date>`case when ${shown} then ${upToNow(now)} else receipt_until end`,
+      receipt_until: sql<Date>`case when ${showsReceipt} then ${upToNow(now)} else receipt_until end`,
     })
     .where("conversation_id", "=", conversationId)
     .where("member_id", "=", memberId)
-    .returning(["other_id", shown.as("shown")])
+    .returning(["other_id", showsReceipt.as("shown")])
     .executeTakeFirst();
 }
 

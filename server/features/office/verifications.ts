@@ -16,12 +16,12 @@ type Selfie = Omit<z.input<typeof queuedSelfie>, "since">;
 /** Selfies, each beside the photos of its member. */
 export async function showSelfies(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Selfie[]> {
   const requests = await findRequests(db, "selfie", ids);
-  const shown = await findShownPhotos(
+  const allPhotos = await findShownPhotos(
     db,
     requests.map(({ member_id }) => member_id),
   );
   return requests.map(({ id, site, pose, date_of_birth, reports, member_id: memberId, name, fictional }) => {
-    const photos = shown.filter((photo) => photo.member_id === memberId);
+    const photos = allPhotos.filter((photo) => photo.member_id === memberId);
     const main = photos.find((photo) => photo.main);
     return {
       id,
@@ -57,12 +57,12 @@ export async function decideVerification(
 /** Documents, each with the birth date and the main photo that have to match it. */
 export async function showDocuments(db: Db, ids: readonly string[], { now }: StaffContext): Promise<Document[]> {
   const requests = await findRequests(db, "document", ids);
-  const shown = await findShownPhotos(
+  const allPhotos = await findShownPhotos(
     db,
     requests.map(({ member_id }) => member_id),
   );
   return requests.map(({ id, site, reports, member_id: memberId, name, fictional, date_of_birth }) => {
-    const main = shown.find((photo) => photo.member_id === memberId && photo.main);
+    const main = allPhotos.find((photo) => photo.member_id === memberId && photo.main);
     return {
       id,
       site,

@@ -13,8 +13,8 @@ const askedAgainMs = 3_000;
  */
 export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
   const { services, db, site, viewer } = ctx;
-  const own = { id, memberId: viewer.memberId, siteId: site.id };
-  const payment = await findPayment(db, own);
+  const ownPayment = { id, memberId: viewer.memberId, siteId: site.id };
+  const payment = await findPayment(db, ownPayment);
   if (!payment) throw fail("payment_not_found");
   const reference = payment.provider_reference;
   const isOurProviders = payment.provider === services.payments.name;
@@ -28,5 +28,5 @@ export async function lookUpPayment(ctx: MemberContext, id: string): Promise<Pay
     if (!(error instanceof Failure)) throw error;
     return payment;
   }
-  return (await findPayment(db, own)) ?? payment;
+  return (await findPayment(db, ownPayment)) ?? payment;
 }

@@ -33,18 +33,18 @@ export async function eraseCopies({ db, viewer, services }: MemberContext): Prom
  */
 export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
   const { db, viewer, now } = ctx;
-  const own = await lockSexuality(db, viewer.memberId);
+  const profile = await lockSexuality(db, viewer.memberId);
   await ctx.services.hooks.memberChanged(ctx, viewer.memberId, "consents");
-  const before = own.sexuality_consent_at !== null;
+  const before = profile.sexuality_consent_at !== null;
   await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", before, given: wanted !== null });
   if (wanted === null) {
     await updateProfile(db, viewer.memberId, erasedSexuality);
     await eraseCopies(ctx);
     return;
   }
-  const gender = own.gender as "male" | "female";
+  const gender = profile.gender as "male" | "female";
   const sexuality = sexualityOf(gender, wanted);
-  const consented = { sexuality_consent_at: own.sexuality_consent_at ?? now };
+  const consented = { sexuality_consent_at: profile.sexuality_consent_at ?? now };
   await updateProfile(db, viewer.memberId, { sexuality, ...seeksOf(gender, sexuality), ...consented });
   await listProfile(db, viewer.memberId);
 }

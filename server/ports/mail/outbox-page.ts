@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
+import { readPlainStyle } from "#server/http/plain-style.ts";
 import { listPage, mailPage, noMailPage } from "./outbox-views.ts";
 
 export type OutboxPage = {
@@ -29,7 +29,7 @@ const params = z.object({ id: z.uuid() });
  * adapter: every visitor of these pages can read every mail of the site, with its links.
  */
 export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, siteOf }) => {
-  const css = readFileSync(join(import.meta.dirname, "outbox.css"));
+  const css = readPlainStyle(join(import.meta.dirname, "outbox.css"));
   app.addHook("onRequest", async (_, reply) => {
     reply.headers({ "x-content-type-options": "nosniff", "x-robots-tag": "noindex", "cache-control": "no-store" });
   });

@@ -22,15 +22,15 @@ async function readRequest({ db, site, services }: Context, token: string) {
 
 /** A request as its sender sees it; throws `link_invalid` if its link has nothing left to do. */
 function show({ number, email, created_at, closed_at, proven }: Request, bannedAt: Date | undefined, now: Date) {
-  const shown = { number, email, undo_until: null };
+  const common = { number, email, undo_until: null };
   if (!proven) {
     if (closed_at !== null || !within(created_at, banConfirmDays, now)) throw fail("link_invalid");
-    return { ...shown, state: "unconfirmed" } satisfies BanRequest;
+    return { ...common, state: "unconfirmed" } satisfies BanRequest;
   }
-  if (closed_at === null) return { ...shown, state: "waiting" } satisfies BanRequest;
+  if (closed_at === null) return { ...common, state: "waiting" } satisfies BanRequest;
   if (bannedAt === undefined || !within(bannedAt, banUndoDays, now)) throw fail("link_invalid");
   const until = new Date(bannedAt.getTime() + banUndoDays * dayMs);
-  return { ...shown, state: "banned", undo_until: until.toISOString() } satisfies BanRequest;
+  return { ...common, state: "banned", undo_until: until.toISOString() } satisfies BanRequest;
 }
 
 /** What a mailed link about a request to be banned is for (D11.9). */
@@ -45,13 +45,13 @@ export async function showBanRequest(ctx: Context, token: string): Promise<BanRe
  */
 export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
-  const shown = show(request, bannedAt, ctx.now);
-  if (shown.state !== "unconfirmed") return shown;
+  const current = show(request, bannedAt, ctx.now);
+  if (current.state !== "unconfirmed") return current;
   const { id, number, email, text } = request;
   const memberId = (await findByAddress(ctx.db, ctx.site.id, email)) ?? null;
   await setProven(ctx.db, id, { email, memberId });
   await mailStaff(ctx, { number, kind: "ban", email, memberId, sender: "link", text });
-  return { ...shown, state: "waiting" };
+  return { ...current, state: "waiting" };
 }
 
 /**
@@ -60,8 +60,8 @@ export async function confirmBanRequest(ctx: Context, token: string): Promise<Ba
  */
 export async function undoBan(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
-  const shown = show(request, bannedAt, ctx.now);
-  if (shown.state !== "banned") throw fail("link_invalid");
+  const current = show(request, bannedAt, ctx.now);
+  if (current.state !== "banned") throw fail("link_invalid");
   await deleteRequestedBan(ctx.db, request.id);
   // an account that its member had deleted before stays deleted
   const { member_id: id } = request;
@@ -69,5 +69,5 @@ export async function undoBan(ctx: Context, token: string): Promise<BanRequest> 
     // a suspension that was in force is in force again
     await reapplyMeasures(ctx.db, id, ctx.now);
   }
-  return { ...shown, state: "undone", undo_until: null };
+  return { ...current, state: "undone", undo_until: null };
 }

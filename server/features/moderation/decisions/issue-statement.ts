@@ -35,33 +35,26 @@ export async function issueStatement(
     siteId,
     memberId,
     decisionId,
+    side,
+    decision,
+    ground,
+    source,
     words = "",
     reportId = null,
     until = null,
     staffId,
     content,
     applies = null,
-    ...what
   }: NewStatement,
 ): Promise<void> {
   const receiver = await findReceiver(db, memberId);
   if (!receiver) return;
-  const { side, decision, ground, source } = what;
-  const row = { site_id: siteId, member_id: memberId, decision_id: decisionId, side, decision, ground, words };
-  const known = {
-    source,
+  const id = await insertStatement(db, {
+    ...{ site_id: siteId, member_id: memberId, decision_id: decisionId, report_id: reportId, staff_id: staffId },
+    ...{ side, decision, ground, words, source, applies, until, created_at: now },
     about: content?.about ?? null,
     content: content?.text || null,
     content_at: content?.at ?? null,
-  };
-  const id = await insertStatement(db, {
-    ...row,
-    ...known,
-    report_id: reportId,
-    applies,
-    until,
-    staff_id: staffId,
-    created_at: now,
   });
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });

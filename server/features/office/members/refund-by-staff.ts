@@ -32,16 +32,20 @@ export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Lo
   const { db, now, staff } = ctx;
   const { staffId } = staff;
   await lockStaffMember(db, staffId);
-  const found = await lockRefundable(ctx, input);
-  const { currency, site_id: siteId, member_id: memberId } = found.payment;
+  const refundable = await lockRefundable(ctx, input);
+  const { currency, site_id: siteId, member_id: memberId } = refundable.payment;
   const { site } = await siteAndCompany(db, siteId);
   const since = new Date(now.getTime() - dayMs);
   const alone = await sumRefundsAlone(db, { siteId, staffId, since, currency });
-  const run = () => refund(ctx, found, input.reason, { staffId, confirmedBy: null });
-  const isSmall = alone + found.refund.amount <= site.settings.staff_refund;
-  const proposal = { kind: "refund" as const, change: { ...input, ...found.refund, currency }, reason: input.reason };
+  const run = () => refund(ctx, refundable, input.reason, { staffId, confirmedBy: null });
+  const isSmall = alone + refundable.refund.amount <= site.settings.staff_refund;
+  const proposal = {
+    kind: "refund" as const,
+    change: { ...input, ...refundable.refund, currency },
+    reason: input.reason,
+  };
   const log = isSmall ? await run() : await propose(ctx, { ...proposal, siteId, memberId }, run);
-  return { answer: { ...found.refund, currency, waits: !isSmall }, log };
+  return { answer: { ...refundable.refund, currency, waits: !isSmall }, log };
 }
 
 /** Makes a refund that another person proposed, of what is left now. */

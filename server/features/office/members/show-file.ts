@@ -24,7 +24,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   const file = await findMember(db, id);
   if (!file) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
-  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...shown } = file;
+  const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...member } = file;
   const [counts, photos, money, safety] = await Promise.all([
     countActivity(db, id),
     may(safetyRoles) ? findPhotos(db, id) : [],
@@ -33,7 +33,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   ]);
   return {
     member: {
-      ...shown,
+      ...member,
       age: ageAt(date_of_birth, now),
       created_at: file.created_at.toISOString(),
       last_active_at: file.last_active_at.toISOString(),

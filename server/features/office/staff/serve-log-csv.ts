@@ -44,11 +44,11 @@ export const serveAuditLogCsv: FastifyPluginAsync<EndpointOptions> = async (app,
   app.get("/staff-csv/log", { config: { limit: "document" } }, async (request, reply) => {
     const now = services.clock.now();
     const session = await findStaffSession(services, request, now);
-    const asked = auditLogFilters.safeParse(request.query);
-    if (!session || !getAuditLog.roles.includes(session.role) || !asked.success) {
+    const query = auditLogFilters.safeParse(request.query);
+    if (!session || !getAuditLog.roles.includes(session.role) || !query.success) {
       return reply.code(404).header("cache-control", "no-store").send();
     }
-    const { member: memberId, ...filters } = asked.data;
+    const { member: memberId, ...filters } = query.data;
     const subject = Object.entries(filters)
       .map((words) => words.join("="))
       .join(" ");
@@ -58,6 +58,6 @@ export const serveAuditLogCsv: FastifyPluginAsync<EndpointOptions> = async (app,
       .header("cache-control", "no-store")
       .header("content-disposition", `attachment; filename="audit-log-${dayOf(now)}.csv"`)
       .type("text/csv; charset=utf-8; header=present")
-      .send(Readable.from(writeLines(services.db, asked.data)));
+      .send(Readable.from(writeLines(services.db, query.data)));
   });
 };

@@ -12,13 +12,13 @@ const isUsable = (demo: boolean) =>
 /** The table's check constraint allows the same roles. */
 type Role = { role: StaffRole };
 
-const shown = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
+const columns = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
 
 /** A staff login by its address, whatever its state. */
 export async function findByEmail(db: Db, email: string) {
   return await db
     .selectFrom("staff")
-    .select([...shown, "enabled"])
+    .select([...columns, "enabled"])
     .$narrowType<Role>()
     .where("email", "=", email)
     .executeTakeFirst();
@@ -28,7 +28,7 @@ export async function findByEmail(db: Db, email: string) {
 export async function findLogin(db: Db, email: string, demo: boolean) {
   return await db
     .selectFrom("staff")
-    .select([...shown, "password_hash", "totp_secret"])
+    .select([...columns, "password_hash", "totp_secret"])
     .$narrowType<Role>()
     .where("email", "=", email)
     .where("enabled", "=", true)
@@ -39,7 +39,7 @@ export async function findLogin(db: Db, email: string, demo: boolean) {
 export async function findStaff(db: Db, staffId: string) {
   return await db
     .selectFrom("staff")
-    .select([...shown, "password_hash"])
+    .select([...columns, "password_hash"])
     .$narrowType<Role>()
     .where("id", "=", staffId)
     .executeTakeFirstOrThrow();
@@ -50,7 +50,7 @@ export async function findAll(db: Db) {
   return await db
     .selectFrom("staff")
     .leftJoin("staff_invitations", "staff_invitations.staff_id", "staff.id")
-    .select([...shown, "enabled", "last_login_at", "staff_invitations.expires_at as invited_until"])
+    .select([...columns, "enabled", "last_login_at", "staff_invitations.expires_at as invited_until"])
     .$narrowType<Role>()
     .orderBy("staff.created_at")
     .execute();
@@ -100,7 +100,7 @@ export async function findInvited(db: Db, tokenHash: Buffer, now: Date) {
   return await db
     .selectFrom("staff_invitations")
     .innerJoin("staff", "staff.id", "staff_invitations.staff_id")
-    .select([...shown, "totp_secret"])
+    .select([...columns, "totp_secret"])
     .$narrowType<Role>()
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
@@ -123,7 +123,7 @@ export async function findSession(db: Db, tokenHash: Buffer, at: { now: Date; id
   return await db
     .selectFrom("staff_sessions")
     .innerJoin("staff", "staff.id", "staff_sessions.staff_id")
-    .select([...shown, "used_at", "staff_sessions.created_at as opened_at"])
+    .select([...columns, "used_at", "staff_sessions.created_at as opened_at"])
     .$narrowType<Role>()
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", at.now)

@@ -18,7 +18,7 @@ export async function findRegions(db: Db, country: string, language: Language) {
  * only by a historical name or one in another language come last. `called` is a name that matches.
  */
 export async function findCities(db: Db, countries: readonly string[], key: string, language: Language, limit: number) {
-  const found = db
+  const matches = db
     .selectFrom("city_names")
     .select(["city_id", sql<boolean>`bool_and(historical)`.as("historical")])
     .select(sql<string>`min(name collate "C")`.as("called"))
@@ -32,14 +32,14 @@ export async function findCities(db: Db, countries: readonly string[], key: stri
     .orderBy("city_id")
     .limit(limit);
   return await db
-    .selectFrom(found.as("found"))
-    .innerJoin("cities as c", "c.id", "found.city_id")
+    .selectFrom(matches.as("matches"))
+    .innerJoin("cities as c", "c.id", "matches.city_id")
     .leftJoin("regions as r", "r.code", "c.region")
-    .select(["c.id", "c.region", "c.country", "c.name as own_name", "found.called"])
+    .select(["c.id", "c.region", "c.country", "c.name as own_name", "matches.called"])
     .select(sql<Partial<Record<Language, string>>>`c.names`.as("names"))
     .select(sql<string>`coalesce(c.names ->> ${language}, c.name)`.as("name"))
     .select(sql<string>`coalesce(r.names ->> ${language}, '')`.as("region_name"))
-    .orderBy("found.historical")
+    .orderBy("matches.historical")
     .orderBy("c.population", "desc")
     .orderBy("c.id")
     .execute();

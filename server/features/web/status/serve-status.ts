@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { languages } from "#contract/constants.ts";
@@ -6,6 +5,7 @@ import { isLanguage, pathIn } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
+import { readPlainStyle } from "#server/http/plain-style.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import { checkParts } from "./check-parts.ts";
 import { readPlannedWork } from "./planned-work.ts";
@@ -21,7 +21,7 @@ type SiteWords = { name: string; plannedWork: string };
  * unreachable, with what this process last knew about the site.
  */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
-  const css = readFileSync(join(import.meta.dirname, "status.css"));
+  const css = readPlainStyle(join(import.meta.dirname, "status.css"));
   const checks = createReadCache<{ parts: Awaited<ReturnType<typeof checkParts>>; at: Date }>({
     max: 1,
     ttlMs: sharedSeconds * 1000,

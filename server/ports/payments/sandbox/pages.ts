@@ -1,10 +1,10 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import { fail } from "#server/http/fail.ts";
 import { acceptedLanguage, languageOf } from "#server/http/language.ts";
 import { isSameOrigin } from "#server/http/origin.ts";
+import { readPlainStyle } from "#server/http/plain-style.ts";
 import type { Services } from "#server/services.ts";
 import { approvalPage } from "./approval-view.ts";
 import { checkoutPage, unknownPage } from "./checkout-view.ts";
@@ -31,7 +31,7 @@ type Params = { Params: { reference: string } };
  */
 export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, texts, config, clock } = services;
-  const css = readFileSync(join(import.meta.dirname, "sandbox.css"));
+  const css = readPlainStyle(join(import.meta.dirname, "sandbox.css"));
   const hasList = config.mode !== "production";
 
   app.addContentTypeParser(

@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import pLimit from "p-limit";
+import type { Db } from "#server/db/pool.ts";
+import { createSession } from "#server/features/auth/index.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import type { BenchDatabase } from "./database.ts";
+
+/** A new session of the member, as its cookie. */
+export async function logIn(db: Db, accountId: string): Promise<string> {
+  return `auth=${await createSession(db, systemRandom, { accountId, userAgent: "bench", now: new Date() })}`;
+}
+
+/** The headers of a member's call that changes something. */
+export const writeHeaders = (cookie: string, type = "application/json") => ({
+  cookie,
+  "content-type": type,
+  "sec-fetch-site": "same-origin",
+  "idempotency-key": systemRandom.uuid(),
+});
+
+export type Pair = { from: string; to: string; senderCookie: string; cookie: string };
+
+/** Pairs of members with a conversation, sessions and plenty of credits. Each member is in one pair only. */
+export async function preparePairs({ db, siteId }: BenchDatabase, amount: number): Promise<Pair[]> {
+  const { rows } = await sql<{ from: string; to: string }>`
+    select c.a_id as from, c.b_id as to
+    from conversations c join profiles a on a.member_id = c.a_id join profiles b on b.member_id = c.b_id
+    where a.listed and b.listed and not a.fictional and not b.fictional and c.site_id = ${siteId}
+    order by c.id limit ${amount}`.execute(db);
+  await sql`
+    with given as (
+      update wallets set credits = credits + 2000000
+      where member_id = any(${rows.flatMap(({ from, to }) => [from, to])}::uuid[])
+      returning site_id, member_id, credits
+    )
+    insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
+    select site_id, member_id, 2000000, credits, 'demo', gen_random_uuid(), now() from given`.execute(db);
+  const atOnce = pLimit(8);
+  return await Promise.all(
+    rows.map(async (pair) => ({
+      ...pair,
+      senderCookie: await atOnce(() => logIn(db, pair.from)),
+      cookie: await atOnce(() => logIn(db, pair.to)),
+    })),
+  );
+}

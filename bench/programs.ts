@@ -1,0 +1,75 @@
+// The programs that the benchmark starts, each in a process of its own.
+import { spawn } from "node:child_process";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+
+export type Program = { pid: number; stop(): Promise<void> };
+export type BenchServer = Program & { origin: string };
+/** The addresses of the product and of the bare routes. */
+export type BenchServers = { product: string; bare: string; stop(): Promise<void> };
+
+/** Starts a program; `found` is the part of its output that `ready` finds. Throws if it ends before. */
+export async function startProgram(command: string, args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}) {
+  // of this process only the path and the memory limits of the product
+  const { PATH, NODE_OPTIONS, MALLOC_ARENA_MAX } = process.env;
+  const child = spawn(command, args, {
+    cwd: join(import.meta.dirname, ".."),
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { PATH, NODE_OPTIONS, MALLOC_ARENA_MAX, ...env },
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  let output = "";
+  child.stdout.on("data", (data) => {
+    output = `${output}${String(data)}`.slice(-10_000);
+    const match = ready.exec(output);
+    if (match) resolve(match[1] ?? "");
+  });
+  child.once("error", reject);
+  child.once("exit", (code) => reject(new Error(`${command} ${args[0]} ended with ${code} before it was ready`)));
+  const found = await promise;
+  const stop = async () => {
+    child.kill("SIGTERM");
+    await ended;
+  };
+  return { found, pid: child.pid ?? 0, stop };
+}
+
+type ServerFile = "bench/product.ts" | "bench/bare.ts" | "server/main.ts";
+
+/** Starts a server on the database. */
+export async function startServer(
+  file: ServerFile,
+  { url, folder }: { url: string; folder: string },
+  env: NodeJS.ProcessEnv = {},
+): Promise<BenchServer> {
+  const settings = { DATABASE_URL: url, DATA_DIR: folder, ...env };
+  const { found, ...program } = await startProgram(process.execPath, [file], /is ready: (\S+)/, settings);
+  return { origin: found, ...program };
+}
+
+export async function startServers(database: { url: string; folder: string }): Promise<BenchServers> {
+  const product = await startServer("bench/product.ts", database);
+  const bare = await startServer("bench/bare.ts", database);
+  const stop = async () => void (await Promise.all([product.stop(), bare.stop()]));
+  return { product: product.origin, bare: bare.origin, stop };
+}
+
+/** In a server's process: listens on a free port, says so, and ends when the benchmark does, however that ends. */
+export async function listenForBench(app: FastifyInstance): Promise<void> {
+  await app.listen({ host: "localhost", port: 0 });
+  process.stdin.resume().once("end", () => process.exit());
+  const { port } = app.server.address() as AddressInfo;
+  process.stdout.write(`the server is ready: http://localhost:${port}\n`);
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no free port was found");
+  return address.port;
+}
