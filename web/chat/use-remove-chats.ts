@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { type ChatEntry, deleteChat } from "#contract/chat.ts";
-import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, refreshLive, removingQuery } from "#web/lib/live-queries.ts";
+import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
@@ -22,63 +22,58 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
   const toast = useToast();
   const removing = useQuery(removingQuery).data;
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const mounted = useRef(false);
-  const names = useRef(new Map<string, string>());
-  useEffect(() => {
-    for (const { conversation, profile } of chats) names.current.set(conversation.id, profile.name);
-  }, [chats]);
+  /** For each chat that can still be brought back: ends the time for it. */
+  const undoable = useRef(new Map<string, () => void>());
 
-  const endRemoval = useCallback(
-    (id: string) => {
-      clearTimeout(timers.current.get(id));
-      timers.current.delete(id);
-      client.setQueryData(removingQuery.queryKey, (known = []) => known.filter((other) => other !== id));
-    },
-    [client],
-  );
-
-  const deleteNow = useCallback(
-    async (id: string) => {
-      const removeFromCache = () =>
-        client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
-      // before the id leaves the removing list, so that the unread count does not come back in between
-      removeFromCache();
+  const removeFromCache = (id: string) =>
+    client.setQueryData(chatsQuery.queryKey, (list) => list?.filter(({ conversation }) => conversation.id !== id));
+  const { add, items, remove } = useOutbox(createOutbox<{ id: string; name: string }>, {
+    inTurn: atOnce,
+    async send({ key, value: { id } }, signal) {
+      await new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(resolve, undoMs);
+        undoable.current.set(id, resolve);
+        signal.addEventListener("abort", () => {
+          clearTimeout(timer);
+          reject(signal.reason);
+        });
+      }).finally(() => undoable.current.delete(id));
+      removeFromCache(id);
       onRemoved(id);
-      endRemoval(id);
-      try {
-        await call(deleteChat, { body: { conversation: { id } }, keepalive: true });
-        // a refresh that had begun before may have brought the chat back
-        removeFromCache();
-      } catch (cause) {
-        if (!(cause instanceof ApiFailure)) throw cause;
-        const message = t("row.remove_failed", { name: names.current.get(id) ?? "" });
-        if (mounted.current) setFailure({ code: cause.code, message, fields: {} });
-        else toast({ title: message, tone: "bad", to: "/chats" });
-        refreshLive(client, "chats");
-      }
+      await call(deleteChat, { key, body: { conversation: { id } }, keepalive: true });
+      // a refresh that had begun before may have brought the chat back
+      removeFromCache(id);
     },
-    [client, onRemoved, endRemoval, t, toast],
-  );
-
-  const remove = useCallback(
-    (id: string) => {
-      if (timers.current.has(id)) return;
-      setFailure(null);
-      client.setQueryData(removingQuery.queryKey, (known = []) => [...known, id]);
-      timers.current.set(
-        id,
-        setTimeout(() => void deleteNow(id), undoMs),
-      );
+    onFailure({ value: { name } }, { code }) {
+      const message = t("row.remove_failed", { name });
+      if (mounted.current) setFailure({ code, message, fields: {} });
+      else toast({ title: message, tone: "bad", to: "/chats" });
+      refreshLive(client, "chats");
+      return null;
     },
-    [client, deleteNow],
-  );
+    // the shell's unread count needs the ids too
+    onChange: ({ value: { id } }, exists) =>
+      client.setQueryData(removingQuery.queryKey, (known = []) => [
+        ...known.filter((other) => other !== id),
+        ...(exists ? [id] : []),
+      ]),
+  });
 
-  const commitAll = () => {
-    for (const id of [...timers.current.keys()]) void deleteNow(id);
+  const removeChat = (id: string) => {
+    if (removing.includes(id)) return;
+    setFailure(null);
+    void add({ id, name: chats.find(({ conversation }) => conversation.id === id)?.profile.name ?? "" });
   };
-  useEvents("pagehide", commitAll);
-  const onUnmount = useEffectEvent(commitAll);
+  const undo = (id: string) => {
+    const item = items.find(({ value }) => value.id === id);
+    if (item && undoable.current.has(id)) remove(item.key);
+  };
+  const removeNow = () => {
+    for (const endUndo of undoable.current.values()) endUndo();
+  };
+  useEvents("pagehide", removeNow);
+  const onUnmount = useEffectEvent(removeNow);
   useEffect(() => {
     mounted.current = true;
     return () => {
@@ -87,5 +82,5 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
     };
   }, []);
 
-  return { removing, failure, remove, undo: endRemoval };
+  return { removing, failure, remove: removeChat, undo };
 }
