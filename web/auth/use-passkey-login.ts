@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getPasskeyChallenge, logInByPasskey, passkeyChallengeMs } from "#contract/passkeys.ts";
 import { call } from "#web/lib/call.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
@@ -52,15 +52,11 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       isMounted.current = false;
     };
   }, []);
-  const loggedIn = useRef(onLoggedIn);
-  useEffect(() => {
-    loggedIn.current = onLoggedIn;
-  });
 
-  const applyOutcome = useCallback(async (found: Outcome) => {
-    if (found === "done") await loggedIn.current();
+  const applyOutcome = useEffectEvent(async (found: Outcome) => {
+    if (found === "done") await onLoggedIn();
     setOutcome(found);
-  }, []);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts when the button's request has ended
   useEffect(() => {
@@ -82,9 +78,9 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       clearInterval(timer);
       if (offered) void cancelCeremony();
     };
-  }, [able, round, applyOutcome]);
+  }, [able, round]);
 
-  const start = useCallback(async () => {
+  const start = async () => {
     setPending(true);
     setOutcome(null);
     asking.current = true;
@@ -99,7 +95,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       setPending(false);
       setRound((count) => count + 1);
     }
-  }, [applyOutcome]);
+  };
 
   return { start, pending, outcome };
 }
