@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getPasskeyChallenge, logInByPasskey, passkeyChallengeMs } from "#contract/passkeys.ts";
 import { call } from "#web/lib/call.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { askForPasskey, canAutofill, cancelCeremony, type Problem, signalRevokedPasskey } from "./passkey-ceremony.ts";
 
 /** The challenge for autofill is renewed this often, before it expires. */
@@ -45,13 +46,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
   const [pending, setPending] = useState(false);
   const [round, setRound] = useState(0);
   const asking = useRef(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
 
   const applyOutcome = useEffectEvent(async (found: Outcome) => {
     if (found === "done") await onLoggedIn();
@@ -87,7 +82,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
     try {
       let found = await attempt(false);
       // the pending autofill request may have replaced this one when the button was pressed: retry
-      if (isMounted.current && found !== "done" && "problem" in found && found.problem === "aborted")
+      if (isMounted() && found !== "done" && "problem" in found && found.problem === "aborted")
         found = await attempt(false);
       await applyOutcome(found);
     } finally {

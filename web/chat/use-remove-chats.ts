@@ -7,6 +7,7 @@ import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
+import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 /** A removal can be undone for this many milliseconds. */
@@ -22,7 +23,7 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
   const toast = useToast();
   const removing = useQuery(removingQuery).data;
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  const mounted = useRef(false);
+  const isMounted = useIsMounted();
   /** For each chat that can still be brought back: ends the time for it. */
   const undoable = useRef(new Map<string, () => void>());
 
@@ -47,7 +48,7 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
     },
     onFailure({ value: { name } }, { code }) {
       const message = t("row.remove_failed", { name });
-      if (mounted.current) setFailure({ code, message, fields: {} });
+      if (isMounted()) setFailure({ code, message, fields: {} });
       else toast({ title: message, tone: "bad", to: "/chats" });
       refreshLive(client, "chats");
       return null;
@@ -74,13 +75,7 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
   };
   useEvents("pagehide", removeNow);
   const onUnmount = useEffectEvent(removeNow);
-  useEffect(() => {
-    mounted.current = true;
-    return () => {
-      mounted.current = false;
-      onUnmount();
-    };
-  }, []);
+  useEffect(() => () => onUnmount(), []);
 
   return { removing, failure, remove: removeChat, undo };
 }
