@@ -98,7 +98,7 @@ test("removing a change aborts it, and one that waits is never sent", async () =
   expect([sent[0]?.signal.aborted, shown(), sent[1]?.value]).toEqual([true, [[{ c: 3 }, "sending"]], { c: 3 }]);
 });
 
-test("D4.5 changes made during a save are sent after it as one, under a key of their own", async () => {
+test("R2.20 changes made during a save are sent after it as one, under a key of their own", async () => {
   const { sent, add, shown } = given(merging);
   await add({ a: 1 });
   await add({ b: 2 });
