@@ -4,7 +4,7 @@ import { atOnce, createOutbox } from "#web/lib/outbox.ts";
 /** A removal can be undone for this many milliseconds. */
 const undoMs = 6_000;
 
-export type Removal = { id: string; name: string };
+type Removal = { id: string; name: string };
 
 export type RemovalTools = {
   send(key: string, id: string): Promise<unknown>;
