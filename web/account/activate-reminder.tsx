@@ -1,10 +1,11 @@
 import { ChevronDown, TriangleAlert } from "lucide-react";
-import { useState, useSyncExternalStore } from "react";
+import { useState } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
 import { useLive, useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useMedia } from "#web/lib/use-media.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { reminderOf } from "./reminder-rules.ts";
@@ -14,12 +15,6 @@ import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.
 const fromElsewhere = "api_signup_complete";
 const smartphone = "(pointer: coarse) and (max-width: 767px)";
 
-const listenToWidth = (changed: () => void) => {
-  const query = matchMedia(smartphone);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
-};
-
 /** The reminder to confirm the address (R4.10): a notice, or a dialog for a user who was just signed up elsewhere. */
 export function ActivateReminder() {
   const live = useLive();
@@ -27,11 +22,7 @@ export function ActivateReminder() {
   const screen = useMatches().at(-1)?.id ?? "";
   const [search] = useSearchParams();
   // the server does not know the screen's size, so only the browser renders the dialog
-  const onPhone = useSyncExternalStore(
-    listenToWidth,
-    () => matchMedia(smartphone).matches,
-    () => true,
-  );
+  const onPhone = useMedia(smartphone, true);
   // A status only goes from not confirmed to active, so if either source says active, it is right.
   if (live === null || user?.status === "active") return null;
   const look = reminderOf({ user: live.user, screen, fromElsewhere: search.has(fromElsewhere), smartphone: onPhone });

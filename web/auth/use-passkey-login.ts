@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { getPasskeyChallenge, logInByPasskey, passkeyChallengeMs } from "#contract/passkeys.ts";
 import { call } from "#web/lib/call.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { askForPasskey, canAutofill, cancelCeremony, type Problem, signalRevokedPasskey } from "./passkey-ceremony.ts";
 
 /** The challenge for autofill is renewed this often, before it expires. */
@@ -45,22 +46,12 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
   const [pending, setPending] = useState(false);
   const [round, setRound] = useState(0);
   const asking = useRef(false);
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  const loggedIn = useRef(onLoggedIn);
-  useEffect(() => {
-    loggedIn.current = onLoggedIn;
-  });
+  const isMounted = useIsMounted();
 
-  const applyOutcome = useCallback(async (found: Outcome) => {
-    if (found === "done") await loggedIn.current();
+  const applyOutcome = useEffectEvent(async (found: Outcome) => {
+    if (found === "done") await onLoggedIn();
     setOutcome(found);
-  }, []);
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts when the button's request has ended
   useEffect(() => {
@@ -82,16 +73,16 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       clearInterval(timer);
       if (offered) void cancelCeremony();
     };
-  }, [able, round, applyOutcome]);
+  }, [able, round]);
 
-  const start = useCallback(async () => {
+  const start = async () => {
     setPending(true);
     setOutcome(null);
     asking.current = true;
     try {
       let found = await attempt(false);
       // the pending autofill request may have replaced this one when the button was pressed: retry
-      if (isMounted.current && found !== "done" && "problem" in found && found.problem === "aborted")
+      if (isMounted() && found !== "done" && "problem" in found && found.problem === "aborted")
         found = await attempt(false);
       await applyOutcome(found);
     } finally {
@@ -99,7 +90,7 @@ export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) 
       setPending(false);
       setRound((count) => count + 1);
     }
-  }, [applyOutcome]);
+  };
 
   return { start, pending, outcome };
 }

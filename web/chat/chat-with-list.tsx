@@ -1,28 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useMedia } from "#web/lib/use-media.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChatRow } from "./chat-row.tsx";
 
 /** The media query for screens that show the list of chats beside the chat (R2.05). */
 const wideQuery = "(min-width: 992px)";
 
-function subscribeToWidth(listener: () => void): () => void {
-  const query = matchMedia(wideQuery);
-  query.addEventListener("change", listener);
-  return () => query.removeEventListener("change", listener);
-}
-
 /** A chat, with the list of chats beside it on wide screens; a phone neither renders nor fetches the list. */
 export function ChatWithList({ openId, children }: { openId: string | undefined; children: ReactNode }) {
   const t = useTexts("chat");
-  const isWide = useSyncExternalStore(
-    subscribeToWidth,
-    () => matchMedia(wideQuery).matches,
-    () => false,
-  );
+  const isWide = useMedia(wideQuery, false);
   return (
     <div className="mx-auto flex min-h-0 w-full max-w-7xl grow">
       <aside className="hidden w-80 shrink-0 flex-col border-line border-e bg-card lg:flex xl:w-96">

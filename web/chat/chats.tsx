@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { EllipsisVertical, MessagesSquare, Trash2 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type ChatEntry, getChats } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
@@ -98,12 +98,13 @@ function useRemoveChatFromState(remove: (id: string) => void): void {
   const { state } = useLocation();
   const navigate = useNavigate();
   const id: unknown = state?.remove;
+  const onRemove = useEffectEvent(remove);
   useEffect(() => {
     if (typeof id !== "string") return;
-    remove(id);
+    onRemove(id);
     // the state is cleared, so that coming back here or reloading does not remove the chat again
     void navigate("/chats", { replace: true, state: null, preventScrollReset: true });
-  }, [id, navigate, remove]);
+  }, [id, navigate]);
 }
 
 /** The menu of a chat in the list; report and block are within two presses (D11.2). */

@@ -29,7 +29,7 @@ import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useMarkRead } from "./use-mark-read.ts";
-import { useOutbox } from "./use-outbox.ts";
+import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 
@@ -58,14 +58,14 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
 
   const draft = useDraft(viewer, partner);
   const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
-  const outbox = useOutbox({
+  const outbox = useMessageOutbox({
     viewer,
     partner,
     update,
     refetch,
     onSent,
-    onReturned: (message, cause) => {
-      draft.putBack(message.text);
+    onReturned: (text, cause) => {
+      draft.putBack(text);
       setFailure(toFailure(cause));
       // the thread says why: too many first messages wait, or the other one closed the chat or asks for something else
       if (["open_first_messages", "chat_closed", "outside_wishes"].includes(cause.code)) void refetch();

@@ -58,8 +58,8 @@ export function withOutgoing(messages: readonly Message[], outgoing: readonly Ou
     id: item.key,
     mine: true,
     author_kind: "member" as const,
-    text: item.text,
-    created_at: [item.at, last].sort()[1] ?? item.at,
+    text: item.value.text,
+    created_at: [item.value.at, last].sort()[1] ?? item.value.at,
     read: false,
     outgoing: item,
   }));
@@ -110,10 +110,10 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHe
                 <Bubble {...message} name={name} />
               </Received>
             )}
-            {message.outgoing && message.outgoing.state !== "sending" ? (
+            {message.outgoing?.state === "refused" || message.outgoing?.state === "unknown" ? (
               <NotSent
                 state={message.outgoing.state}
-                reason={message.outgoing.reason}
+                reason={message.outgoing.state === "refused" ? (message.outgoing.failure?.message ?? "") : ""}
                 onRetry={() => onRetry(message.id)}
                 onDelete={() => onDelete(message.id)}
               />
@@ -121,7 +121,7 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHe
           </li>
         ))}
       </ol>
-      {outgoing === undefined || outgoing.state === "sending" ? (
+      {outgoing === undefined || outgoing.state === "waiting" || outgoing.state === "sending" ? (
         <p className={`mt-1 flex gap-2 px-1 text-muted text-xs ${group.mine ? "justify-end" : ""}`}>
           <time dateTime={last.created_at}>{format.time(last.created_at)}</time>
           {group.mine ? <MessageState state={outgoing ? "sending" : getState(last)} /> : null}

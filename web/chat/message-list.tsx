@@ -33,7 +33,7 @@ type Props = {
   unread: number;
   /** The message that the chat is opened at, instead of the first unread one. */
   target: string | undefined;
-  older: { more: boolean; state: "idle" | "loading" | "failed"; load: () => Promise<void> };
+  older: { more: boolean; state: "idle" | "loading" | "failed"; load: () => Promise<unknown> };
   bottom: ReturnType<typeof useBottom>;
   /** How many messages arrived while the member was reading further up. */
   unseen: number;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ApiFailure } from "#web/lib/api.ts";
 import type { Unsent } from "./local-messages.ts";
-import { createOutbox, type Sent } from "./outbox.ts";
+import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
 
 const start = Date.UTC(2026, 10, 20, 10);
 
-function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
+function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
   const keys: string[] = [];
   const sent: Sent[] = [];
   const returned: string[] = [];
@@ -15,21 +15,23 @@ function outbox(answers: (Sent | ApiFailure)[], kept: Unsent[] = []) {
       return [...stored.values()];
     },
   };
-  const instance = createOutbox({
+  const tools: MessageTools = {
     now: () => start,
     readStored: () => kept,
     store: (message) => stored.set(message.key, message),
     forget: (key) => stored.delete(key),
-    send: async ({ key }) => {
+    send: async (key) => {
       keys.push(key);
       const answer = answers.shift();
-      if (answer === undefined || answer instanceof ApiFailure) throw answer ?? new Error("no answer left");
+      if (answer === undefined || answer instanceof Error) throw answer ?? new Error("no answer left");
       return answer;
     },
     onSent: (answer) => sent.push(answer),
-    onReturned: ({ text }) => returned.push(text),
-  });
-  return { outbox: instance, keys, sent, returned, seen };
+    onReturned: (text) => returned.push(text),
+  };
+  const messages = createMessageOutbox(() => tools);
+  const shown = () => messages.items().map(({ value, state }) => [value.text, state]);
+  return { outbox: messages, keys, sent, returned, seen, shown };
 }
 
 const done = { conversation: { id: "c" }, credits: 4 } as Sent;
@@ -44,7 +46,8 @@ const kept = (state: Unsent["state"], at = start): Unsent => ({
 test("R7.03 a message shows while it is being sent, and is deleted from the outbox once it is sent", async () => {
   const { outbox: box, sent, seen } = outbox([done]);
   const sending = box.add("Hi");
-  expect(box.items()).toMatchObject([{ text: "Hi", state: "sending" }]);
+  expect(seen.kept).toMatchObject([{ text: "Hi", state: "sending" }]);
+  expect(box.items()).toMatchObject([{ value: { text: "Hi" } }]);
   await sending;
   expect([box.items(), seen.kept, sent]).toEqual([[], [], [done]]);
 });
@@ -71,7 +74,7 @@ test.each([
 test("R8.01 a message that the server refuses for another reason stays, with the server's words", async () => {
   const { outbox: box } = outbox([new ApiFailure(404, "profile_not_found", "Gone")]);
   await box.add("Hi");
-  expect(box.items()).toMatchObject([{ state: "refused", reason: "Gone" }]);
+  expect(box.items()).toMatchObject([{ state: "refused", failure: { message: "Gone" } }]);
 });
 
 test("R2.22 messages are sent in the order they were written", async () => {
@@ -104,26 +107,19 @@ test("R7.03 once the connection is back, messages without an answer are sent aga
 });
 
 test("R7.03 an error that no one foresaw neither loses the message nor holds up the next one", async () => {
-  const { outbox: box, keys, sent } = outbox([]);
-  const answers = [new SyntaxError("Unexpected token"), done];
-  const failing = createOutbox({
-    now: () => start,
-    readStored: () => [],
-    store: () => undefined,
-    forget: () => undefined,
-    send: async ({ key }) => {
-      keys.push(key);
-      const answer = answers.shift();
-      if (!answer || answer instanceof SyntaxError) throw answer;
-      return answer;
-    },
-    onSent: (answer) => sent.push(answer),
-    onReturned: () => undefined,
-  });
-  const broken = failing.add("One");
-  const next = failing.add("Two");
+  const { outbox: box, sent, shown } = outbox([new SyntaxError("Unexpected token"), done]);
+  const broken = box.add("One");
+  const next = box.add("Two");
   await expect(broken).rejects.toThrow("Unexpected token");
   await next;
-  expect([sent, failing.items().map(({ text, state }) => [text, state])]).toEqual([[done], [["One", "unknown"]]]);
-  expect(box.items()).toEqual([]);
+  expect([sent, shown()]).toEqual([[done], [["One", "unknown"]]]);
+});
+
+test("R7.03 a message that is removed while it waits for another one is not sent", async () => {
+  const { outbox: box, keys, seen } = outbox([done]);
+  const first = box.add("One");
+  const second = box.add("Two");
+  box.remove(box.items()[1]?.key ?? "");
+  await Promise.all([first, second]);
+  expect([keys.length, seen.kept, box.items()]).toEqual([1, [], []]);
 });

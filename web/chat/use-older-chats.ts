@@ -1,8 +1,8 @@
-import { useCallback, useState } from "react";
+import { useState } from "react";
 import { type ChatEntry, getChats } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
-import { useLiveEvent } from "#web/lib/live-state.ts";
-import { useLoading } from "#web/lib/use-loading.ts";
+import { useHiddenMembers } from "#web/lib/live-state.ts";
+import { usePages } from "#web/lib/use-pages.ts";
 
 const getChatId = ({ conversation }: ChatEntry) => conversation.id;
 
@@ -12,35 +12,29 @@ export function withRest(chats: readonly ChatEntry[], rest: readonly ChatEntry[]
   return [...chats, ...rest.filter((chat) => !live.has(getChatId(chat)))];
 }
 
-/**
- * Chats beyond the part of the list that is kept up to date, a page at a time. The rest includes the entries that were
- * in the live part when it was loaded: a new chat pushes one of them out.
- */
+/** A page of older chats, and what the live list had when it was loaded: a new chat pushes an entry out of that. */
+type Older = { live: readonly ChatEntry[]; chats: readonly ChatEntry[]; cursor: string | null };
+
+/** Chats beyond the part of the list that is kept up to date, a page at a time. */
 export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string | null) {
-  const [rest, setRest] = useState<readonly ChatEntry[]>([]);
-  const [cursor, setCursor] = useState(firstCursor);
-  const { state, failure, load } = useLoading();
-  const removeFromRest = useCallback(
-    (id: string) => setRest((known) => known.filter((chat) => getChatId(chat) !== id)),
-    [],
+  const hidden = useHiddenMembers();
+  const [removed, setRemoved] = useState<readonly string[]>([]);
+  const { pages, cursor, state, failure, load } = usePages<Older>(
+    (known) => (known.at(-1) ?? { cursor: firstCursor }).cursor,
+    async (before) => {
+      const page = await call(getChats, { query: { before } });
+      return { live: chats, chats: page.chats, cursor: page.older_cursor };
+    },
   );
-  useLiveEvent((event) => {
-    if (event.type !== "member_hidden") return;
-    setRest((known) => known.filter(({ profile }) => profile.id !== event.member));
-  });
-  const loadOlder = () =>
-    load(async () => {
-      if (cursor === null) return;
-      const page = await call(getChats, { query: { before: cursor } });
-      setRest((known) => withRest(withRest(chats, known), page.chats));
-      setCursor(page.older_cursor);
-    });
+  const rest = pages
+    .reduce<readonly ChatEntry[]>((known, page) => withRest(withRest(page.live, known), page.chats), [])
+    .filter((chat) => !removed.includes(getChatId(chat)) && !hidden.includes(chat.profile.id));
   return {
     shown: withRest(chats, rest),
     more: cursor !== null,
     loading: state === "loading",
     failure,
-    loadOlder,
-    removeFromRest,
+    loadOlder: () => void load(),
+    removeFromRest: (id: string) => setRemoved((known) => [...known, id]),
   };
 }

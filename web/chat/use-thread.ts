@@ -4,7 +4,7 @@ import { getChat } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, threadKey, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { useLoading } from "#web/lib/use-loading.ts";
+import { usePages } from "#web/lib/use-pages.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
@@ -68,15 +68,14 @@ function useNewestInList({ conversation }: Thread): string | undefined {
 
 type Update = (change: (thread: Thread) => Thread) => void;
 
-/** Loads a page of older messages at a time. */
-function useOlder(thread: Thread, update: Update) {
-  const { state, load } = useLoading();
-  const member = thread.profile.id;
-  const cursor = thread.older_cursor;
-  const loadOlder = useCallback(async () => {
-    if (cursor === null) return;
-    const page = await call(getChat, { query: { member, before: cursor } });
-    update((known) => (known.older_cursor === cursor ? withOlder(known, page) : known));
-  }, [member, cursor, update]);
-  return { more: cursor !== null, state, load: useCallback(() => load(loadOlder), [load, loadOlder]) };
+/** Loads a page of older messages at a time; the thread has all of them. */
+function useOlder({ profile: { id: member }, older_cursor }: Thread, update: Update) {
+  const { cursor, state, load } = usePages(
+    () => older_cursor,
+    async (before) => {
+      const page = await call(getChat, { query: { member, before } });
+      update((known) => (known.older_cursor === before ? withOlder(known, page) : known));
+    },
+  );
+  return { more: cursor !== null, state, load };
 }

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useEffectEvent } from "react";
+import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
@@ -32,4 +32,15 @@ export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);
   const onEvent = useEffectEvent(listener);
   useEffect(() => live?.listen((event) => onEvent(event)), [live?.listen]);
+}
+
+/**
+ * The members who were hidden from the viewer, as by a block, since the page was opened: what it loaded may list them.
+ */
+export function useHiddenMembers(): readonly string[] {
+  const [hidden, setHidden] = useState<readonly string[]>([]);
+  useLiveEvent((event) => {
+    if (event.type === "member_hidden") setHidden((known) => [...known, event.member]);
+  });
+  return hidden;
 }

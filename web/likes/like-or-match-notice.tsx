@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
@@ -7,6 +7,7 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useStateFor } from "#web/lib/use-state-for.ts";
 import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/marks.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -31,12 +32,14 @@ export function LikeOrMatchNotice() {
   const toast = useToast();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const [shown, setShown] = useState<{ kind: "like" | "match"; member: Card } | null>(null);
+  // if the member leaves by a link or by Back, the dialog closes
+  const [shown, setShown] = useStateFor<{ kind: "like" | "match"; member: Card } | null>(pathname, null);
   const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useIsBusyPage();
   // as of when a request has ended
   const pathNow = useEffectEvent(() => pathname);
+  const show = useEffectEvent(setShown);
 
   const showToast = (kind: "like" | "match", member: Card) => {
     const { id, name, introduced } = member;
@@ -69,7 +72,7 @@ export function LikeOrMatchNotice() {
     // a program's match waits in Likes, unless it answers what the viewer does just now (D11.7)
     if (card === null || isAnnounced() || !(byViewer || isFromPerson(card))) return;
     announcedAt.current.set(id, Date.now());
-    if (loaded !== null && isIdleScreen(pathNow()) && !isBusy()) setShown({ kind: "match", member: card });
+    if (loaded !== null && isIdleScreen(pathNow()) && !isBusy()) show({ kind: "match", member: card });
     else showToast("match", card);
   };
   const announceLike = async (id: string) => {
@@ -82,7 +85,7 @@ export function LikeOrMatchNotice() {
     const paused = Date.now() - likeShownAt.current < likePauseMs;
     if (loaded === null || !mayOpen || paused) return showToast("like", card);
     likeShownAt.current = Date.now();
-    setShown({ kind: "like", member: card });
+    show({ kind: "like", member: card });
   };
   const onOwnMatch = useEffectEvent((id: string) => void announceMatch(id, true));
   useEffect(() => onMatch((id) => onOwnMatch(id)), []);
@@ -90,11 +93,7 @@ export function LikeOrMatchNotice() {
     if (event.type === "match") void announceMatch(event.with, false);
     if (event.type === "like") void announceLike(event.from);
   });
-  // if the member leaves by a link or by Back, the dialog closes
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
-  useEffect(() => setShown(null), [pathname]);
-
-  const close = useCallback(() => setShown(null), []);
+  const close = () => setShown(null);
   if (shown === null) return null;
   const { kind, member } = shown;
   if (kind === "like") return <LikeModal member={member} onDone={close} />;

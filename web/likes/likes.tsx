@@ -1,5 +1,5 @@
 import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { data, Link } from "react-router";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
@@ -7,7 +7,7 @@ import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useLoading } from "#web/lib/use-loading.ts";
+import { usePages } from "#web/lib/use-pages.ts";
 import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -152,28 +152,25 @@ function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eag
   );
 }
 
-type Pages = Partial<Record<LikeType, LikesAnswer[]>>;
+type Page = { type: LikeType; likes: LikesAnswer };
 
 /**
  * The current likes: those of the page's loader, kept up to date by the stream and the timer, and the further pages
  * that the member loaded. `more` loads a page; it is null at the end of the list.
  */
 function useLikes(loaded: LikesAnswer, type: LikeType) {
-  const [pages, setPages] = useState<Pages>({});
-  const { state, load } = useLoading();
   const { data: firstPage } = useLoaded(likesQuery, loaded);
-  const findCursor = (likeType: LikeType) => (pages[likeType]?.at(-1) ?? firstPage).next_cursors[likeType];
-  const cursor = findCursor(type);
-
-  async function loadMore(after: string): Promise<void> {
-    const page = await call(getLikes, { query: { type, cursor: after } });
-    setPages((known) => ({ ...known, [type]: [...(known[type] ?? []), page] }));
-  }
-
+  const findCursor = (pages: readonly Page[], wanted: LikeType) =>
+    (pages.findLast((page) => page.type === wanted)?.likes ?? firstPage).next_cursors[wanted];
+  const { pages, cursor, state, load } = usePages<Page>(
+    (known) => findCursor(known, type),
+    async (after) => ({ type, likes: await call(getLikes, { query: { type, cursor: after } }) }),
+  );
+  const further = pages.map(({ likes }) => likes);
   return {
-    likes: withPages(firstPage, Object.values(pages).flat()),
-    hasMore: (likeType: LikeType) => findCursor(likeType) !== null,
-    more: cursor === null ? null : () => void load(() => loadMore(cursor)),
+    likes: withPages(firstPage, further),
+    hasMore: (likeType: LikeType) => findCursor(pages, likeType) !== null,
+    more: cursor === null ? null : () => void load(),
     state,
   };
 }

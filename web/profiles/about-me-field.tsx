@@ -58,7 +58,7 @@ export function AboutMeField({ member, text, agreed, inspected, checked }: Props
     }
     lastSent.current = typed;
     setDirty(false);
-    void saving.save({ about_me: typed });
+    saving.save({ about_me: typed });
   };
   const { state } = saving;
   useEffect(() => {
@@ -89,7 +89,7 @@ export function AboutMeField({ member, text, agreed, inspected, checked }: Props
       />
       <SaveMark saving={saving} field="about_me" />
       <CharactersLeft left={aboutMeLength - length} />
-      {agreed ? null : <AboutMeConsent onAgree={() => void saving.save({ about_me_consent: true })} />}
+      {agreed ? null : <AboutMeConsent onAgree={() => saving.save({ about_me_consent: true })} />}
       <div role="status">
         {inspected ? (
           <Notice title={profileTexts("own.inspection")}>{profileTexts("own.inspection_text")}</Notice>

@@ -23,7 +23,7 @@ export function CodeField({
       className="own-field"
       onChange={({ target }) => {
         const chosen = target instanceof HTMLInputElement ? target.value : "";
-        void saving.save({ [name]: infoFields[name].find((code) => code === chosen) ?? null });
+        saving.save({ [name]: infoFields[name].find((code) => code === chosen) ?? null });
       }}
     >
       <ChoiceGroup

@@ -29,7 +29,7 @@ export function HomeField({ own, countries }: { own: OwnProfile; countries: read
     setTown(next);
     if (next.id === "" || next.id === saved.id) return;
     setSaved(next);
-    void saving.save({ city_id: Number(next.id) });
+    saving.save({ city_id: Number(next.id) });
   };
   const isUnfinished = town.id === "" && saved.id !== "";
   return (

@@ -65,7 +65,7 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
 
   const saveChosen = (next: ReadonlySet<Interest>) => {
     setChosen(next);
-    void saving.save({ interests: interests.filter((code) => next.has(code)) });
+    saving.save({ interests: interests.filter((code) => next.has(code)) });
   };
   const setInterest = (code: Interest, on: boolean) => {
     const next = new Set(chosen);
@@ -76,7 +76,7 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
   const saveConsent = (on: boolean) => {
     setAgreed(on);
     if (!on) setChosen(new Set([...chosen].filter((code) => !isExplicit(code))));
-    void saving.save({
+    saving.save({
       explicit_consent: on,
       interests: interests.filter((code) => chosen.has(code) && (on || !isExplicit(code))),
     });

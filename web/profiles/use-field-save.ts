@@ -1,27 +1,21 @@
-import { createContext, use, useCallback, useRef, useState } from "react";
+import { createContext, use, useState } from "react";
 import type { InputOf } from "#contract/call.ts";
 import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
-import { createTaskQueue } from "#web/lib/task-queue.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { call } from "#web/lib/call.ts";
+import { atOnce, createOutbox, type OutboxTools, useOutbox } from "#web/lib/outbox.ts";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 
 export type Changes = InputOf<typeof saveProfile>["body"];
-export type SaveState = "idle" | "saving" | "saved" | "failed";
 
 type Editing = {
   /** Runs the saves of this page one after the other, so that the last answer is the current state. */
-  withMutex: <T>(work: () => Promise<T>) => Promise<T>;
+  inTurn: NonNullable<OutboxTools<Changes>["inTurn"]>;
   /** Called with the saved profile. */
   onSaved: (own: OwnProfile) => void;
 };
 
-export const EditingContext = createContext<Editing>({ withMutex: (work) => work(), onSaved: () => undefined });
-
-/** The mutex that a page's fields share: their saves run one at a time. */
-export function useMutex(): Editing["withMutex"] {
-  const [withMutex] = useState(createTaskQueue);
-  return withMutex;
-}
+export const EditingContext = createContext<Editing>({ inTurn: atOnce, onSaved: () => undefined });
 
 /**
  * Saves a field when it is left (R2.20). Changes made during a save are sent after it, merged into one. Only changed
@@ -29,45 +23,26 @@ export function useMutex(): Editing["withMutex"] {
  * when the connection is back, and makes the browser ask before the page closes.
  */
 export function useFieldSave() {
-  const { withMutex, onSaved } = use(EditingContext);
-  const { run, failure } = useCall(saveProfile);
-  const [state, setState] = useState<SaveState>("idle");
-  const waitingChanges = useRef<Changes | null>(null);
-  const unsavedChanges = useRef<Changes>({});
-  const isSaving = useRef(false);
-
-  const save = useCallback(
-    async (changes: Changes): Promise<void> => {
-      unsavedChanges.current = { ...unsavedChanges.current, ...changes };
-      waitingChanges.current = unsavedChanges.current;
-      if (isSaving.current) return;
-      isSaving.current = true;
-      setState("saving");
-      let saved = false;
-      try {
-        while (waitingChanges.current !== null) {
-          saved = false;
-          const body: Changes = waitingChanges.current;
-          waitingChanges.current = null;
-          const answer = await withMutex(() => run({ body }));
-          saved = answer !== null;
-          if (answer === null) continue;
-          if (waitingChanges.current === null) unsavedChanges.current = {};
-          onSaved(answer);
-        }
-      } finally {
-        isSaving.current = false;
-        setState(saved ? "saved" : "failed");
-      }
+  const { inTurn, onSaved } = use(EditingContext);
+  const [wasSaved, setWasSaved] = useState(false);
+  const outbox = useOutbox(createOutbox<Changes>, {
+    inTurn,
+    merge: (older, newer) => ({ ...older, ...newer }),
+    async send({ key, value: body }) {
+      onSaved(await call(saveProfile, { key, body }));
+      setWasSaved(true);
     },
-    [withMutex, onSaved, run],
-  );
-  const retry = useCallback(() => void save({}), [save]);
+  });
+  const change = outbox.items.at(-1);
+  const failed = change?.state === "refused" || change?.state === "unknown";
+  const unsaved = failed ? "failed" : "saving";
+  const state = change ? unsaved : wasSaved ? "saved" : "idle";
+  const failure: FormFailure | null = change?.failure?.loginNeeded ? null : (change?.failure ?? null);
 
-  const hasLostConnection = state === "failed" && failure?.code === "no_connection";
-  useEvents("online", retry, { active: hasLostConnection });
-  useLeaveWarning(state === "saving" || state === "failed");
-  return { save, retry, state, failure };
+  const retry = () => void (change && outbox.retry(change.key));
+  useEvents("online", retry, { active: failure?.code === "no_connection" });
+  useLeaveWarning(change !== undefined);
+  return { save: (changes: Changes) => void outbox.add(changes), retry, state, failure } as const;
 }
 
 /** Makes the browser ask before it leaves a page with unsaved changes. */

@@ -5,8 +5,9 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
-import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
+import { NextPageLink } from "#web/ui/next-page-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { type Filters, searchPath } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
@@ -64,19 +65,9 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
       <CountNotes members={members} total={total} more={cursor !== null} />
       {cursor === null ? null : (
         <p ref={listEnd} className="mt-4 text-center">
-          <Link
-            to={searchPath(props.filters, cursor)}
-            rel="next"
-            aria-busy={state === "loading" || undefined}
-            className={buttonClass({ look: "outline", size: "large" }, "min-w-56 aria-busy:opacity-60")}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              void load();
-            }}
-          >
+          <NextPageLink to={searchPath(props.filters, cursor)} pending={state === "loading"} onLoad={load}>
             {t("search.more")}
-          </Link>
+          </NextPageLink>
         </p>
       )}
       {cursor === null && ranked !== null ? <RankedEnd ranked={ranked} filters={props.filters} /> : null}

@@ -3,11 +3,13 @@ import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
-import { useLoading } from "#web/lib/use-loading.ts";
+import { usePages } from "#web/lib/use-pages.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
 import type { Filters } from "./filters.ts";
 
 type FirstPage = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
+
+type Further = { members: readonly Card[]; nextCursor: string | null };
 
 function focusCard(list: HTMLElement | null, id: string | null | undefined, options?: FocusOptions): void {
   if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
@@ -33,35 +35,35 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   const entry = useLocation().key;
   const cameBack = useNavigationType() === NavigationType.Pop;
   const [restored] = useState(() => (cameBack ? findSavedResults(entry) : undefined));
-  const [furtherMembers, setFurtherMembers] = useState<readonly Card[]>(restored?.more ?? []);
-  const [cursor, setCursor] = useState(restored === undefined ? nextCursor : restored.nextCursor);
-  const { state, load } = useLoading();
+  const { pages, cursor, state, load } = usePages<Further>(
+    (known) => (known.at(-1) ?? { nextCursor }).nextCursor,
+    async (after): Promise<Further> => {
+      const answer = await call(searchMembers, { query: { ...filters, cursor: after } });
+      return { members: newOf(members, answer.members), nextCursor: answer.next_cursor };
+    },
+    restored && [{ members: restored.more, nextCursor: restored.nextCursor }],
+  );
   const [addedCount, setAddedCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listEnd = useRef<HTMLParagraphElement>(null);
   const automaticCount = useRef(0);
-  const firstNew = useRef<string | null>(null);
+  const [toFocus, setToFocus] = useState<string | null>(null);
 
+  const furtherMembers = pages.flatMap((page) => page.members);
   const members = [...first, ...newOf(first, furtherMembers)];
 
   // once, when the list is restored
   useEffect(() => focusCard(list.current, restored?.opened, { preventScroll: true }), [restored]);
-  useEffect(() => {
-    if (furtherMembers.length === 0) return;
-    focusCard(list.current, firstNew.current);
-    firstNew.current = null;
-  }, [furtherMembers]);
+  useEffect(() => focusCard(list.current, toFocus), [toFocus]);
 
   async function loadMore(onRequest: boolean): Promise<void> {
-    if (cursor === null) return;
-    const answer = await call(searchMembers, { query: { ...filters, cursor } });
-    const added = newOf(members, answer.members);
-    firstNew.current = onRequest ? (added[0]?.id ?? null) : null;
+    const page = await load();
+    if (page === null) return;
+    setToFocus(onRequest ? (page.members[0]?.id ?? null) : null);
     automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
-    setAddedCount(added.length);
-    setFurtherMembers((known) => [...known, ...added]);
-    setCursor(answer.next_cursor);
-    saveResults(entry, { more: [...furtherMembers, ...added], nextCursor: answer.next_cursor, opened: null });
+    setAddedCount(page.members.length);
+    const more = [...furtherMembers, ...page.members];
+    saveResults(entry, { more, nextCursor: page.nextCursor, opened: null });
   }
 
   useEffect(() => {
@@ -69,7 +71,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     if (lastElement === null || cursor === null || state !== "idle") return;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting && automaticCount.current < automaticPages) void load(() => loadMore(false));
+        if (entry?.isIntersecting && automaticCount.current < automaticPages) void loadMore(false);
       },
       { rootMargin: prefetchMargin },
     );
@@ -84,5 +86,5 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     if (opened) saveResults(entry, { more: furtherMembers, nextCursor: cursor, opened });
   }
 
-  return { members, cursor, state, addedCount, load: () => load(() => loadMore(true)), list, listEnd, saveOpenedCard };
+  return { members, cursor, state, addedCount, load: () => loadMore(true), list, listEnd, saveOpenedCard };
 }

@@ -1,9 +1,10 @@
 import { Camera } from "lucide-react";
-import { Suspense, useEffect, useRef } from "react";
+import { Suspense } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { Card } from "#contract/profiles.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { SentPhoto } from "./photo-draft.ts";
 
@@ -15,13 +16,7 @@ type Props = { partner: Card; promise: AnswerPromise | null; onSent: (sent: Sent
 export function SendPhoto({ partner, promise, onSent }: Props) {
   const t = useTexts("chat-photos");
   const sheet = useOverlay("send-photo");
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   return (
     <>
       <button type="button" className="icon-button" aria-label={t("button")} onClick={() => sheet.open()}>
@@ -34,7 +29,7 @@ export function SendPhoto({ partner, promise, onSent }: Props) {
             promise={promise}
             onSent={(sent) => {
               // not if the member has gone to another page meanwhile
-              if (isMounted.current) onSent(sent);
+              if (isMounted()) onSent(sent);
             }}
             onClose={sheet.close}
           />

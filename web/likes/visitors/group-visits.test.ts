@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Visit } from "#contract/visitors.ts";
-import { addVisits, changeFurtherVisits, daysAgo, groupVisits } from "./group-visits.ts";
+import { daysAgo, groupVisits, joinVisits } from "./group-visits.ts";
 
 const visit = (id: string, visited_on: string) => ({ member: { id }, visited_on, visit_new: false }) as Visit;
 
@@ -23,7 +23,7 @@ test("visits are grouped by today, yesterday, this week, this month and earlier,
 });
 
 test("a visitor who comes back between two pages is in the list once, with the newer visit", () => {
-  const list = addVisits([visit("a", "2026-11-20")], [visit("b", "2026-11-12"), visit("a", "2026-11-10")]);
+  const list = joinVisits([visit("a", "2026-11-20")], [visit("b", "2026-11-12"), visit("a", "2026-11-10")], []);
   expect(list.map(({ member, visited_on }) => [member.id, visited_on])).toEqual([
     ["a", "2026-11-20"],
     ["b", "2026-11-12"],
@@ -33,8 +33,6 @@ test("a visitor who comes back between two pages is in the list once, with the n
 test("a member who is hidden while the next page loads does not come back with it", () => {
   const anna = visit("anna", "2026-11-19");
   const ben = visit("ben", "2026-11-18");
-  const hidden = changeFurtherVisits({ visits: [anna], hidden: [] }, { type: "hidden", member: "ben" });
-  expect(changeFurtherVisits(hidden, { type: "loaded", visits: [ben] }).visits).toEqual([anna]);
-  const gone = changeFurtherVisits(hidden, { type: "hidden", member: "anna" });
-  expect(changeFurtherVisits(gone, { type: "loaded", visits: [anna, ben] }).visits).toEqual([]);
+  expect(joinVisits([anna], [ben], ["ben"])).toEqual([anna]);
+  expect(joinVisits([], [anna, ben, anna], ["ben"])).toEqual([anna]);
 });

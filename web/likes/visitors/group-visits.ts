@@ -23,19 +23,15 @@ export function groupVisits(visits: readonly Visit[], today: string): { span: Sp
   return spans.filter((span) => groups.has(span)).map((span) => ({ span, visits: groups.get(span) ?? [] }));
 }
 
-/** The list with another page added, each visitor once: an entry that is already in the list has the newer visit. */
-export function addVisits(known: readonly Visit[], added: readonly Visit[]): Visit[] {
-  const ids = new Set(known.map(({ member }) => member.id));
-  return [...known, ...added.filter(({ member }) => !ids.has(member.id))];
-}
-
-/** The visits loaded after the first page, and the members who were hidden since the page was opened. */
-export type FurtherVisits = { visits: readonly Visit[]; hidden: readonly string[] };
-type Change = { type: "loaded"; visits: readonly Visit[] } | { type: "hidden"; member: string };
-
-/** Also leaves out members who were hidden while the answer was on its way. */
-export function changeFurtherVisits({ visits, hidden }: FurtherVisits, change: Change): FurtherVisits {
-  const nowHidden = change.type === "hidden" ? [...hidden, change.member] : hidden;
-  const all = change.type === "loaded" ? addVisits(visits, change.visits) : visits;
-  return { visits: all.filter(({ member }) => !nowHidden.includes(member.id)), hidden: nowHidden };
+/**
+ * The first page, which is kept up to date, with the further ones, each visitor once and with their newest visit.
+ * Members who were `hidden` meanwhile are left out, also of a page that was on its way.
+ */
+export function joinVisits(first: readonly Visit[], further: readonly Visit[], hidden: readonly string[]): Visit[] {
+  const newest = new Map(first.map((visit) => [visit.member.id, visit]));
+  for (const visit of further) {
+    const { id } = visit.member;
+    if (!newest.has(id) && !hidden.includes(id)) newest.set(id, visit);
+  }
+  return [...newest.values()];
 }

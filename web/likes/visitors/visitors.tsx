@@ -1,26 +1,27 @@
 import { queryOptions } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { useReducer, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
 import { useLoaded } from "#web/lib/live-queries.ts";
-import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useHiddenMembers, useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useLoading } from "#web/lib/use-loading.ts";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
+import { usePages } from "#web/lib/use-pages.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
-import { ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { NextPageLink } from "#web/ui/next-page-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/visitors.ts";
-import { addVisits, changeFurtherVisits, daysAgo, groupVisits } from "./group-visits.ts";
+import { daysAgo, groupVisits, joinVisits } from "./group-visits.ts";
 
 /** The first page of a list of visits, which begins at a cursor or with the latest. */
 const visitsQuery = (from: string | null) =>
@@ -32,27 +33,26 @@ const visitsQuery = (from: string | null) =>
 /** The visitors loaded with the page, those who come while it is open, and the pages requested since. */
 function useVisitors(loaded: VisitsAnswer, from: string | null) {
   const { data, refetch } = useLoaded(visitsQuery(from), loaded);
-  const [further, change] = useReducer(changeFurtherVisits, { visits: [], hidden: [] });
-  const [cursor, setCursor] = useState(loaded.next_cursor);
-  const { state, load } = useLoading();
+  const hidden = useHiddenMembers();
   const list = useRef<HTMLDivElement>(null);
+  const { pages, cursor, state, load } = usePages<VisitsAnswer>(
+    (known) => (known.at(-1) ?? loaded).next_cursor,
+    (after) => call(getVisitors, { query: { cursor: after } }),
+  );
   useLiveEvent((event) => {
-    if (event.type === "member_hidden") change({ type: "hidden", member: event.member });
     if (event.type === "visit" || event.type === "member_hidden") void refetch();
   });
-  const visits = addVisits(data.visitors, further.visits);
+  const further = pages.flatMap(({ visitors }) => visitors);
+  const visits = joinVisits(data.visitors, further, hidden);
 
   async function loadMore(): Promise<void> {
-    if (cursor === null) return;
-    const answer = await call(getVisitors, { query: { cursor } });
-    change({ type: "loaded", visits: answer.visitors });
-    setCursor(answer.next_cursor);
+    const page = await load();
     const shown = new Set(visits.map(({ member }) => member.id));
-    const added = answer.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
+    const added = page?.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
     // once it is rendered, the focus moves to the first added card
     if (added) requestAnimationFrame(() => focusCard(list.current, added));
   }
-  return { visits, cursor, state, load: () => load(loadMore), list };
+  return { visits, cursor, state, load: loadMore, list };
 }
 
 function focusCard(list: HTMLElement | null, id: string): void {
@@ -156,19 +156,13 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
       <div role="status">{state === "failed" ? <Notice tone="bad">{t("more_failed")}</Notice> : null}</div>
       {cursor === null ? null : (
         <p className="mt-8 text-center">
-          <Link
+          <NextPageLink
             to={`/visitors?cursor=${encodeURIComponent(cursor)}`}
-            rel="next"
-            aria-busy={state === "loading" || undefined}
-            className={buttonClass({ look: "outline", size: "large" }, "min-w-56 aria-busy:opacity-60")}
-            onClick={(event) => {
-              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-              event.preventDefault();
-              void load();
-            }}
+            pending={state === "loading"}
+            onLoad={load}
           >
             {t("more")}
-          </Link>
+          </NextPageLink>
         </p>
       )}
     </Screen>

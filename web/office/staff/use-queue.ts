@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { QueuePlace } from "#contract/office.ts";
+import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 
 type Page<I> = { items: readonly I[]; waiting: number };
@@ -9,6 +10,8 @@ const minLoaded = 3;
 
 /** Claims the next items, those after `after` if it is given. */
 export type Take<I> = (body: { count: number; after: QueuePlace | undefined }) => Promise<Page<I>>;
+/** `stays`: its item is shown until the server has accepted the decision. */
+type Decision<I> = { item: I; stays: boolean; send: () => Promise<unknown> };
 type Calls<I, V> = {
   take: Take<I>;
   decide(item: I, verdict: V): Promise<unknown>;
@@ -33,7 +36,6 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
   }
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const [pending, setPending] = useState(false);
   const lastTaken = useRef<I>(undefined);
   const isTaking = useRef(false);
 
@@ -56,15 +58,35 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
     }
   }, [take]);
 
+  const removeItem = ({ id }: I) => {
+    setItems((now) => now.filter((item) => item.id !== id));
+    setWaiting((count) => Math.max(0, count - 1));
+  };
+  const outbox = useOutbox(createOutbox<Decision<I>>, {
+    inTurn: atOnce,
+    async send({ value: { item, send } }) {
+      await send();
+      removeItem(item);
+    },
+    onFailure({ value: { item, stays } }, cause) {
+      setFailure(cause);
+      const isOthers = cause.code === "staff_item_claimed" || cause.code === "staff_item_gone";
+      if (isOthers && !stays) removeItem(item);
+      return null;
+    },
+  });
+  const decided = outbox.items.flatMap(({ value: { item, stays } }) => (stays ? [] : [item.id]));
+  const pending = outbox.items.some(({ value }) => value.stays);
+  const shown = items.filter(({ id }) => !decided.includes(id));
   useEffect(() => {
-    if (!isOver && items.length < minLoaded) void takeMore();
-  }, [items.length, isOver, takeMore]);
+    if (!isOver && shown.length < minLoaded) void takeMore();
+  }, [shown.length, isOver, takeMore]);
 
-  const current = items[0];
+  const current = shown[0];
   return {
     current,
-    next: items.slice(1, 3),
-    waiting,
+    next: shown.slice(1, 3),
+    waiting: Math.max(0, waiting - decided.length),
     failure,
     /** True if all remaining items are claimed by others, or were skipped. */
     isOver,
@@ -73,37 +95,17 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
     choose(verdict: V) {
       if (!current || pending) return;
       setFailure(null);
-      const removeCurrent = () => {
-        setItems((now) => now.slice(1));
-        setWaiting((count) => Math.max(0, count - 1));
-      };
-      if (waits(current)) {
-        setPending(true);
-        decide(current, verdict)
-          .then(removeCurrent, (error: unknown) => setFailure(toFailure(error)))
-          .finally(() => setPending(false));
-        return;
-      }
-      removeCurrent();
-      decide(current, verdict).catch((error: unknown) => {
-        const newFailure = toFailure(error);
-        setFailure(newFailure);
-        if (newFailure.code !== "staff_item_claimed" && newFailure.code !== "staff_item_gone") {
-          setItems((now) => [current, ...now]);
-          setWaiting((count) => count + 1);
-        }
-      });
+      void outbox.add({ item: current, stays: waits(current), send: () => decide(current, verdict) });
     },
     /** Takes the item away, because it was passed on to colleagues. */
     remove() {
       setFailure(null);
-      setItems((now) => now.slice(1));
-      setWaiting((count) => Math.max(0, count - 1));
+      if (current) removeItem(current);
     },
     skip() {
       if (!current || pending) return;
       setFailure(null);
-      setItems((now) => now.slice(1));
+      setItems((now) => now.filter(({ id }) => id !== current.id));
       // a failure does no harm: the claim expires by itself
       release(current).catch(() => undefined);
     },

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { photoLimits } from "#contract/constants.ts";
 import { maxPhotoBytes, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
+import { useOutbox } from "#web/lib/outbox.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -17,27 +18,6 @@ import { createUploads, listPendingUploads, type Upload } from "./uploads.ts";
 import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useOwnPhotos } from "./use-own-photos.ts";
 import { usePhotoOrder } from "./use-photo-order.ts";
-
-const noUploads: readonly Upload[] = [];
-
-/** The uploads of one component; if it unmounts they continue, without reporting to it. */
-function useUploads(onDone: (photo: OwnPhoto) => void) {
-  const latest = useRef(onDone);
-  useEffect(() => {
-    latest.current = onDone;
-  });
-  const [uploads] = useState(() =>
-    createUploads({
-      send: sendPhoto,
-      onDone: (photo) => latest.current(photo),
-      preview: (file) => URL.createObjectURL(file),
-      measure: measurePicture,
-      release: (preview) => URL.revokeObjectURL(preview),
-    }),
-  );
-  const items = useSyncExternalStore(uploads.listen, uploads.items, () => noUploads);
-  return { items, add: uploads.add, retry: uploads.retry, remove: uploads.remove };
-}
 
 type Props = {
   /** The member's photos if the page has loaded them; otherwise they are fetched. */
@@ -59,22 +39,29 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
   const [leftOutCount, setLeftOutCount] = useState(0);
   const dialog = usePhotoDialog();
   const list = useRef<HTMLUListElement>(null);
-  const uploads = useUploads((photo) => {
-    own.addPhoto(photo);
-    setAnnounced("");
-    setUploadedCount((count) => count + 1);
-    onUploaded?.(photo);
+  const uploads = useOutbox(createUploads, {
+    send: sendPhoto,
+    onDone: (photo: OwnPhoto) => {
+      own.addPhoto(photo);
+      setAnnounced("");
+      setUploadedCount((count) => count + 1);
+      onUploaded?.(photo);
+    },
+    preview: (file: File) => URL.createObjectURL(file),
+    measure: measurePicture,
+    release: (preview: string) => URL.revokeObjectURL(preview),
   });
   useLiveEvent((event) => {
     if (event.type === "photo") setAnnounced(t(confirmed ? "own.approved" : "own.approved_unconfirmed"));
   });
   const order = usePhotoOrder(own.photos, (ids, id) => {
     setAnnounced(t("own.moved", { number: ids.indexOf(id) + 1, total: ids.length }));
-    void own.reorder(ids);
+    own.reorder(ids);
   });
   const photos = sortByIds(own.photos, order.ids);
-  const uploading = uploads.items.filter(({ state }) => state !== "refused" && state !== "failed");
-  const stuck = uploads.items.filter(({ state }) => state === "refused" || state === "failed");
+  const isStuck = ({ state }: Upload) => state === "refused" || state === "unknown";
+  const uploading = uploads.items.filter((upload) => !isStuck(upload));
+  const stuck = uploads.items.filter(isStuck);
   const freePlaces =
     own.limit === null ? 0 : Math.max(0, own.limit - photos.length - listPendingUploads(uploads.items).length);
 
@@ -134,7 +121,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
             <UploadProblem
               upload={upload}
               onRemove={() => uploads.remove(upload.key)}
-              onRetry={() => uploads.retry(upload.key)}
+              onRetry={() => void uploads.retry(upload.key)}
             />
           </li>
         ))}

@@ -4,7 +4,7 @@ import { maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
-import { toMegabytes } from "./picture-check.ts";
+import { type PictureProblem, toMegabytes } from "./picture-check.ts";
 import type { Upload } from "./uploads.ts";
 
 /** The local preview of a picture before it is uploaded; some browsers can't show every format. */
@@ -19,7 +19,7 @@ function Preview({ upload, className }: { upload: Upload; className: string }) {
   }
   return (
     <span className={`photo ${className}`}>
-      <img src={upload.preview} alt="" onError={() => setShown(false)} />
+      <img src={upload.value.preview} alt="" onError={() => setShown(false)} />
     </span>
   );
 }
@@ -29,17 +29,15 @@ type Props = { upload: Upload; onRemove: () => void };
 /** A picture being uploaded, with its progress. */
 export function UploadTile({ upload, onRemove }: Props) {
   const t = useTexts("photos");
-  const { state, progress, file } = upload;
+  const { file, progress } = upload.value;
   const name = file.name;
+  const isSent = upload.state === "sending" && progress === 1;
+  const doing = isSent ? "working" : upload.state === "waiting" ? "waiting" : "sending";
   return (
     <div className="photo-tile">
       <Preview upload={upload} className="size-full opacity-60" />
       <div className="photo-progress">
-        <progress
-          max={1}
-          value={state === "working" ? undefined : progress}
-          aria-label={t(`upload.${state === "working" || state === "waiting" ? state : "sending"}`, { name })}
-        />
+        <progress max={1} value={isSent ? undefined : progress} aria-label={t(`upload.${doing}`, { name })} />
       </div>
       <div className="photo-tools">
         <button type="button" className="photo-tool" aria-label={t("upload.cancel", { name })} onClick={onRemove}>
@@ -55,16 +53,23 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
   const t = useTexts("photos");
   const age = useTexts("age");
   const formatProblem = useFormatProblem();
-  const { file, state } = upload;
+  const { state, failure } = upload;
+  const { file, problem } = upload.value;
   const name = file.name;
   return (
     <div className="flex items-start gap-3 rounded-md bg-danger-tint p-3">
       <Preview upload={upload} className="size-14 shrink-0 rounded-sm" />
       <div className="min-w-0 grow">
         <p className="truncate font-semibold">{name}</p>
-        <p className="text-sm">{formatProblem(upload)}</p>
+        <p className="text-sm">
+          {formatProblem({
+            problem: failure?.code === "no_connection" ? "no_connection" : problem,
+            message: failure?.message ?? "",
+            file,
+          })}
+        </p>
         <div className="-mb-1 -ms-3 mt-1 flex flex-wrap gap-x-1">
-          {state === "failed" ? (
+          {state === "unknown" ? (
             <button
               type="button"
               className="button button-quiet px-3"
@@ -75,7 +80,7 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
               {t("upload.retry")}
             </button>
           ) : null}
-          {upload.code === "age_check_required" ? (
+          {failure?.code === "age_check_required" ? (
             <ButtonLink to="/profile#age" look="quiet" className="px-3">
               {age("go")}
             </ButtonLink>
@@ -94,8 +99,10 @@ export function UploadProblem({ upload, onRemove, onRetry }: Props & { onRetry: 
   );
 }
 
+type Problem = { problem: PictureProblem | "no_connection" | null; message: string; file: File };
+
 /** Why a picture could not be added, in the browser's or the server's words. */
-export function useFormatProblem(): (upload: Pick<Upload, "problem" | "message" | "file">) => string {
+export function useFormatProblem(): (problem: Problem) => string {
   const t = useTexts("photos");
   const format = useFormat();
   return ({ problem, message, file }) => {

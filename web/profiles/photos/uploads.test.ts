@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { OwnPhoto } from "#contract/photos.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { findProblem } from "./picture-check.ts";
-import { createUploads, listPendingUploads } from "./uploads.ts";
+import { createUploads, listPendingUploads, type UploadTools } from "./uploads.ts";
 
 const file = (name: string, type = "image/jpeg", size = 10) => ({ name, type, size }) as File;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -18,7 +18,7 @@ function given() {
   }[] = [];
   const done: string[] = [];
   const previews = new Set<string>();
-  const uploads = createUploads({
+  const tools: UploadTools = {
     send: ({ key, file, signal, onProgress }) =>
       new Promise<OwnPhoto>((resolve, reject) => {
         const end = (result: unknown) => (result instanceof Error ? reject(result) : resolve(result as OwnPhoto));
@@ -32,8 +32,9 @@ function given() {
     },
     measure: async (name) => (name === "icon" ? { width: 400, height: 199 } : { width: 800, height: 1000 }),
     release: (preview) => previews.delete(preview),
-  });
-  const states = () => uploads.items().map(({ file, state }) => `${file.name} ${state}`);
+  };
+  const uploads = createUploads(() => tools);
+  const states = () => uploads.items().map(({ value, state }) => `${value.file.name} ${state}`);
   return { uploads, sent, done, previews, states };
 }
 
@@ -43,9 +44,9 @@ test("D8.1 pictures upload one after the other, in the order in which they were 
   await settle();
   expect(states()).toEqual(["a sending", "b waiting", "c waiting"]);
   sent[0]?.progress(0.4);
-  expect(uploads.items()[0]?.progress).toBe(0.4);
+  expect(uploads.items()[0]?.value.progress).toBe(0.4);
   sent[0]?.progress(1);
-  expect(states()[0]).toBe("a working");
+  expect(uploads.items()[0]).toMatchObject({ state: "sending", value: { progress: 1 } });
   sent[0]?.end({ id: "photo-a" });
   await settle();
   expect([states(), done, [...previews]]).toEqual([["b sending", "c waiting"], ["photo-a"], ["b", "c"]]);
@@ -64,12 +65,12 @@ test("R7.03 a lost connection can be retried under the same key, an upload that 
   await settle();
   sent[1]?.end(new ApiFailure(415, "photo_format", "This is not a photo that we can open."));
   await settle();
-  expect(states()).toEqual(["a failed", "b refused"]);
-  expect(uploads.items().map(({ problem, message }) => problem ?? message)).toEqual([
-    "no_connection",
-    "This is not a photo that we can open.",
+  expect(states()).toEqual(["a unknown", "b refused"]);
+  expect(uploads.items().map(({ failure }) => [failure?.code, failure?.message])).toEqual([
+    ["no_connection", ""],
+    ["photo_format", "This is not a photo that we can open."],
   ]);
-  expect(listPendingUploads(uploads.items()).map(({ file }) => file.name)).toEqual(["a"]);
+  expect(listPendingUploads(uploads.items()).map(({ value }) => value.file.name)).toEqual(["a"]);
   uploads.retry(uploads.items()[0]?.key ?? "");
   await settle();
   expect([sent[2]?.name, sent[2]?.key]).toEqual(["a", sent[0]?.key]);
@@ -99,7 +100,7 @@ test("D8.1 an invalid picture is reported before it is sent", async () => {
     ["a.heic refused", "b refused", "c refused", "icon refused", "d sending"],
     1,
   ]);
-  expect(uploads.items()[3]?.problem).toBe("too_small");
+  expect(uploads.items()[3]?.value.problem).toBe("too_small");
   expect(["image/heic", "image/heif"].map((type) => findProblem(file("x", type)))).toEqual(["heic", "heic"]);
   expect(findProblem(file("x.webp", "image/webp", 15 * 1024 * 1024))).toBeUndefined();
 });

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { deletePhoto, getPhotos, type OwnPhoto, type OwnPhotos, orderPhotos, setMainPhoto } from "#contract/photos.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import { useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { sortByIds } from "./order-rules.ts";
 
 /**
@@ -15,15 +16,26 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const { refresh } = useSession();
   const deleting = useCall(deletePhoto);
   const choosing = useCall(setMainPhoto);
-  const ordering = useCall(orderPhotos);
-  /** The order that the page shows but the server may not have yet. */
-  const unsavedOrder = useRef<readonly string[] | null>(null);
-  const isSaving = useRef(false);
+  const [orderFailure, setOrderFailure] = useState<FormFailure | null>(null);
+  /** Orders that the page shows but the server may not have yet; if changes come fast, only the latest is saved. */
+  const orders = useOutbox(createOutbox<readonly string[]>, {
+    merge: (_, newer) => newer,
+    async send({ key, value }) {
+      setOrderFailure(null);
+      setOwn(await call(orderPhotos, { key, body: { photos: [...value] } }));
+      // until newer data is loaded, the page shows this order: other data may have been loaded before it was saved
+      await refresh();
+    },
+    onFailure(_, failure) {
+      if (!failure.loginNeeded) setOrderFailure(failure);
+      call(getPhotos, {}).then(setOwn, () => undefined);
+      return null;
+    },
+  });
+  const order = orders.items.at(-1)?.value ?? [];
 
   useEffect(() => {
-    // Data loaded before the newest order was saved would show the old order for a moment. React may render such data
-    // even after the answer came. So until newer data is loaded, the page shows the answer.
-    if (loaded && !isSaving.current) setOwn(loaded);
+    if (loaded) setOwn(loaded);
   }, [loaded]);
   useEffect(() => {
     if (loaded) return;
@@ -49,31 +61,15 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     },
     [refresh],
   );
-  /** Shows the new order at once and saves it; if changes come fast, only the latest is saved. */
-  const reorder = async (ids: readonly string[]) => {
-    unsavedOrder.current = ids;
-    setOwn((known) => known && { ...known, photos: sortByIds(known.photos, ids) });
-    if (isSaving.current) return;
-    isSaving.current = true;
-    while (unsavedOrder.current) {
-      const photos: readonly string[] = unsavedOrder.current;
-      const answer = await ordering.run({ body: { photos: [...photos] } });
-      // the order changed during the request, so this answer is out of date
-      if (unsavedOrder.current !== photos) continue;
-      unsavedOrder.current = null;
-      setOwn(answer ?? (await call(getPhotos, {}).catch(() => own)));
-      await refresh();
-    }
-    isSaving.current = false;
-  };
   return {
-    photos: own?.photos ?? [],
+    photos: sortByIds(own?.photos ?? [], order),
     /** Null until loaded. */
     limit: own?.limit ?? null,
-    failure: deleting.failure ?? choosing.failure ?? ordering.failure,
+    failure: deleting.failure ?? choosing.failure ?? orderFailure,
     /** Shows a call's answer; returns whether the call succeeded. */
     applyAnswer,
-    reorder,
+    /** Shows the new order at once and saves it. */
+    reorder: (ids: readonly string[]) => void orders.add(ids),
     addPhoto: (photo: OwnPhoto) => {
       setOwn((known) => known && { ...known, photos: [...known.photos.filter(({ id }) => id !== photo.id), photo] });
       void refresh();

@@ -3,11 +3,11 @@ import { useCallback, useEffect, useReducer, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { type Deck, getDeck, swipeMember, undoSwipe } from "#contract/swipe.ts";
-import { ApiFailure } from "#web/lib/api.ts";
+import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { createTaskQueue } from "#web/lib/task-queue.ts";
+import { createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { publishMatch } from "#web/likes/matches.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
@@ -21,6 +21,12 @@ const longestTimer = 2 ** 31 - 1;
 
 /** A failure, for the screen to show. */
 export type Problem = { kind: "swipe" | "undo"; member: Card | null; code: ApiFailure["code"] };
+
+/** What is sent to the server, in this order. */
+type Step =
+  | { kind: "swipe"; member: Card; to: Direction }
+  | { kind: "undo"; id: string; member: Card | null }
+  | { kind: "deal" };
 
 type Options = { onProblem: (problem: Problem) => void };
 
@@ -47,59 +53,46 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   const [remaining, setRemaining] = useState<"some" | "none" | "nobody">("some");
   const latest = useRef<DeckState>(state);
   latest.current = state;
-  const latestOnProblem = useRef(onProblem);
-  latestOnProblem.current = onProblem;
-
-  const [enqueue] = useState(createTaskQueue);
-
-  const fetchMore = useCallback(async () => {
-    try {
-      const dealt = await call(getDeck);
-      const isNew = dealt.members.some((member) => !isKnown(latest.current, member));
-      const withoutNew = dealt.members.length > 0 ? "none" : "nobody";
-      setRemaining(isNew ? "some" : withoutNew);
-      dispatch({ type: "dealt", deck: dealt });
-      setFetching("no");
-    } catch (error) {
-      setFetching("failed");
-      if (!(error instanceof ApiFailure)) throw error;
-    }
-  }, []);
+  const { add } = useOutbox(createOutbox<Step>, {
+    async send({ key: attempt, value: step }) {
+      if (step.kind === "deal") {
+        const dealt = await call(getDeck);
+        const isNew = dealt.members.some((member) => !isKnown(latest.current, member));
+        const withoutNew = dealt.members.length > 0 ? "none" : "nobody";
+        setRemaining(isNew ? "some" : withoutNew);
+        dispatch({ type: "dealt", deck: dealt });
+        setFetching("no");
+      } else if (step.kind === "undo") {
+        dispatch({ type: "restored", ...(await call(undoSwipe, { key: attempt, body: { id: step.id } })) });
+      } else {
+        const body = { id: step.member.id, like: step.to === "like" };
+        const { match, likes, undoable } = await call(swipeMember, { key: attempt, body });
+        dispatch({ type: "saved", likes, undoable });
+        if (!match) return;
+        publishMatch(body.id);
+        refreshLive(client, "likes");
+      }
+    },
+    onFailure({ value: step }, { code, loginNeeded }) {
+      if (step.kind === "deal") {
+        setFetching("failed");
+        return null;
+      }
+      const { kind, member } = step;
+      if (kind === "undo") dispatch({ type: "undo_refused", id: step.id, wasShown: member !== null });
+      else dispatch({ type: "refused", member: step.member });
+      if (kind === "swipe" && memberGoneCodes.has(code)) dispatch({ type: "hidden", id: step.member.id });
+      if (!loginNeeded) onProblem({ kind, member, code });
+      // another tab or device swiped too, so only the server knows how many likes are left
+      if (code === "swipe_likes_spent") deal();
+      return null;
+    },
+  });
   /** Fetches further members, after all unanswered swipes: the server then leaves those members out. */
   const deal = useCallback(() => {
     setFetching("yes");
-    void enqueue(fetchMore);
-  }, [enqueue, fetchMore]);
-
-  const sendSwipe = useCallback(
-    async (member: Card, to: Direction) => {
-      try {
-        const { match, likes, undoable } = await call(swipeMember, { body: { id: member.id, like: to === "like" } });
-        dispatch({ type: "saved", likes, undoable });
-        if (!match) return;
-        publishMatch(member.id);
-        refreshLive(client, "likes");
-      } catch (error) {
-        dispatch({ type: "refused", member });
-        if (!(error instanceof ApiFailure)) throw error;
-        if (memberGoneCodes.has(error.code)) dispatch({ type: "hidden", id: member.id });
-        if (!error.loginNeeded) latestOnProblem.current({ kind: "swipe", member, code: error.code });
-        // another tab or device swiped too, so only the server knows how many likes are left
-        if (error.code === "swipe_likes_spent") deal();
-      }
-    },
-    [client, deal],
-  );
-
-  const sendUndo = useCallback(async (id: string, member: Card | null) => {
-    try {
-      dispatch({ type: "restored", ...(await call(undoSwipe, { body: { id } })) });
-    } catch (error) {
-      dispatch({ type: "undo_refused", id, wasShown: member !== null });
-      if (!(error instanceof ApiFailure)) throw error;
-      if (!error.loginNeeded) latestOnProblem.current({ kind: "undo", member, code: error.code });
-    }
-  }, []);
+    void add({ kind: "deal" });
+  }, [add]);
 
   const swipe = useCallback(
     (to: Direction) => {
@@ -107,17 +100,17 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
       if (member === undefined) return;
       latest.current = changeDeck(latest.current, { type: "swiped", to });
       dispatch({ type: "swiped", to });
-      void enqueue(() => sendSwipe(member, to));
+      void add({ kind: "swipe", member, to });
     },
-    [enqueue, sendSwipe],
+    [add],
   );
   const undo = useCallback(() => {
     const { last } = latest.current;
     if (last === null) return;
     latest.current = changeDeck(latest.current, { type: "undone" });
     dispatch({ type: "undone" });
-    void enqueue(() => sendUndo(last.id, last.member));
-  }, [enqueue, sendUndo]);
+    void add({ kind: "undo", id: last.id, member: last.member });
+  }, [add]);
 
   useEffect(() => {
     // an empty deck is fetched once more: only that answer tells whether there are members beyond the preferences

@@ -12,6 +12,7 @@ import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { AboutMeField } from "#web/profiles/about-me-field.tsx";
 import { CodeField } from "#web/profiles/code-field.tsx";
@@ -19,7 +20,7 @@ import { HomeField } from "#web/profiles/home-field.tsx";
 import { InterestsField } from "#web/profiles/interests-field.tsx";
 import { PhotoUpload } from "#web/profiles/photos/photo-upload.tsx";
 import { pickAskedFields } from "#web/profiles/profile-changes.ts";
-import { EditingContext, useMutex } from "#web/profiles/use-field-save.ts";
+import { EditingContext } from "#web/profiles/use-field-save.ts";
 import { AgeSection } from "#web/profiles/verification/age-section.tsx";
 import { VerificationSection } from "#web/profiles/verification/verification-section.tsx";
 import { Preferences } from "#web/search/match-finder/preferences.tsx";
@@ -75,7 +76,7 @@ function Section({ id, title, children }: { id: string; title: string; children:
 function useOwnProfile(loaded: Own) {
   const [own, setOwn] = useState(loaded);
   const [checked, setChecked] = useState(false);
-  const withMutex = useMutex();
+  const [inTurn] = useState(createTaskQueue);
   useEffect(() => setOwn(loaded), [loaded]);
   const onSaved = useCallback((answer: Own) => {
     setOwn(answer);
@@ -86,7 +87,7 @@ function useOwnProfile(loaded: Own) {
     setOwn((known) => ({ ...known, about_me_inspection: false }));
     setChecked(true);
   });
-  return { own, checked, editing: { withMutex, onSaved } };
+  return { own, checked, editing: { inTurn, onSaved } };
 }
 
 /** The member's own profile, edited in place: each field is saved when left (R2.20, R3.02). */
