@@ -1,7 +1,8 @@
 import { MessageCircle } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
-import { premiumPath } from "#web/credits/return-to.ts";
+import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { WelcomePriceNote } from "#web/credits/time-bonus/price-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -33,9 +34,14 @@ export function LimitReachedNote({ id }: { id: string }) {
   );
 }
 
-/** The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. */
+/**
+ * The price of a message in credits and money, and the viewer's balance, shown before the viewer writes; if the balance
+ * is too low, with the link to credits.
+ */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
+  const chat = useTexts("chat");
+  const { pathname } = useLocation();
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const { message_credits: count } = useSettings();
@@ -51,6 +57,15 @@ export function MessagePrice({ className = "" }: { className?: string }) {
       {describePrice()}
       <span aria-hidden="true"> · </span>
       <span className="whitespace-nowrap">{t("profile.balance", { count: user.credits })}</span>
+      {user.credits < count ? (
+        <>
+          <span aria-hidden="true"> · </span>
+          <Link to={creditsPath(pathname)} className="link whitespace-nowrap font-semibold">
+            {chat("composer.get_credits")}
+          </Link>
+        </>
+      ) : null}
+      {count === 0 ? null : <WelcomePriceNote />}
     </p>
   );
 }
