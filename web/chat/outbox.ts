@@ -94,9 +94,9 @@ export function createOutbox(tools: OutboxTools) {
   return {
     items: () => items,
     listen,
-    add(text: string): Promise<void> {
+    add(text: string, key = newKey()): Promise<void> {
       const at = new Date(tools.now()).toISOString();
-      const message: Outgoing = { key: newKey(), text, at, state: "sending", reason: "" };
+      const message: Outgoing = { key, text, at, state: "sending", reason: "" };
       setItems([...items, message]);
       tools.store(message);
       return enqueue(message);

@@ -60,7 +60,7 @@ export function useOutbox({ viewer, partner, update, refetch, onSent, onReturned
   return {
     items,
     receive,
-    send: (text: string) => void outbox.add(text),
+    send: (text: string, key: string) => void outbox.add(text, key),
     retry: (key: string) => void outbox.retry(key),
     /** Also fetches the chat: a message whose outcome is unknown may have arrived. */
     remove: (key: string) => {
