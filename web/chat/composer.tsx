@@ -11,6 +11,7 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
 
@@ -81,13 +82,15 @@ type Props = {
 /** A part of its own, because it changes with the first letter. */
 function SendButton({ draft, credits, tooLong }: { draft: Draft; credits: number; tooLong: boolean }) {
   const t = useTexts("chat");
+  const hydrated = useHydrated();
   const empty = useDraftState(draft, isInvisible);
   return (
     <button
       type="submit"
       className="button button-primary size-12 shrink-0 px-0"
       aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
-      aria-disabled={empty || tooLong || undefined}
+      // before hydration nothing knows what was typed, and the form sends it
+      aria-disabled={(hydrated && (empty || tooLong)) || undefined}
     >
       <SendHorizontal aria-hidden className="size-5" />
     </button>
