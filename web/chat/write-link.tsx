@@ -35,18 +35,18 @@ export function LimitReachedNote({ id }: { id: string }) {
 }
 
 /**
- * The price of a message in credits and money, and the viewer's balance, shown before the viewer writes; if the balance
- * is too low, with the link to credits.
+ * The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. A balance that
+ * is too low is a link to the credits.
  */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
-  const chat = useTexts("chat");
   const { pathname } = useLocation();
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const { message_credits: count } = useSettings();
   const price = useMessageCosts();
   if (user === null) return null;
+  const balance = t("profile.balance", { count: user.credits });
   const describePrice = () => {
     if (count === 0) return t("profile.price_free");
     if (price === undefined) return t("profile.price_unknown", { count });
@@ -56,15 +56,14 @@ export function MessagePrice({ className = "" }: { className?: string }) {
     <p className={`text-muted text-sm ${className}`}>
       {describePrice()}
       <span aria-hidden="true"> · </span>
-      <span className="whitespace-nowrap">{t("profile.balance", { count: user.credits })}</span>
       {user.credits < count ? (
-        <>
-          <span aria-hidden="true"> · </span>
-          <Link to={creditsPath(pathname)} className="link whitespace-nowrap font-semibold">
-            {chat("composer.get_credits")}
-          </Link>
-        </>
-      ) : null}
+        // the balance itself leads to the credits: with one more link the bar would cover what the member writes
+        <Link to={creditsPath(pathname)} className="link whitespace-nowrap">
+          {balance}
+        </Link>
+      ) : (
+        <span className="whitespace-nowrap">{balance}</span>
+      )}
       {count === 0 ? null : <WelcomePriceNote />}
     </p>
   );

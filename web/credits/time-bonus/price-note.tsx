@@ -12,5 +12,7 @@ export function WelcomePriceNote() {
   const costs = useMessageCosts();
   if (!bonus || !costs?.regular) return null;
   const [percent, time] = [format.percent(bonus.percentage / 100), format.time(bonus.expires)];
-  return <span className="block">{t("price", { percent, time, price: formatPrice(costs.regular, "range") })}</span>;
+  return (
+    <span className="block text-xs">{t("price", { percent, time, price: formatPrice(costs.regular, "range") })}</span>
+  );
 }
