@@ -10,6 +10,8 @@ export const likeEntry = z.object({
   /** An introduction (D5.3): sent automatically for a member who opted in, not by a tap. */
   automatic: z.boolean(),
   created_at: z.iso.datetime(),
+  /** The chat of the two is closed: neither writes any more (R10.01). */
+  closed: z.boolean(),
 });
 export type LikeEntry = z.output<typeof likeEntry>;
 

@@ -91,7 +91,7 @@ test("R10.01 a gift from the profile and a photo say, beside their price, when t
   const sheet = anna.page.getByRole("dialog");
   const openGifts = async () => {
     await open(anna.page, `/members/${ben.id}`);
-    await anna.page.getByRole("button", { name: say("gifts:send.open"), exact: true }).click();
+    await anna.page.getByRole("link", { name: say("gifts:send.open"), exact: true }).click();
   };
 
   await test.step("both sheets say it before anything is chosen", async () => {

@@ -12,7 +12,7 @@ const sheet = (page: Page) => page.getByRole("dialog");
 const sendButton = (page: Page, gift: string, count: number) =>
   sheet(page).getByRole("button", { name: say("gifts:send.button", { gift, count }), exact: true });
 const choose = (page: Page, name: string) => sheet(page).getByText(name, { exact: true }).click();
-const openSheet = (page: Page) => page.getByRole("button", { name: say("gifts:send.open"), exact: true }).click();
+const openSheet = (page: Page) => page.getByRole("link", { name: say("gifts:send.open"), exact: true }).click();
 
 test("R1.05 a gift from the profile arrives wrapped, is opened, and stands on the shelf until a block", async ({
   browser,
@@ -37,6 +37,8 @@ test("R1.05 a gift from the profile arrives wrapped, is opened, and stands on th
     await expect(anna.page.getByText(say("gifts:chat.sent", { gift: rose })).first()).toBeVisible();
     await expect(anna.page.getByText(say("gifts:chat.not_opened"))).toBeVisible();
     await expect(anna.page.getByText(say("chat:composer.none_left"))).toBeVisible();
+    const getCredits = anna.page.getByRole("link", { name: say("chat:composer.get_credits") });
+    await expect(getCredits).toHaveAttribute("href", /^\/credits\?return_to=%2Fchats%2F/);
   });
 
   await test.step("it reaches him live and wrapped; he can read its words at once", async () => {

@@ -206,7 +206,7 @@ screensOf(
     {
       name: "gifts, one chosen",
       prepare: async (page) => {
-        await press(page, say("gifts:send.open"));
+        await follow(page, say("gifts:send.open"));
         await dialog(page).getByText(say("gifts:name.rose"), { exact: true }).click();
       },
     },

@@ -6,7 +6,7 @@ import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
-import { sayIn } from "./texts.ts";
+import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
@@ -34,6 +34,12 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   await expect(banner(page).locator("[aria-hidden=true]").filter({ hasText: ":" })).toHaveCount(1);
   await open(page, "/notifications");
   await expect(banner(page)).toHaveCount(0);
+
+  // a price that includes the discount says until when, and what a message costs then
+  await open(page, "/members");
+  const someone = await page.locator("[data-member]").first().getAttribute("data-member");
+  await open(page, `/members/${someone}`);
+  await expect(page.locator(".profile-actions")).toContainText(pattern(say, "time-bonus:price"));
 
   await open(page, "/members");
   await ask("update accounts set created_at = created_at - interval '4 hours' where id = $1", [id]);

@@ -1,9 +1,11 @@
 import { getChat } from "#contract/chat.ts";
+import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import type { Route } from "./+types/chat.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
+import { sendAction } from "./send-action.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -15,13 +17,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const target = new URL(request.url).searchParams.get("message") ?? undefined;
   const query = { conversation: params.id, message: target || undefined };
   const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query })]);
-  return { viewer: user.id, thread, target };
+  return { viewer: user.id, thread, target, sendKey: newKey() };
 }
 
-export default function Chat({ loaderData: { viewer, thread, target } }: Route.ComponentProps) {
+export const action = sendAction;
+
+export default function Chat({ loaderData, actionData }: Route.ComponentProps) {
+  const { viewer, thread, target, sendKey } = loaderData;
   return (
     <ChatWithList openId={thread.conversation?.id}>
-      <Conversation key={`${thread.profile.id} ${target}`} viewer={viewer} loaded={thread} target={target} />
+      <Conversation
+        key={`${thread.profile.id} ${target}`}
+        viewer={viewer}
+        loaded={thread}
+        sendKey={sendKey}
+        posted={actionData}
+        target={target}
+      />
     </ChatWithList>
   );
 }

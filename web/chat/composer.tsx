@@ -1,11 +1,17 @@
 import { SendHorizontal, Smile } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
+import type { Card } from "#contract/profiles.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
+import { creditsPath } from "#web/credits/return-to.ts";
+import { WelcomePriceNote } from "#web/credits/time-bonus/price-note.tsx";
+import { newKey } from "#web/lib/api.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { ConfirmRiskySend, type useRiskySend } from "./confirm-risky-send.tsx";
 import { type Draft, useDraftState } from "./use-draft.ts";
 
@@ -52,11 +58,16 @@ function hasFinePointer(): boolean {
 }
 
 type Props = {
-  name: string;
+  /** The recipient. */
+  member: Pick<Card, "id" | "name">;
   draft: Draft;
+  /** The key of the first message; each further one has a new key. */
+  sendKey: string;
+  /** The text that was posted without scripts, and refused. */
+  typed: string | undefined;
   /** Credits that a message costs. */
   credits: number;
-  onSend: (text: string) => void;
+  onSend: (text: string, key: string) => void;
   /** Asks the member before a text is sent, if there is a reason. */
   riskySend: ReturnType<typeof useRiskySend>;
   autoFocus?: boolean;
@@ -71,13 +82,15 @@ type Props = {
 /** A part of its own, because it changes with the first letter. */
 function SendButton({ draft, credits, tooLong }: { draft: Draft; credits: number; tooLong: boolean }) {
   const t = useTexts("chat");
+  const hydrated = useHydrated();
   const empty = useDraftState(draft, isInvisible);
   return (
     <button
       type="submit"
       className="button button-primary size-12 shrink-0 px-0"
       aria-label={credits === 0 ? t("composer.send") : t("composer.send_price", { count: credits })}
-      aria-disabled={empty || tooLong || undefined}
+      // before hydration nothing knows what was typed, and the form sends it
+      aria-disabled={(hydrated && (empty || tooLong)) || undefined}
     >
       <SendHorizontal aria-hidden className="size-5" />
     </button>
@@ -89,13 +102,26 @@ function SendButton({ draft, credits, tooLong }: { draft: Draft; credits: number
  * because these probably have a real keyboard.
  */
 export function Composer(props: Props) {
-  const { name, draft, credits, onSend, riskySend, autoFocus = false, onWriting, attach, children } = props;
+  const {
+    member,
+    draft,
+    sendKey,
+    typed,
+    credits,
+    onSend,
+    riskySend,
+    autoFocus = false,
+    onWriting,
+    attach,
+    children,
+  } = props;
   const t = useTexts("chat");
   const limit = useSettings().message_length;
   const counterId = useId();
   const priceId = useId();
   const { area, saveTyped, write, insert, restore } = draft;
   useEffect(restore, [restore]);
+  const [key, setKey] = useState(sendKey);
   const [picking, setPicking] = useState(false);
   const emojiButton = useRef<HTMLButtonElement>(null);
   const left = useDraftState(draft, (text) => remainingOf(text, limit));
@@ -109,7 +135,8 @@ export function Composer(props: Props) {
     const written = text.normalize("NFC").trim();
     if (isInvisible(text) || tooLong || !riskySend.maySend(written)) return;
     write("");
-    onSend(written);
+    onSend(written, key);
+    setKey(newKey());
   };
   const edit = () => {
     riskySend.close();
@@ -137,12 +164,15 @@ export function Composer(props: Props) {
       <div className="composer-row">
         {attach === undefined ? null : <div className="composer-attach">{attach}</div>}
         <form
+          method="post"
           className="composer-form"
           onSubmit={(event) => {
             event.preventDefault();
             send();
           }}
         >
+          <input type="hidden" name="member" value={member.id} />
+          <input type="hidden" name="key" value={key} />
           <button
             ref={emojiButton}
             type="button"
@@ -159,10 +189,11 @@ export function Composer(props: Props) {
             name="text"
             rows={1}
             className="composer-area"
-            aria-label={t("composer.label", { name })}
+            aria-label={t("composer.label", { name: member.name })}
             aria-describedby={`${priceId} ${counterId}`}
             aria-invalid={tooLong || undefined}
             placeholder={t("composer.placeholder")}
+            defaultValue={typed}
             enterKeyHint="enter"
             // biome-ignore lint/a11y/noAutofocus: the member came here to write
             autoFocus={autoFocus}
@@ -194,19 +225,20 @@ export function Composer(props: Props) {
 
 /**
  * The price of the next message in credits and in money, and the viewer's balance, shown before any credits are spent
- * (D6.5).
+ * (D6.5); if the balance is too low, with the link to credits.
  */
 function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const costs = useMessageCosts();
+  const { pathname } = useLocation();
   if (credits === 0) return <span>{t("composer.free")}</span>;
   const price = costs && formatPrice(costs, "range");
   if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;
   const balance = user?.credits ?? 0;
   return (
-    <span>
+    <>
       <span>
         {price ? t("composer.cost", { count: credits, price }) : t("composer.cost_plain", { count: credits })}
       </span>
@@ -214,6 +246,15 @@ function MessagePrice({ credits }: { credits: number }) {
       <span className={balance < credits ? "font-semibold text-danger-ink" : ""}>
         {balance === 0 ? t("composer.none_left") : t("composer.left", { count: balance })}
       </span>
-    </span>
+      {balance < credits ? (
+        <>
+          <span aria-hidden> · </span>
+          <Link to={creditsPath(pathname)} className="link inline-block py-1 font-semibold">
+            {t("composer.get_credits")}
+          </Link>
+        </>
+      ) : null}
+      <WelcomePriceNote />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -36,6 +37,10 @@ import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 type Props = {
   viewer: string;
   loaded: Thread;
+  /** The key of the form's first message. */
+  sendKey: string;
+  /** The outcome of a message that the form posted without scripts (`sendAction`). */
+  posted: Posted<unknown> | undefined;
   /** The message that a search has found: the chat opens at it. */
   target?: string | undefined;
   onSent?: (sent: Sent) => void;
@@ -44,7 +49,7 @@ type Props = {
 };
 
 /** A chat: the partner, the messages, and the field to write in. Mounted anew for each partner. */
-export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
+export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -54,7 +59,7 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
   const title = t(conversation === null ? "first.title" : "thread.title", { name });
   const typing = usePartnerTyping(conversation?.id);
   const onWriting = useReportTyping(conversation?.id, thread.shows_typing && profile.online);
-  const [failure, setFailure] = useState<FormFailure | null>(null);
+  const [failure, setFailure] = useState<FormFailure | null>(posted?.failure ?? null);
 
   const draft = useDraft(viewer, partner);
   const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
@@ -151,8 +156,10 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
         <UsedUp viewer={viewer} partner={partner} waiting={waiting} />
       ) : mayWrite ? (
         <Composer
-          name={name}
+          member={profile}
           draft={draft}
+          sendKey={sendKey}
+          typed={posted?.typed.text}
           credits={credits}
           riskySend={riskySend}
           autoFocus={isForWriting(state)}
@@ -168,9 +175,9 @@ export function Conversation({ viewer, loaded, target, onSent, intro }: Props) {
               />
             </>
           }
-          onSend={(text) => {
+          onSend={(text, key) => {
             setFailure(null);
-            outbox.send(text);
+            outbox.send(text, key);
             bottom.scrollToBottom();
           }}
         >

@@ -1,6 +1,7 @@
 import { redirect, useNavigate } from "react-router";
 import { getChat } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
+import { newKey } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -8,6 +9,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";
+import { sendAction } from "./send-action.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
@@ -18,8 +20,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [user, thread] = await Promise.all([page.member(), page.load(getChat, { query: { member: params.id } })]);
   if (thread.conversation !== null) throw redirect(`/chats/${thread.conversation.id}`);
-  return { viewer: user.id, thread };
+  return { viewer: user.id, thread, sendKey: newKey() };
 }
+
+export const action = sendAction;
 
 /** The text about the match: it does not claim that both liked by themselves if they did not (D5.3). */
 function findMatchKey({ introduced, automatic }: Pick<Card, "introduced" | "automatic">) {
@@ -27,7 +31,8 @@ function findMatchKey({ introduced, automatic }: Pick<Card, "introduced" | "auto
   return automatic ? "first.match_automatic" : "first.match";
 }
 
-export default function FirstMessage({ loaderData: { viewer, thread } }: Route.ComponentProps) {
+export default function FirstMessage({ loaderData, actionData }: Route.ComponentProps) {
+  const { viewer, thread, sendKey } = loaderData;
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, main_image, match, fictional } = thread.profile;
@@ -38,6 +43,8 @@ export default function FirstMessage({ loaderData: { viewer, thread } }: Route.C
         key={id}
         viewer={viewer}
         loaded={thread}
+        sendKey={sendKey}
+        posted={actionData}
         onSent={({ conversation }) =>
           navigate(`/chats/${conversation.id}`, { replace: true, state: { writing: true } })
         }

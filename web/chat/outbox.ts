@@ -68,7 +68,7 @@ export function createMessageOutbox(read: () => MessageTools) {
 
   return {
     ...outbox,
-    add: (text: string) => outbox.add({ text, at: new Date(read().now()).toISOString() }),
+    add: (text: string, key?: string) => outbox.add({ text, at: new Date(read().now()).toISOString() }, key),
     /** After a reload: sends recent messages again; older ones wait for the member to decide. */
     restore: () =>
       outbox.restore(

@@ -44,7 +44,7 @@ export function useMessageOutbox({ viewer, partner, update, refetch, onSent, onR
   return {
     items: outbox.items,
     receive,
-    send: (text: string) => void outbox.add(text),
+    send: (text: string, key: string) => void outbox.add(text, key),
     retry: (key: string) => void outbox.retry(key),
     /** Also fetches the chat: a message whose outcome is unknown may have arrived. */
     remove: (key: string) => {

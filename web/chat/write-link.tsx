@@ -1,7 +1,8 @@
 import { MessageCircle } from "lucide-react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
-import { premiumPath } from "#web/credits/return-to.ts";
+import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { WelcomePriceNote } from "#web/credits/time-bonus/price-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -33,14 +34,19 @@ export function LimitReachedNote({ id }: { id: string }) {
   );
 }
 
-/** The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. */
+/**
+ * The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. A balance that
+ * is too low is a link to the credits.
+ */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
+  const { pathname } = useLocation();
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const { message_credits: count } = useSettings();
   const price = useMessageCosts();
   if (user === null) return null;
+  const balance = t("profile.balance", { count: user.credits });
   const describePrice = () => {
     if (count === 0) return t("profile.price_free");
     if (price === undefined) return t("profile.price_unknown", { count });
@@ -50,7 +56,15 @@ export function MessagePrice({ className = "" }: { className?: string }) {
     <p className={`text-muted text-sm ${className}`}>
       {describePrice()}
       <span aria-hidden="true"> · </span>
-      <span className="whitespace-nowrap">{t("profile.balance", { count: user.credits })}</span>
+      {user.credits < count ? (
+        // the balance itself leads to the credits: with one more link the bar would cover what the member writes
+        <Link to={creditsPath(pathname)} className="link whitespace-nowrap">
+          {balance}
+        </Link>
+      ) : (
+        <span className="whitespace-nowrap">{balance}</span>
+      )}
+      {count === 0 ? null : <WelcomePriceNote />}
     </p>
   );
 }

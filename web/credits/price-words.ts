@@ -8,13 +8,13 @@ import { visitorCountry } from "#web/sites/places/countries.ts";
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
 /**
- * What a message costs the member now, in their country: with the welcome discount while it lasts (R4.14). Undefined
- * for a visitor, and in a country without bundles.
+ * What a message costs the member now, in their country: with the welcome discount while it lasts (R4.14), after which
+ * it costs `regular`. Undefined for a visitor, and in a country without bundles.
  */
-export function useMessageCosts(): Costs | undefined {
+export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
   const live = useLive();
   const costs = useSettings().minimum_message_costs[live?.user.profile.country ?? ""];
-  return live?.bonus && costs ? { ...costs, ...costs.welcome } : costs;
+  return live?.bonus && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
 /**

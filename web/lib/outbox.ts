@@ -70,7 +70,6 @@ export function createOutbox<T>(read: () => OutboxTools<T>) {
       false,
     );
   }
-  const append = (item: Pending<T>) => setItems([...items, item], item, true);
 
   async function attempt(): Promise<void> {
     // the list's order counts, not the order of the presses: a retried change goes before those that were added later
@@ -113,18 +112,19 @@ export function createOutbox<T>(read: () => OutboxTools<T>) {
     update,
     remove,
     /** Adds a change and sends it. One that rests becomes part of it, under a new key: the body is another one. */
-    add(value: T): Promise<void> {
+    add(value: T, key = newKey()): Promise<void> {
       const { merge } = read();
       const resting = merge && items.find(({ state }) => state !== "sending");
       if (resting) remove(resting.key);
       const merged = resting ? merge(resting.value, value) : value;
-      append({ key: newKey(), value: merged, state: "waiting", failure: null });
+      const item: Pending<T> = { key, value: merged, state: "waiting", failure: null };
+      setItems([...items, item], item, true);
       return run();
     },
-    /** Adds changes in a known state, such as those of the last visit, and sends those that wait. */
+    /** Adds older changes in a known state, such as those of the last visit, and sends those that wait. */
     async restore(known: readonly Pending<T>[]): Promise<void> {
       const unknown = known.filter(({ key }) => find(key) === undefined);
-      for (const item of unknown) append(item);
+      for (const item of unknown.toReversed()) setItems([item, ...items], item, true);
       await Promise.all(unknown.filter(({ state }) => state === "waiting").map(run));
     },
     /** Sends a change again that failed, under the same key. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatCountdown, mayHaveBonus, toTimeBonus, type WelcomeAnswer } from "./time-bonus.ts";
+import { findNextTickMs, formatCountdown, mayHaveBonus, toTimeBonus, type WelcomeAnswer } from "./time-bonus.ts";
 
 const answer = (expires: string | null, now = "2026-11-20T18:00:00Z") =>
   ({ discountcode: { percentage: 25, expires }, now }) as WelcomeAnswer;
@@ -29,6 +29,16 @@ test("R4.14 the countdown shows hours, minutes and seconds", () => {
     "0:00:00",
     "0:00:00",
   ]);
+});
+
+test("R4.14 each tick comes when the next second begins, so that none is skipped or shown twice", () => {
+  for (const left of [14_400_000, 14_399_999, 3_600_500, 1_001, 1_000, 1]) {
+    const next = findNextTickMs(left);
+    expect(next).toBeGreaterThan(0);
+    expect(formatCountdown(left - next + 1)).toBe(formatCountdown(left));
+    expect(formatCountdown(left - next)).not.toBe(formatCountdown(left));
+  }
+  expect(findNextTickMs(0)).toBe(1000);
 });
 
 test("R4.14 the page requests no bonus for members who have paid, or signed up long ago", () => {

@@ -34,6 +34,18 @@ export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now:
   return !user.paid_user && now - Date.parse(user.signup_date) < welcomeWindowSeconds * 1000 + dayMs;
 }
 
+/** Milliseconds until `formatCountdown` shows the next second: a fixed interval would skip some and repeat others. */
+export const findNextTickMs = (leftMs: number): number => (leftMs > 0 && leftMs % 1000) || 1000;
+
+/**
+ * When the browser received the page, in milliseconds since 1970. The page's scripts may run seconds later, and the
+ * times in its data count from then.
+ */
+export function pageReceivedAt(): number {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation === undefined ? Date.now() : performance.timeOrigin + navigation.responseStart;
+}
+
 /** Milliseconds as h:mm:ss, rounded up to seconds: it reads 0:00:00 at the end, and not before. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));

@@ -3,13 +3,35 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Like } from "./use-like.ts";
 
-/** Likes a member, or takes the like back; `back` if that member liked first. */
-export function LikeButton({ like, back, className }: { like: Like; back: boolean; className?: string }) {
+type Props = { id: string; like: Like; back: boolean; className?: string };
+
+/**
+ * Likes a member, or takes the like back; `back` if that member liked first. The form names the state that it leads to,
+ * so that one sent twice does not undo itself. A page with this button has `likeAction`.
+ */
+export function LikeButton({ id, like, back, className }: Props) {
   const t = useTexts("likes");
   return (
-    <Button look="outline" aria-pressed={like.liked} onClick={like.toggle} className={`like-button ${className ?? ""}`}>
-      <Heart aria-hidden className="size-5 shrink-0" />
-      {like.liked ? t("liked") : t(back ? "like_back" : "like")}
-    </Button>
+    <form
+      method="post"
+      className="contents"
+      onSubmit={(event) => {
+        event.preventDefault();
+        like.toggle();
+      }}
+    >
+      <input type="hidden" name="member" value={id} />
+      <Button
+        type="submit"
+        name="liked"
+        value={like.liked ? "no" : "yes"}
+        look="outline"
+        aria-pressed={like.liked}
+        className={`like-button ${className ?? ""}`}
+      >
+        <Heart aria-hidden className="size-5 shrink-0" />
+        <span className="like-label">{like.liked ? t("liked") : t(back ? "like_back" : "like")}</span>
+      </Button>
+    </form>
   );
 }

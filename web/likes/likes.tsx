@@ -13,9 +13,11 @@ import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
+import { likeAction } from "./like-action.ts";
 import { LikeButton } from "./like-button.tsx";
 import { readLikeType, type ShownLike, splitLikes, withPages } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
@@ -29,6 +31,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (type === null) throw data(null, { status: 404 });
   return { type, likes: await page.load(getLikes) };
 }
+
+export const action = likeAction;
 
 type TabsProps = { current: LikeType; likes: LikesAnswer; hasMore: (type: LikeType) => boolean };
 
@@ -81,7 +85,7 @@ function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
 }
 
 /** R2.21: the likes that the member received, those they sent, and the matches. */
-export default function Likes({ loaderData }: Route.ComponentProps) {
+export default function Likes({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("likes");
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
@@ -95,6 +99,7 @@ export default function Likes({ loaderData }: Route.ComponentProps) {
   );
   return (
     <Screen title={t("title")}>
+      <FormError failure={actionData?.failure} />
       <Tabs current={type} likes={likes} hasMore={hasMore} />
       {byPeople.length > 0 ? cards(byPeople, t(type)) : null}
       {byPeople.length === 0 && more === null ? <NoLikes type={type} likes={likes} /> : null}
@@ -120,7 +125,7 @@ export default function Likes({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** A like in a list: the member, with a button to like back, to write, or to take the like back. */
+/** A like in a list: the member, with a button to like back, to write if the chat is open, or to take the like back. */
 function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eager: boolean }) {
   const t = useTexts("likes");
   const { member } = like;
@@ -140,13 +145,17 @@ function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eag
     >
       {/* below the photo: with the label and "New" on it, a third mark would cover the face */}
       {member.automatic && type !== "sent" ? <AutomaticLikeLine /> : null}
-      {viewersLike.match ? (
+      {viewersLike.match && like.closed ? (
+        <ButtonLink to={`/members/${member.id}/chat`} look="outline" wide className="px-3">
+          {t("closed")}
+        </ButtonLink>
+      ) : viewersLike.match ? (
         <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
           <MessageCircle aria-hidden className="size-5 shrink-0" />
           {t("write")}
         </ButtonLink>
       ) : (
-        <LikeButton like={viewersLike} back={type !== "sent"} className="w-full px-3" />
+        <LikeButton id={member.id} like={viewersLike} back={type !== "sent"} className="w-full px-3" />
       )}
     </MemberCard>
   );

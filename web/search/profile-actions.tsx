@@ -32,8 +32,8 @@ export function ProfileActions({ profile, left, haveChatted, isOutside, children
   return (
     <>
       <div className="profile-actions mt-4">
-        <div className="flex flex-wrap gap-2.5">
-          <LikeButton like={like} back={profile.likes_you} />
+        <div className="profile-buttons">
+          <LikeButton id={profile.id} like={like} back={profile.likes_you} />
           <WriteLink id={profile.id} opens={haveChatted} />
         </div>
         {isOutside ? (

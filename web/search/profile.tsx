@@ -15,7 +15,9 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import type { FormFailure } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
+import { likeAction } from "#web/likes/like-action.ts";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
@@ -26,6 +28,7 @@ import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
@@ -99,6 +102,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
   return { member: shown };
 }
+
+export const action = likeAction;
 
 type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["member"]>;
 
@@ -267,12 +272,12 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 }
 
 /** A member's page (R1.02), or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
-export default function MemberPage({ loaderData: { member } }: Route.ComponentProps) {
-  return member === null ? <AgeGate /> : <MemberProfile {...member} />;
+export default function MemberPage({ loaderData: { member }, actionData }: Route.ComponentProps) {
+  return member === null ? <AgeGate /> : <MemberProfile {...member} failure={actionData?.failure} />;
 }
 
 /** Photos, place and activity, actions, "about me", interests and facts. */
-function MemberProfile(shown: Shown) {
+function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | null | undefined }) {
   const { profile, left, haveChatted, isOutside, odds, gifts, questionsLeft, mine, own, activity } = shown;
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
@@ -322,6 +327,7 @@ function MemberProfile(shown: Shown) {
             <Distance profile={profile} />
             <ActivityWords activity={activity} />
           </div>
+          <FormError failure={failure} />
           <OddsNote odds={odds} className="text-sm" />
           {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
           {own ? (

@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { getCounts, redeemLink, signUp } from "#contract/account.ts";
+import { declineChat } from "#contract/answer-promise.ts";
+import { sendMessage } from "#contract/chat.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { makeMember } from "#demo/factories.ts";
@@ -58,7 +61,7 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   const received = (await ben.client.call(getLikes)).body;
   expect(received.profiles.map((profile) => profile.name)).toEqual([anna.form.name]);
   expect(received.liked_by).toEqual([
-    { id: anna.id, like_new: true, automatic: false, created_at: expect.any(String) },
+    { id: anna.id, like_new: true, automatic: false, closed: false, created_at: expect.any(String) },
   ]);
   await ben.client.call(seeLike, { body: { id: anna.id } });
   expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
@@ -66,6 +69,26 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   const after = (await anna.client.call(getLikes)).body;
   expect([after.liked[0]?.id, after.matches[0]?.id]).toEqual([ben.id, ben.id]);
   expect(after.profiles[0]).toMatchObject({ liked: true, match: true });
+});
+
+test("R10.01 R3.05 a match says for both that their chat is closed, and only theirs", async ({ member }) => {
+  const [anna, ben, eva] = [await member({ credits: 5 }), await member(), await member()];
+  for (const other of [ben, eva]) {
+    await anna.client.call(likeMember, { body: { id: other.id } });
+    await other.client.call(likeMember, { body: { id: anna.id } });
+  }
+  const hello = { member: ben.id, text: "Hello Ben" };
+  const sent = await anna.client.call(sendMessage, { body: hello }, { key: randomUUID() });
+  const closed = async (viewer: typeof anna) => {
+    const { matches, liked, liked_by } = (await viewer.client.call(getLikes)).body;
+    return [matches, liked, liked_by].map((list) => list.filter((like) => like.closed).map(({ id }) => id));
+  };
+  expect(await closed(anna)).toEqual([[], [], []]);
+  const body = { conversation: sent.body.conversation, reason: "too_far" as const };
+  expect((await ben.client.call(declineChat, { body })).status).toBe(200);
+  expect(await closed(anna)).toEqual([[ben.id], [ben.id], [ben.id]]);
+  expect(await closed(ben)).toEqual([[anna.id], [anna.id], [anna.id]]);
+  expect(await closed(eva)).toEqual([[], [], []]);
 });
 
 test("R4.18 opening the profile of a member who sent a like marks that like as seen, and no other", async ({

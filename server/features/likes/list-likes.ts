@@ -54,8 +54,8 @@ export async function listLikes(
   const shownIds = new Set(profiles.map(({ id }) => id));
   const toEntries = (page: Page) => {
     const shownRows = page.rows.filter(({ id }) => shownIds.has(id));
-    return shownRows.map(({ id, seen, automatic, created_at }) => {
-      return { id, like_new: !seen, automatic, created_at: created_at.toISOString() };
+    return shownRows.map(({ id, seen, automatic, closed, created_at }) => {
+      return { id, like_new: !seen, automatic, closed, created_at: created_at.toISOString() };
     });
   };
   return {

@@ -70,7 +70,14 @@ export async function markSeen(db: Db, from: string, to: string): Promise<void> 
 
 /** Where a page of a list of likes ended: the time as PostgreSQL writes it, and the other member. */
 export type LikeCursor = { at: string; id: string };
-export type LikeRow = { id: string; seen: boolean; automatic: boolean; created_at: Date; cursor_at: string };
+export type LikeRow = {
+  id: string;
+  seen: boolean;
+  automatic: boolean;
+  closed: boolean;
+  created_at: Date;
+  cursor_at: string;
+};
 
 const listQueries = {
   received: (me: string) => sql`select from_id as id, seen, automatic, created_at from likes where to_id = ${me}`,
@@ -87,7 +94,7 @@ const listQueries = {
     ) as other`,
 } satisfies Record<LikeType, (me: string) => unknown>;
 
-/** A member's likes of a kind after a place, newest first. */
+/** A member's likes of a kind after a place, newest first; `closed`: the chat of the two is. */
 export async function findLikes(
   db: Db,
   memberId: string,
@@ -97,7 +104,9 @@ export async function findLikes(
 ): Promise<LikeRow[]> {
   const later = sql`(${after === null}::boolean or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
   const { rows } = await sql<LikeRow>`
-    select id, seen, automatic, created_at, created_at::text as cursor_at from (${listQueries[type](memberId)}) as l
+    select id, seen, automatic, created_at, created_at::text as cursor_at, exists (select from conversations
+        where a_id = least(l.id, ${memberId}::uuid) and b_id = greatest(l.id, ${memberId}::uuid) and closed_at is not null) as closed
+    from (${listQueries[type](memberId)}) as l
     where ${later} order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;
 }

@@ -1,20 +1,23 @@
 import { Gift } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
-import { useLocation } from "react-router";
+import { Link, type LinkProps, useLocation } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { GiftFor } from "./gift-for.ts";
 
 const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 
-/** The query parameter that opens the sheet, for the return from buying credits. */
+/** The query parameter that opens the sheet: after buying credits, and for a tap before the page is hydrated. */
 const query = "gift";
 const composeGiftPath = (pathname: string) => `${pathname}?${query}=1`;
 
-/** The sheet in which the viewer chooses and sends a gift. `open` opens it; the page has to render `sheet`. */
-function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } {
+/**
+ * The sheet in which the viewer chooses and sends a gift. `link` has the props of the link that opens it; the page has
+ * to render `sheet`.
+ */
+function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "aria-haspopup">; sheet: ReactNode } {
   const { shows, open, close } = useOverlay("gift");
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -24,7 +27,14 @@ function useGift(props: GiftFor): { open: () => void; sheet: ReactNode } {
     open();
   }, [search, open]);
   return {
-    open,
+    link: {
+      to: composeGiftPath(pathname),
+      "aria-haspopup": "dialog",
+      onClick: (event) => {
+        event.preventDefault();
+        open();
+      },
+    },
     sheet:
       shows === null ? null : (
         <Suspense fallback={null}>
@@ -43,12 +53,12 @@ function withoutGiftQuery(href: string): string {
 /** The icon beside the message field that opens the sheet of gifts. */
 export function GiftButton(props: GiftFor) {
   const t = useTexts("gifts");
-  const { open, sheet } = useGift(props);
+  const { link, sheet } = useGift(props);
   return (
     <>
-      <button type="button" className="icon-button" aria-label={t("send.open")} onClick={() => open()}>
+      <Link {...link} className="icon-button" aria-label={t("send.open")}>
         <Gift aria-hidden className="size-5" />
-      </button>
+      </Link>
       {sheet}
     </>
   );
@@ -57,13 +67,13 @@ export function GiftButton(props: GiftFor) {
 /** The same as a button with text, for a profile. */
 export function GiftAction(props: GiftFor) {
   const t = useTexts("gifts");
-  const { open, sheet } = useGift(props);
+  const { link, sheet } = useGift(props);
   return (
     <>
-      <Button look="outline" onClick={() => open()}>
+      <ButtonLink {...link} look="outline">
         <Gift aria-hidden className="size-5 shrink-0" />
         {t("send.open")}
-      </Button>
+      </ButtonLink>
       {sheet}
     </>
   );

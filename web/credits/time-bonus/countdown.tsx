@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatCountdown, type TimeBonus } from "#web/lib/time-bonus.ts";
+import { findNextTickMs, formatCountdown, type TimeBonus } from "#web/lib/time-bonus.ts";
 
 /**
  * Hours, minutes and seconds that are left (R4.14). Hidden from screen readers: a text beside it names the end (ux:
@@ -8,10 +8,14 @@ import { formatCountdown, type TimeBonus } from "#web/lib/time-bonus.ts";
 export function Countdown({ bonus: { left: atFirst, endsAt } }: { bonus: TimeBonus }) {
   const [leftMs, setLeftMs] = useState(atFirst);
   useEffect(() => {
-    const tick = () => setLeftMs(endsAt - Date.now());
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const left = endsAt - Date.now();
+      setLeftMs(left);
+      timer = setTimeout(tick, findNextTickMs(left));
+    };
     tick();
-    const timer = setInterval(tick, 1_000);
-    return () => clearInterval(timer);
+    return () => clearTimeout(timer);
   }, [endsAt]);
   return (
     <span aria-hidden="true" className="font-bold tabular-nums">

@@ -1,7 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { User } from "#contract/user.ts";
-import { bonusQuery, mayHaveBonus, type TimeBonus, toTimeBonus, type WelcomeAnswer } from "#web/lib/time-bonus.ts";
+import {
+  bonusQuery,
+  mayHaveBonus,
+  pageReceivedAt,
+  type TimeBonus,
+  toTimeBonus,
+  type WelcomeAnswer,
+} from "#web/lib/time-bonus.ts";
+import { useEvents } from "#web/lib/use-events.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
 
 /**
  * The member's welcome bonus, or null. The page's loader brings it (`loaded`). It is fetched anew later and when the
@@ -9,7 +18,8 @@ import { bonusQuery, mayHaveBonus, type TimeBonus, toTimeBonus, type WelcomeAnsw
  * stays over.
  */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
-  const [initialData] = useState(() => (loaded === null ? null : toTimeBonus(loaded, Date.now())));
+  const hydrated = useHydrated();
+  const [initialData] = useState(() => loaded && toTimeBonus(loaded, hydrated ? Date.now() : pageReceivedAt()));
   const [ended, setEnded] = useState(false);
   const isEnabled = enabled && !ended && mayHaveBonus(user, Date.now());
   const { data: bonus = null } = useQuery({
@@ -24,5 +34,7 @@ export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: 
     const timer = setTimeout(() => setEnded(true), Math.max(0, endsAt - Date.now()));
     return () => clearTimeout(timer);
   }, [endsAt]);
+  // the timer stands still while the device sleeps
+  useEvents("visibilitychange", () => endsAt !== undefined && endsAt <= Date.now() && setEnded(true));
   return ended || user.paid_user ? null : bonus;
 }

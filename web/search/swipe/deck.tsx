@@ -26,7 +26,8 @@ function useLeaving() {
 
 type Props = {
   cards: readonly Card[];
-  mayUndo: boolean;
+  /** The member whose swipe can be undone. */
+  undoable: string | null;
   onSwipe: (to: Direction) => boolean;
   onUndo: () => void;
   onOpen: () => void;
@@ -37,7 +38,7 @@ type Props = {
 };
 
 /** The stack and its buttons. Arrow keys and Z work while the focus is in it, and it stays there when a card leaves. */
-export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, spent, children }: Props) {
+export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children }: Props) {
   const t = useTexts("swipe");
   const hint = useId();
   const reason = useId();
@@ -59,7 +60,7 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, spent, children 
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
     if (event.key === "ArrowRight") swipe("like");
     else if (event.key === "ArrowLeft") swipe("pass");
-    else if (event.key.toLowerCase() === "z" && mayUndo) onUndo();
+    else if (event.key.toLowerCase() === "z" && undoable !== null) onUndo();
     else return;
     event.preventDefault();
   };
@@ -106,42 +107,56 @@ export function Deck({ cards, mayUndo, onSwipe, onUndo, onOpen, spent, children 
       <p id={hint} className="sr-only">
         {t("hint")}
       </p>
-      <div className="swipe-buttons">
+      {/* posted before the page is hydrated, or without scripts */}
+      <form
+        method="post"
+        className="swipe-buttons"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const { submitter } = event.nativeEvent as SubmitEvent;
+          const pressed = submitter?.getAttribute("value");
+          if (pressed === "like" || pressed === "pass") swipe(pressed);
+          else if (undoable !== null) onUndo();
+        }}
+      >
+        <input type="hidden" name="member" value={top?.id ?? ""} />
+        <input type="hidden" name="undoable" value={undoable ?? ""} />
         <button
-          type="button"
+          type="submit"
+          name="swipe"
+          value="pass"
           className="swipe-button swipe-button-pass"
           aria-keyshortcuts="ArrowLeft"
           aria-label={t("pass", { name: top?.name ?? "" })}
           disabled={top === undefined}
-          onClick={() => swipe("pass")}
         >
           <X aria-hidden className="size-8" />
         </button>
         <button
-          type="button"
+          type="submit"
+          name="swipe"
+          value="undo"
           className="swipe-button"
           aria-keyshortcuts="Z"
           aria-label={t("undo")}
-          aria-disabled={!mayUndo || undefined}
-          onClick={() => {
-            if (mayUndo) onUndo();
-          }}
+          aria-disabled={undoable === null || undefined}
         >
           <Undo2 aria-hidden className="size-6" />
         </button>
         <button
-          type="button"
+          type="submit"
+          name="swipe"
+          value="like"
           className="swipe-button swipe-button-like"
           aria-keyshortcuts="ArrowRight"
           aria-label={t("like", { name: top?.name ?? "" })}
           aria-disabled={spent !== null || undefined}
           aria-describedby={spent === null ? undefined : reason}
           disabled={top === undefined}
-          onClick={() => swipe("like")}
         >
           <Heart aria-hidden className="size-8 fill-current" />
         </button>
-      </div>
+      </form>
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { PartyPopper, SearchX } from "lucide-react";
 import { type Ref, useEffect, useRef, useState } from "react";
 import { hourMs } from "#contract/durations.ts";
 import type { Card } from "#contract/profiles.ts";
-import { getDeck, type SwipeLikes } from "#contract/swipe.ts";
+import { getDeck, type SwipeLikes, swipeMember, undoSwipe } from "#contract/swipe.ts";
+import { createAction } from "#web/lib/create-action.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -12,11 +13,11 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Route } from "./+types/swipe-game.ts";
 import { Deck } from "./deck.tsx";
 import type { Direction } from "./gesture-rules.ts";
@@ -63,6 +64,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await page.load(getDeck);
 }
 
+/** Sends a button that was pressed without scripts or before they ran. */
+export const action = createAction(
+  async (call, { member = "", undoable = "", swipe }) => {
+    if (swipe === "like" || swipe === "pass") await call(swipeMember, { body: { id: member, like: swipe === "like" } });
+    // without a swipe to undo the button does nothing
+    else if (undoable !== "") await call(undoSwipe, { body: { id: undoable } });
+  },
+  (_, { context }) => pageOf(context).path,
+);
+
 type Announced = { what: "liked" | "passed" | "back" | "spent"; name: string } | null;
 
 function NextWords({ member }: { member: Card }) {
@@ -108,7 +119,7 @@ function useShowProblem(): (problem: Problem) => void {
 }
 
 /** R9.01, D5.2: a deck of members to like or pass, four likes a day. */
-export default function SwipeGame({ loaderData }: Route.ComponentProps) {
+export default function SwipeGame({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("swipe");
   const showProblem = useShowProblem();
   const deck = useDeck(loaderData, { onProblem: showProblem });
@@ -149,12 +160,10 @@ export default function SwipeGame({ loaderData }: Route.ComponentProps) {
         <h1 className="text-2xl md:text-3xl">{t("title")}</h1>
         <LikesLeft likes={likes} left={left} spent={spent} />
       </div>
-      <WithoutScripts>
-        <p className="mb-4 text-center">{t("without_scripts")}</p>
-      </WithoutScripts>
+      <FormError failure={actionData?.failure} />
       <Deck
         cards={cards}
-        mayUndo={last !== null}
+        undoable={last?.id ?? null}
         onSwipe={onSwipe}
         onUndo={onUndo}
         onOpen={deck.saveOpenedCard}

@@ -1,0 +1,12 @@
+import { likeMember, unlikeMember } from "#contract/likes.ts";
+import { createAction } from "#web/lib/create-action.ts";
+import { pageOf } from "#web/lib/page.ts";
+
+/** Sends a `LikeButton` that was pressed without scripts or before they ran; then the same page shows it. */
+export const likeAction = createAction(
+  async (call, { member: id = "", liked }) => {
+    if (liked === "yes") await call(likeMember, { body: { id } });
+    else await call(unlikeMember, { body: { id } });
+  },
+  (_, { context }) => pageOf(context).path,
+);
