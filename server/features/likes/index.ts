@@ -19,9 +19,10 @@ export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
   memberData,
   pairTables: [
-    pairTable("likes", "from_id", "to_id"),
-    pairTable("matches", "a_id", "b_id"),
-    pairTable("visits", "visited_id", "visitor_id"),
+    pairTable("likes", ["from_id", "to_id"], { inLists: true }),
+    // both have likes
+    pairTable("matches", ["a_id", "b_id"], { inLists: false }),
+    pairTable("visits", ["visited_id", "visitor_id"], { inLists: true }),
   ],
   notices: [likeNotice, matchNotice, visitNotice],
   hooks: {

@@ -10,5 +10,5 @@ export const search = defineFeature({
   routes: [...membersRoutes, ...matchFinderRoutes, ...swipeRoutes],
   jobs: [sendSuggestions],
   memberData,
-  pairTables: [pairTable("swipes", "from_id", "to_id")],
+  pairTables: [pairTable("swipes", ["from_id", "to_id"], { inLists: false })],
 });
