@@ -79,8 +79,11 @@ test("the imprint leads a report of illegal content to /report, not to complaint
 test("R1.11 French has a no-break space before every : ; ! ? and inside « »", () => {
   const plain = /[^\s\u00a0\u202f] [:;!?»]|« /;
   const missing = /[\p{L}\d][;!?](?!\p{L})/u;
-  const wrong = textsOf("fr").filter(([, text]) => plain.test(text) || missing.test(text));
-  expect(wrong).toEqual([]);
+  const wrong = textsOf("fr").flatMap(([key, text]) => {
+    const place = plain.exec(text) ?? missing.exec(text);
+    return place ? [`${key}: "${place[0]}" in: ${text}`] : [];
+  });
+  expect(wrong, "put U+202F there, in locales/fr").toEqual([]);
 });
 
 test("R1.11 no text holds two spaces, or a space at either end", () => {

@@ -46,7 +46,10 @@ function proseOf(path: string): Line[] {
 const prose = files.flatMap(proseOf);
 
 test("comments, test titles and documents name the actor", () => {
-  const found = prose.filter(({ text }) => rejected.test(text)).map(({ where, text }) => `${where}: ${text.trim()}`);
+  const found = prose.flatMap(({ where, text }) => {
+    const word = rejected.exec(text)?.[0];
+    return word === undefined ? [] : [`${where}: "${word}" in: ${text.trim()}`];
+  });
   expect(found, "name the user, the member, the caller: see Style in CONTRIBUTING.md").toEqual([]);
 });
 

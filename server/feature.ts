@@ -6,6 +6,7 @@ import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { MemberData } from "./member-data.ts";
 import type { NoticeDefinition } from "./notice.ts";
+import type { PairTable } from "./pair-table.ts";
 import type { Services } from "./services.ts";
 
 /** What an endpoint outside of the contract gets. Such endpoints serve files and requests of mail programs. */
@@ -21,6 +22,8 @@ export type Feature = {
   retention?: readonly Retention[];
   /** What the feature's tables hold about a member, for the download and for erasing (D3.9). */
   memberData?: readonly MemberData[];
+  /** The feature's tables between two members: a block deletes the rows of the two (R6.07). */
+  pairTables?: readonly PairTable[];
   /** The kinds of notices that the feature causes (D9.1). */
   notices?: readonly NoticeDefinition[];
   attachments?: readonly AttachmentSource[];
@@ -40,6 +43,7 @@ export type Registry = {
   notices: readonly NoticeDefinition[];
   attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];
+  pairTables: readonly PairTable[];
   gauges: readonly FeatureGauge[];
 };
 
@@ -53,6 +57,7 @@ export function createRegistry(features: readonly Feature[]): Registry {
     notices: features.flatMap((feature) => feature.notices ?? []),
     attachments: features.flatMap((feature) => feature.attachments ?? []),
     memberData: features.flatMap((feature) => feature.memberData ?? []),
+    pairTables: features.flatMap((feature) => feature.pairTables ?? []),
     gauges: features.flatMap((feature) => feature.gauges ?? []),
     hooks: {
       memberChanged: (ctx, memberId, change) => runAll((hooks) => hooks.memberChanged?.(ctx, memberId, change)),

@@ -10,6 +10,7 @@ import type { Clock } from "./lib/clock.ts";
 import type { Random } from "./lib/random.ts";
 import type { MemberData } from "./member-data.ts";
 import type { NoticeDefinition } from "./notice.ts";
+import type { PairTable } from "./pair-table.ts";
 import type { AgeProvider } from "./ports/age/port.ts";
 import type { Events } from "./ports/events/port.ts";
 import type { Files } from "./ports/files/port.ts";
@@ -59,4 +60,5 @@ export type Services = {
   notices: readonly NoticeDefinition[];
   attachments: readonly AttachmentSource[];
   memberData: readonly MemberData[];
+  pairTables: readonly PairTable[];
 };

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import type { Retention } from "#server/db/delete-by-age.ts";
+import { insertPairRow } from "#server/db/test-pair-row.ts";
+import { features } from "#server/features/index.ts";
 import type { JobTown } from "./test-job-town.ts";
 
 /** What tests call a period by: `visits.visited_on 90`. */
@@ -22,8 +24,24 @@ const origin = {
   sub3: "",
 };
 
+/** The periods of tables between two members: their rows are made from the table's columns. */
+const oldPairRows = Object.fromEntries(
+  features.flatMap(({ retention = [], pairTables = [] }) =>
+    retention.flatMap((period) =>
+      pairTables
+        .filter(({ table }) => table === period.table)
+        .map((table): [string, Plant] => [
+          labelOf(period),
+          async ({ services, member, siteId }, at) =>
+            await insertPairRow(services.db, table, [(await member()).id, (await member()).id], { siteId, at }),
+        ]),
+    ),
+  ),
+);
+
 /** A row of each period in `retention.ts`, whose age counts from a moment. */
 export const oldRows: Readonly<Record<string, Plant>> = {
+  ...oldPairRows,
   "idempotency_keys.created_at 1": ({ insert }, created_at) => {
     const key = { scope: "visitor", call: "POST /api/x.php", body_hash: Buffer.from("x"), answer: "{}" };
     return insert("idempotency_keys", { ...key, key: randomUUID(), created_at });
@@ -42,10 +60,6 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     insert("spent_challenges", { hash: randomBytes(32), expires_at }),
   "updates.created_at 365": ({ insert, eva }, created_at) =>
     insert("updates", { member_id: eva.id, kind: "new_device", path: "x", created_at }),
-  "visits.visited_on 90": async ({ insert, member, siteId }, at) => {
-    const [a, b] = [await member(), await member()];
-    await insert("visits", { visitor_id: a.id, visited_id: b.id, site_id: siteId, visited_on: dayOf(at) });
-  },
   "first_messages.created_at 1": (town, at) => insertFirstMessage(town, at, false),
   "first_messages.created_at 30": (town, at) => insertFirstMessage(town, at, true),
   "blocked_chats.last_at 90": async ({ insert, member, eva }, last_at) => {

@@ -32,7 +32,7 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   ctx.closeSession();
   ctx.log.info({ account: memberId }, "account deleted");
   // makes open pages of other members reload; their requests no longer see this member
-  for (const acquaintanceId of await findAcquaintances(ctx.db, memberId)) {
+  for (const acquaintanceId of await findAcquaintances(ctx.db, ctx.services.pairTables, memberId)) {
     ctx.emit(acquaintanceId, { type: "member_hidden", member: memberId });
   }
   return restorableUntil(ctx.now);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
+import type { PairTable } from "#server/pair-table.ts";
 
 const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.email", "accounts.language"] as const;
 
@@ -135,13 +136,15 @@ export async function findByHashes(db: Db, hashes: readonly string[]): Promise<R
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
-/** The members whose lists may show this member: chat partners, and those who like, visit, or are liked or visited. */
-export async function findAcquaintances(db: Db, memberId: string): Promise<string[]> {
+/** The members whose lists may show this member: chat partners, and those of a row in a pair table that is in lists. */
+export async function findAcquaintances(db: Db, pairTables: readonly PairTable[], memberId: string): Promise<string[]> {
+  const othersIn = (table: string, own: string, other: string) =>
+    sql`union select ${sql.ref(other)} from ${sql.table(table)} where ${sql.ref(own)} = ${memberId}`;
+  const others = pairTables
+    .filter(({ inLists }) => inLists)
+    .flatMap(({ table, columns: [one, other] }) => [othersIn(table, one, other), othersIn(table, other, one)]);
   const { rows } = await sql<{ id: string }>`
     select other_id as id from conversation_members where member_id = ${memberId}
-    union select to_id from likes where from_id = ${memberId}
-    union select from_id from likes where to_id = ${memberId}
-    union select visited_id from visits where visitor_id = ${memberId}
-    union select visitor_id from visits where visited_id = ${memberId}`.execute(db);
+    ${sql.join(others, sql` `)}`.execute(db);
   return rows.map((row) => row.id);
 }

@@ -1,5 +1,6 @@
 import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
+import { pairTable } from "#server/pair-table.ts";
 import { memberData } from "./member-data.ts";
 import { likeNotice, matchNotice } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
@@ -10,15 +11,19 @@ import { deleteVisitsOf } from "./visitors/store.ts";
 export { likeMember } from "./like-member.ts";
 export { countNewLikes } from "./list-likes.ts";
 export { publishLikes } from "./publish-likes.ts";
-export { deleteLikesBetween } from "./store.ts";
 export { takeLikeBack } from "./take-like-back.ts";
 export { countNewVisitors } from "./visitors/count-new.ts";
 export { recordVisit } from "./visitors/record-visit.ts";
-export { deleteVisitsBetween } from "./visitors/store.ts";
 
 export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
   memberData,
+  pairTables: [
+    pairTable("likes", ["from_id", "to_id"], { inLists: true }),
+    // both have likes
+    pairTable("matches", ["a_id", "b_id"], { inLists: false }),
+    pairTable("visits", ["visited_id", "visitor_id"], { inLists: true }),
+  ],
   notices: [likeNotice, matchNotice, visitNotice],
   hooks: {
     async memberChanged({ db }, memberId, change) {

@@ -175,13 +175,6 @@ export async function findUnseenLikedBy(db: Db, memberId: string): Promise<strin
   return rows.map((row) => row.to_id);
 }
 
-/** Deletes the likes between two members and their match (R6.07). In the caller's transaction, under `lockPair`. */
-export async function deleteLikesBetween(db: Db, a: string, b: string): Promise<void> {
-  const pair = [a, b];
-  await db.deleteFrom("likes").where("from_id", "in", pair).where("to_id", "in", pair).execute();
-  await db.deleteFrom("matches").where("a_id", "in", pair).where("b_id", "in", pair).execute();
-}
-
 /** A member's matches: the other member and the time. */
 export async function readMatches(db: Db, memberId: string): Promise<Row[]> {
   const { rows } = await sql<Row>`

@@ -1,23 +1,23 @@
 import { lockPair } from "#server/db/lock-pair.ts";
 import { deleteConversation } from "#server/features/chat/index.ts";
-import { deleteLikesBetween, deleteVisitsBetween } from "#server/features/likes/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
-import { deleteSwipesBetween } from "#server/features/search/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { deletePair } from "#server/pair-table.ts";
 import { keepReportedChat } from "./keep-reported-chat.ts";
 import { insertBlock } from "./store.ts";
 
 export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;
 
 /**
- * Blocks a member (R6.07, D6.6). Deletes the likes, match, visits and conversation of the two, for both and for good;
- * from now on neither can see the other. If one has reported the other, a copy of the chat is kept for staff. Blocking
- * twice changes nothing. A member may also block a member they cannot see, because that member may see them.
+ * Blocks a member (R6.07, D6.6). Deletes the conversation of the two and their rows in the tables that features declare
+ * as `pairTables`, such as likes and visits, for both and for good; from now on neither can see the other. If one has
+ * reported the other, a copy of the chat is kept for staff. Blocking twice changes nothing. A member may also block a
+ * member they cannot see, because that member may see them.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
-  const { db, site, now, viewer } = ctx;
+  const { db, site, now, services, viewer } = ctx;
   const blocker = viewer.memberId;
   if (blocked === blocker) throw fail("own_profile");
   await lockPair(db, blocker, blocked);
@@ -25,9 +25,7 @@ export async function blockMember(ctx: BlockContext, blocked: string): Promise<v
   if (other?.status !== "active") throw fail("profile_not_found");
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(ctx, blocker, blocked);
-  await deleteLikesBetween(db, blocker, blocked);
-  await deleteVisitsBetween(db, blocker, blocked);
-  await deleteSwipesBetween(db, blocker, blocked);
+  for (const table of services.pairTables) await deletePair(db, table, blocker, blocked);
   await deleteConversation(db, { blocker, blocked, now });
   ctx.afterCommit(() => invalidateViewer(blocked));
   ctx.emit(blocked, { type: "member_hidden", member: blocker });

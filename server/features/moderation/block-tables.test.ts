@@ -11,7 +11,7 @@ import { blockMember } from "./block-member.ts";
 const excused: Record<string, string> = {
   blocks: "the block itself",
   reports: "staff still decide about them, and a reported chat is kept for 30 days (D6.6)",
-  notices: "`send-notices` settles them unsent, because the like, match, message or visit is deleted",
+  notices: "`send-notices` settles them unsent, because what they tell of is deleted",
   answer_promises: "a blocked author gets the credits back in time, and a pair gets one promise ever (R10.01)",
   blocked_chats: "who blocked a fraud, or was blocked by one, is told of the ban and paid back (R10.02)",
   fraud_warnings: "who was warned of a fraud still needs the advice (R10.02)",
@@ -84,7 +84,7 @@ test.each(["author", "receiver"] as const)(
     const after = await rowsOfPair(id, other.id);
     for (const [table, count] of Object.entries(after)) {
       if (table in excused) expect(count, `a block empties ${table}: it needs no excuse here`).toBeGreaterThan(0);
-      else expect(count, `a block left rows in ${table}: delete them in blockMember, or excuse it here`).toBe(0);
+      else expect(count, `a block left rows in ${table}: declare it as a pairTable, or excuse it here`).toBe(0);
     }
     expect(Object.keys(after)).toEqual(expect.arrayContaining(Object.keys(excused)));
   },

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
-import { noticeKinds, notificationKinds, onByDefault } from "#contract/notifications.ts";
+import { noticeKinds, notificationChannels, notificationKinds, onByDefault } from "#contract/notifications.ts";
 import { features } from "#server/features/index.ts";
 import { isConsentSubject } from "#server/features/visibility/index.ts";
 import { createTexts } from "#server/texts.ts";
@@ -15,7 +15,14 @@ test("D9.1 one feature declares each kind of notice", () => {
 
 test("D11.5 what is off until the member switches it on is kept as a consent, with its words", () => {
   const consented = notificationKinds.filter((kind) => !onByDefault[kind]);
-  expect(consented.filter((kind) => !isConsentSubject(`${kind}_email`))).toEqual([]);
+  const subjects = consented.flatMap((kind) => {
+    const channels = noticeKinds.some((each) => each === kind) ? notificationChannels : (["email"] as const);
+    return channels.map((channel) => `${kind}_${channel}`);
+  });
+  expect(
+    subjects.filter((subject) => !isConsentSubject(subject)),
+    "add the words of its switch to server/features/visibility/consents/words.ts",
+  ).toEqual([]);
 });
 
 const keys = ["subject", "preview", "text", "button"].flatMap((key) => [`${key}_one`, `${key}_other`]);

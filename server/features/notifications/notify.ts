@@ -5,7 +5,7 @@ import { insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**
- * Stores a notice for a member about another member's like, match or visit, in the transaction of the change (rule 7).
+ * Stores a notice for a member about what another one did, such as a like, in the transaction of the change (rule 7).
  * A job reads it later; `notify-member.ts` decides whether, when and how to notify the member (D9.1). Messages need no
  * call, because `collect-news.ts` finds them.
  */

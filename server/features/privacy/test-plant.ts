@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { makeMember } from "#demo/factories.ts";
 import type { Db } from "#server/db/pool.ts";
+import { insertPairRows } from "#server/db/test-pair-row.ts";
 import { hashToken } from "#server/features/auth/index.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
@@ -75,9 +76,9 @@ function markerFor({ id, markers }: Planted, where: string): string {
   return marker;
 }
 
-/** Inserts a row in every table that is deleted with the account. Add a row here for a new table. */
+/** Inserts a row in every table that is deleted with the account. Add one for a new table that is no `pairTable`. */
 async function insertRowOfEachTable(
-  { db, clock }: Services,
+  { db, clock, pairTables }: Services,
   { id, siteId, other }: Planted,
   paymentId: string,
 ): Promise<void> {
@@ -150,15 +151,11 @@ async function insertRowOfEachTable(
     [other.id, id],
   ] as const) {
     await insert("notices", { member_id, from_id, kind: "like", site_id: siteId, happened_at: now, due_at: now });
-    await insert("likes", { from_id: member_id, to_id: from_id, site_id: siteId, created_at: now });
-    await insert("visits", { visitor_id: member_id, visited_id: from_id, site_id: siteId, visited_on: "2026-11-20" });
-    const swipe = { from_id: member_id, to_id: from_id, site_id: siteId, liked: true, undoable: true };
-    await insert("swipes", { ...swipe, created_at: now });
     await insert("swipe_likes", { member_id, site_id: siteId });
     await insert("blocks", { blocker_id: member_id, blocked_id: from_id, site_id: siteId, created_at: now });
     await insert("introductions", { member_id, introduced_id: from_id, site_id: siteId, day: "2026-11-20" });
   }
-  await insert("matches", { a_id, b_id, site_id: siteId, created_at: now });
+  for (const table of pairTables) await insertPairRows(db, table, [id, other.id], { siteId, at: now });
   const conversation = randomUUID();
   await insert("conversations", { id: conversation, site_id: siteId, a_id, b_id, started_by: id, created_at: now });
   for (const [member_id, other_id] of [

@@ -97,8 +97,3 @@ export async function markSeen(db: Db, memberId: string, visitorIds: readonly st
 export async function deleteVisitsOf(db: Db, visitorId: string): Promise<void> {
   await db.deleteFrom("visits").where("visitor_id", "=", visitorId).execute();
 }
-
-export async function deleteVisitsBetween(db: Db, a: string, b: string): Promise<void> {
-  const pair = [a, b];
-  await db.deleteFrom("visits").where("visited_id", "in", pair).where("visitor_id", "in", pair).execute();
-}

@@ -90,9 +90,13 @@ async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date)
 }
 
 /** Logs every device out and revokes every link. */
-async function endAccess({ db, emit, invalidateSessions }: SanctionContext, { id }: LockedMember): Promise<void> {
+async function endAccess(
+  { db, services, emit, invalidateSessions }: SanctionContext,
+  { id }: LockedMember,
+): Promise<void> {
   await endSessions({ db, invalidateSessions }, id);
   await revokeLinks(db, id, linkKinds);
   // makes open pages of other members reload; their requests no longer see this member
-  for (const other of await findAcquaintances(db, id)) emit(other, { type: "member_hidden", member: id });
+  const acquaintances = await findAcquaintances(db, services.pairTables, id);
+  for (const other of acquaintances) emit(other, { type: "member_hidden", member: id });
 }

@@ -61,9 +61,3 @@ export async function saveSwipe(db: Db, swipe: Swipe): Promise<void> {
 export async function deleteSwipe(db: Db, from: string, to: string): Promise<void> {
   await db.deleteFrom("swipes").where("from_id", "=", from).where("to_id", "=", to).execute();
 }
-
-/** Deletes the swipes between two members (R6.07). In the caller's transaction, under `lockPair`. */
-export async function deleteSwipesBetween(db: Db, a: string, b: string): Promise<void> {
-  const pair = [a, b];
-  await db.deleteFrom("swipes").where("from_id", "in", pair).where("to_id", "in", pair).execute();
-}
