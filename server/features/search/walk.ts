@@ -30,8 +30,8 @@ import {
 } from "./score.ts";
 
 /**
- * Walks the index of the last activity, or of the joining, from the page's first member on. Facts and values are computed
- * of the found members alone: if the planner sorts all who fit, it would compute them of each.
+ * Walks the index of the last activity, or of the joining, from the page's first member on. Facts and values are
+ * computed of the found members alone: if the planner sorts all who fit, it would compute them of each.
  */
 const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, Facts>(
   (shape) => {
