@@ -27,7 +27,9 @@ export function InterestFilter({ draft, change, offered }: PartProps) {
     offeredInterests.map((code) => ({ code, name: names(`interest.${code}`) })),
     ({ name }) => name,
   ).sort((a, b) => Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)));
-  const shown = sortedInterests.filter(({ name }) => normalise(name).includes(normalise(text)));
+  const wanted = normalise(text);
+  const shown =
+    wanted === "" ? sortedInterests : sortedInterests.filter(({ name }) => normalise(name).includes(wanted));
   const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
   // explicit interests are separate, as in the profile: a search for "art" doesn't list them
   const groups = [

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import type { Db } from "#server/db/pool.ts";
+import { preparedStatement } from "#server/db/statement.ts";
 import { languageOf } from "#server/http/language.ts";
 
 export type NewAccount = {
@@ -114,9 +115,8 @@ export async function findTracking(db: Db, accountId: string): Promise<{ trackin
   return { tracking: Object.fromEntries(known), language: languageOf(language) };
 }
 
-/** The caller's own account, with columns of its profile and wallet (R3.01). */
-export async function findUser(db: Db, accountId: string) {
-  return await db
+const selectUser = preparedStatement((db, { accountId }: { accountId: string }) =>
+  db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
     .innerJoin("wallets", "wallets.member_id", "accounts.id")
@@ -127,8 +127,22 @@ export async function findUser(db: Db, accountId: string) {
     .select(["profiles.interest_bits", "profiles.match_wishes", "profiles.invisible", "wallets.credits"])
     .select(["photos.id as photo_id", "photos.status as photo_status", "photos.width", "photos.height"])
     .select(["photos.thumbhash", "photos.edition", "photos.caption"])
-    .where("accounts.id", "=", accountId)
-    .executeTakeFirst();
+    .select((account) =>
+      account
+        .selectFrom("updates")
+        .select(({ fn }) => fn.countAll<number>().as("count"))
+        .whereRef("updates.member_id", "=", "accounts.id")
+        .where("updates.seen_at", "is", null)
+        .$asScalar()
+        .$notNull()
+        .as("new_updates"),
+    )
+    .where("accounts.id", "=", accountId),
+);
+
+/** The caller's own account, with columns of its profile and wallet, and how many updates it has not seen (R3.01). */
+export async function findUser(db: Db, accountId: string) {
+  return (await selectUser(db, { accountId }))[0];
 }
 
 export async function updateLanguage(db: Db, accountId: string, language: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from "kysely";
 import { longestSessionDays } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import { preparedStatement } from "#server/db/statement.ts";
 import type { Sessions } from "#server/db/tables.ts";
 import { usableStatuses } from "./usable-statuses.ts";
 
@@ -19,16 +20,23 @@ export async function replaceSession(db: Db, tokenHash: Buffer, session: Inserta
   return updated.numUpdatedRows === 1n;
 }
 
-/** A valid session, with its account's site. */
-export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
-  return await db
+const selectSession = preparedStatement((db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
+  db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.account_id")
     .select(["sessions.account_id", "sessions.used_at", "sessions.device_hash", "accounts.site_id"])
     .where("sessions.token_hash", "=", tokenHash)
     .where("sessions.expires_at", ">", now)
-    .where("accounts.status", "in", usableStatuses)
-    .executeTakeFirst();
+    .where(
+      "accounts.status",
+      "in",
+      usableStatuses.map((status) => sql.lit(status)),
+    ),
+);
+
+/** A valid session, with its account's site. */
+export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
+  return (await selectSession(db, { tokenHash, now }))[0];
 }
 
 /** Which of these sessions are valid, by the hashes of their tokens in hex. */

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { preparedStatement } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 
 /** A pair of members as its conversation names them. */
@@ -238,29 +239,35 @@ export async function findConversations(db: Db, memberId: string, before: Before
     .execute();
 }
 
-/**
- * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
- * row is about the conversations with members of the same facts, which determine whether these may be shown.
- */
-export async function countUnreadByFacts(db: Db, memberId: string, before: Before | null) {
+function sumUnread(db: Db, memberId: string, before: Before | null) {
   const chats = db
     .selectFrom("conversation_members as mine")
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")
     .select(["mine.unread", "p.site_id", "p.listed", "p.fictional"])
     .select(visibilityColumns(memberId, "p"))
     .where("mine.member_id", "=", memberId)
-    .where("mine.unread", ">", 0)
+    .where("mine.unread", ">", sql.lit(0))
     .$if(before !== null, (query) =>
       query.where(
         sql<boolean>`(mine.last_message_at, mine.conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
       ),
     );
-  return await db
+  return db
     .selectFrom(chats.as("c"))
     .select(visibilityFacts)
     .select(({ fn }) => fn.sum<number>("unread").as("count"))
-    .groupBy(visibilityFacts)
-    .execute();
+    .groupBy(visibilityFacts);
+}
+
+/** Each page asks for it. */
+const sumAllUnread = preparedStatement((db, { memberId }: { memberId: string }) => sumUnread(db, memberId, null));
+
+/**
+ * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
+ * row is about the conversations with members of the same facts, which determine whether these may be shown.
+ */
+export async function countUnreadByFacts(db: Db, memberId: string, before: Before | null) {
+  return await (before === null ? sumAllUnread(db, { memberId }) : sumUnread(db, memberId, before).execute());
 }
 
 /** Up to now, or up to the last message if the clock was set back since. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
+import { preparedStatement } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { Row } from "#server/member-data.ts";
 
@@ -111,28 +112,26 @@ export async function findLikes(
   return rows;
 }
 
-/**
- * How many people's likes a member has not seen (R3.05): automatic likes and those of fictional profiles do not count
- * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
- */
-export async function countNewLikers(db: Db, memberId: string) {
+const countNewSenders = preparedStatement((db, { memberId }: { memberId: string }) => {
   const senders = db
     .selectFrom("likes as l")
     .innerJoin("profiles as p", "p.member_id", "l.from_id")
     .select(["p.site_id", "p.listed", "p.fictional"])
     .select(visibilityColumns(memberId, "p"))
     .where("l.to_id", "=", memberId)
-    .where("l.seen", "=", false)
-    .where("l.automatic", "=", false)
-    .where("p.fictional", "=", false)
-    .where("p.automatic", "=", false);
-  return await db
+    .where(sql<boolean>`not l.seen and not l.automatic and not p.fictional and not p.automatic`);
+  return db
     .selectFrom(senders.as("s"))
     .select(visibilityFacts)
     .select(({ fn }) => fn.countAll<number>().as("count"))
-    .groupBy(visibilityFacts)
-    .execute();
-}
+    .groupBy(visibilityFacts);
+});
+
+/**
+ * How many people's likes a member has not seen (R3.05): automatic likes and those of fictional profiles do not count
+ * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
+ */
+export const countNewLikers = (db: Db, memberId: string) => countNewSenders(db, { memberId });
 
 /** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
 export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {

@@ -2,7 +2,7 @@ import { defineFeature } from "#server/feature.ts";
 import { memberData } from "./member-data.ts";
 import { updatesRoutes } from "./routes.ts";
 
-export { addUpdate, countNewUpdates } from "./store.ts";
+export { addUpdate } from "./store.ts";
 
 export const updates = defineFeature({
   routes: updatesRoutes,

@@ -6,6 +6,6 @@ import { findNewVisitors } from "./store.ts";
 
 /** How many visible visitors the member's list has not shown yet. Counts no further than a badge shows. */
 export async function countNewVisitors(db: Db, site: Pick<Site, "id">, memberId: string): Promise<number> {
-  const rows = await findNewVisitors(db, memberId, badgeCap + 1);
+  const rows = await findNewVisitors(db, { memberId, limit: badgeCap + 1 });
   return rows.filter((row) => mayBeShown(row, site.id, memberId)).length;
 }

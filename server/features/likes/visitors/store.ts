@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, prepared } from "#server/db/pool.ts";
+import { preparedStatement } from "#server/db/statement.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { Cursor } from "./rules.ts";
 
@@ -59,19 +60,17 @@ export async function findVisits(db: Db, memberId: string, after: Cursor | null,
 }
 
 /** A member's newest unseen visitors, with the facts that decide whether they may be shown. */
-export async function findNewVisitors(db: Db, memberId: string, limit: number) {
-  return await db
+export const findNewVisitors = preparedStatement((db, { memberId, limit }: { memberId: string; limit: number }) =>
+  db
     .selectFrom("visits as v")
     .innerJoin("profiles as p", "p.member_id", "v.visitor_id")
-    .modifyFront(prepared)
     .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
     .select(visibilityColumns(memberId, "p"))
     .where("v.visited_id", "=", memberId)
-    .where("v.seen", "=", false)
+    .where(sql<boolean>`not v.seen`)
     .orderBy("v.visited_on", "desc")
-    .limit(limit)
-    .execute();
-}
+    .limit(limit),
+);
 
 export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: readonly string[]): Promise<string[]> {
   const rows = await db
