@@ -121,10 +121,10 @@ export function createOutbox<T>(read: () => OutboxTools<T>) {
       setItems([...items, item], item, true);
       return run();
     },
-    /** Adds older changes in a known state, such as those of the last visit, and sends those that wait. */
+    /** Adds changes in a known state, such as those of the last visit, and sends those that wait. */
     async restore(known: readonly Pending<T>[]): Promise<void> {
       const unknown = known.filter(({ key }) => find(key) === undefined);
-      for (const item of unknown.toReversed()) setItems([item, ...items], item, true);
+      for (const item of unknown) setItems([...items, item], item, true);
       await Promise.all(unknown.filter(({ state }) => state === "waiting").map(run));
     },
     /** Sends a change again that failed, under the same key. */
