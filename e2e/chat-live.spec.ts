@@ -146,7 +146,8 @@ test("R7.03 what is typed offline is sent once, when the connection is back; aft
   await her.page.getByRole("button", { name: say("chat:state.retry") }).click();
   await expect(her.page.getByText(say("chat:state.unknown"))).toHaveCount(0);
   await open(him.page, chat);
-  expect(await texts(him.page)).toEqual(["Hello there", "From the tunnel", "Too late"]);
+  // the message may still be on its way
+  await expect.poll(() => texts(him.page)).toEqual(["Hello there", "From the tunnel", "Too late"]);
 });
 
 const removal = async (page: Page, name: string) => {
