@@ -75,8 +75,8 @@ export function createMessageOutbox(read: () => MessageTools) {
         read()
           .readStored()
           .map(({ key, text, at, state }): Outgoing => {
-            const isOpen = state === "sending" ? (isRecent(at) ? "waiting" : "unknown") : state;
-            return { key, value: { text, at }, state: isOpen, failure: null };
+            const stateNow = isRecent(at) ? "waiting" : "unknown";
+            return { key, value: { text, at }, state: state === "sending" ? stateNow : state, failure: null };
           }),
       ),
     /** The connection is back: sends recent messages without an answer again. */
