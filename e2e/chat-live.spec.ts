@@ -303,8 +303,11 @@ test("D11.3 D11.2 contact details to a stranger: the author is asked once; a fin
   const report = her.page.getByRole("menuitem", { name: say("moderation:report.do_message") });
   const touch = await her.context.newCDPSession(her.page);
   const hold = async (isOpen: () => Promise<void>) => {
+    const position = { x: 12, y: 8 };
+    // waits until it stands still and nothing covers it, but does not touch it
+    await message.tap({ position, trial: true });
     const box = await message.boundingBox();
-    const at = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + 8 };
+    const at = { x: (box?.x ?? 0) + position.x, y: (box?.y ?? 0) + position.y };
     await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [at] });
     await isOpen();
     await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
