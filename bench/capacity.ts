@@ -3,15 +3,16 @@
 // stream of events open. Users are added until the calls are slower than its `coordinator` accepts.
 import { Agent, type ClientRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
+import { readChat, sendMessage } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
 import type { BenchDatabase } from "./database.ts";
 import { openStream } from "./live.ts";
 import { ask, type HttpRequest, summarise } from "./load.ts";
-import { preparePairs, writeHeaders } from "./pairs.ts";
+import { type Pair, preparePairs, writeRequest } from "./pairs.ts";
 import type { BenchServer } from "./programs.ts";
 
-/** A simulated member, and the other member of their conversation. */
-export type Talker = { cookie: string; other: string };
+/** A simulated member, the other member of their conversation, and the conversation. */
+export type Talker = { other: string } & Pick<Pair, "cookie" | "conversation">;
 /** The result of the last step in which the calls were fast enough; times in milliseconds. */
 export type Capacity = { members: number; mean: number; p99: number; perSecond: number; most: boolean };
 
@@ -28,12 +29,9 @@ export const actions: { name: string; times: number; requests(talker: Talker): H
   {
     name: "open a chat and read it", // SwitchChannel, OpenDirectOrGroupChannel
     times: 7.5,
-    requests: ({ cookie, other }) => [
+    requests: ({ cookie, other, conversation }) => [
       { method: "GET", path: `/api/chat.php?member=${other}`, headers: { cookie } },
-      {
-        ...{ method: "PUT", path: "/api/chat.php", headers: writeHeaders(cookie) },
-        body: JSON.stringify({ member: other }),
-      },
+      writeRequest(readChat, cookie, { conversation: { id: conversation } }),
     ],
   },
   {
@@ -65,10 +63,7 @@ export const actions: { name: string; times: number; requests(talker: Talker): H
     name: "paid message", // CreatePost, EditPost
     times: 1.04,
     requests: ({ cookie, other }) => [
-      {
-        ...{ method: "POST", path: "/api/message.php", headers: writeHeaders(cookie) },
-        body: JSON.stringify({ member: other, text: "How was your week? We went to the sea again." }),
-      },
+      writeRequest(sendMessage, cookie, { member: other, text: "How was your week? We went to the sea again." }),
     ],
   },
 ];
@@ -84,9 +79,9 @@ function pickAction() {
 /** Both members of each pair, with credits for as many messages as a run can send. */
 export async function prepareTalkers(database: BenchDatabase, amount: number): Promise<Talker[]> {
   const pairs = await preparePairs(database, amount / 2);
-  return pairs.flatMap(({ from, to, senderCookie, cookie }) => [
-    { cookie: senderCookie, other: to },
-    { cookie, other: from },
+  return pairs.flatMap(({ conversation, from, to, senderCookie, cookie }) => [
+    { cookie: senderCookie, other: to, conversation },
+    { cookie, other: from, conversation },
   ]);
 }
 

@@ -2,6 +2,7 @@ import { type Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
 import pg from "pg";
+import type { Method } from "#contract/call.ts";
 import { connectionOptions } from "./statements.ts";
 
 /** Concurrent clients, for SQL and HTTP alike. */
@@ -11,7 +12,7 @@ export const connections = 16;
 export type Sample = { perSecond: number; p50: number; p99: number; done: number };
 
 export type HttpRequest = {
-  method: "GET" | "POST" | "PUT";
+  method: Method;
   path: string;
   headers: Record<string, string>;
   body?: string;

@@ -1,9 +1,12 @@
 import { sql } from "kysely";
 import pLimit from "p-limit";
+import type { z } from "zod";
+import type { Call } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { BenchDatabase } from "./database.ts";
+import type { HttpRequest } from "./load.ts";
 
 /** A new session of the member, as its cookie. */
 export async function logIn(db: Db, accountId: string): Promise<string> {
@@ -18,12 +21,19 @@ export const writeHeaders = (cookie: string, type = "application/json") => ({
   "idempotency-key": systemRandom.uuid(),
 });
 
-export type Pair = { from: string; to: string; senderCookie: string; cookie: string };
+/** A member's call that changes something; the body's type is the contract's. */
+export const writeRequest = <Body extends z.ZodType>(
+  { method, path }: Call<z.ZodType, Body>,
+  cookie: string,
+  body: z.input<Body>,
+): HttpRequest => ({ method, path, headers: writeHeaders(cookie), body: JSON.stringify(body) });
+
+export type Pair = { conversation: string; from: string; to: string; senderCookie: string; cookie: string };
 
 /** Pairs of members with a conversation, sessions and plenty of credits. Each member is in one pair only. */
 export async function preparePairs({ db, siteId }: BenchDatabase, amount: number): Promise<Pair[]> {
-  const { rows } = await sql<{ from: string; to: string }>`
-    select c.a_id as from, c.b_id as to
+  const { rows } = await sql<Pick<Pair, "conversation" | "from" | "to">>`
+    select c.id as conversation, c.a_id as from, c.b_id as to
     from conversations c join profiles a on a.member_id = c.a_id join profiles b on b.member_id = c.b_id
     where a.listed and b.listed and not a.fictional and not b.fictional and c.site_id = ${siteId}
     order by c.id limit ${amount}`.execute(db);

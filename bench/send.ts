@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { sendMessage } from "#contract/chat.ts";
 import type { BenchDatabase } from "./database.ts";
 import { connections, loadSql } from "./load.ts";
-import { preparePairs, writeHeaders } from "./pairs.ts";
+import { preparePairs, writeRequest } from "./pairs.ts";
 import type { Side } from "./rounds.ts";
 import { createHttpSide } from "./search.ts";
 import { type BareMessage, sendInFive } from "./statements.ts";
@@ -34,8 +35,7 @@ export async function sendSides(database: BenchDatabase, origins: { product: str
   }));
   const product = createHttpSide("product", origins.product, (connection) => {
     const { to, senderCookie } = pairOf(connection);
-    const body = JSON.stringify({ member: to, text });
-    return { method: "POST", path: "/api/message.php", headers: writeHeaders(senderCookie), body };
+    return writeRequest(sendMessage, senderCookie, { member: to, text });
   });
   let acknowledged = 0;
   const sides = [sqlSide, bareSide, product].map(({ name, run }): Side => {
