@@ -87,6 +87,8 @@ export const getMember = defineCall({
     conversations_left: conversationsLeft,
     /** One of the two has written to the other. */
     have_chatted: z.boolean(),
+    /** One of the two closed their chat by a "No, thanks": neither can write to the other. */
+    chat_closed: z.boolean(),
     gifts: giftShelf,
     ...beforeWriting,
   }),

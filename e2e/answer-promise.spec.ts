@@ -55,6 +55,14 @@ test("R10.01 a “No, thanks” closes the chat for both, live, and the credits 
     await open(anna.page, "/updates");
     await expect(anna.page.getByText(say("updates:kind.declined"))).toBeVisible();
   });
+
+  await test.step("each other's profile says so too, and offers neither a price nor a gift", async () => {
+    await open(anna.page, `/members/${ben.id}`);
+    await expect(anna.page.getByText(say("likes:closed"), { exact: true })).toBeVisible();
+    await expect(anna.page.getByText(say("members:profile.balance", { count: 20 }))).toHaveCount(0);
+    await expect(anna.page.getByRole("link", { name: say("gifts:send.open"), exact: true })).toHaveCount(0);
+    await expect(anna.page.getByRole("link", { name: say("members:profile.open_chat") })).toBeVisible();
+  });
 });
 
 test("R10.01 past the deadline the credits come back into the open chat; a later answer takes nothing", async ({

@@ -15,6 +15,8 @@ type Props = {
   /** Conversations that the viewer may still start. */
   left: number | null;
   haveChatted: boolean;
+  /** One of the two closed their chat. */
+  isClosed: boolean;
   /** The viewer does not fulfil what the member asks of those who write first (R10.05). */
   isOutside: boolean;
   /** What stands between the two main actions, which a phone keeps at its lower edge, and the rest. */
@@ -22,8 +24,9 @@ type Props = {
 };
 
 /** The actions of a member's page, and the state of likes and the match. */
-export function ProfileActions({ profile, left, haveChatted, isOutside, children }: Props) {
+export function ProfileActions({ profile, left, haveChatted, isClosed, isOutside, children }: Props) {
   const t = useTexts("members");
+  const likes = useTexts("likes");
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
   const introducedKey = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
@@ -36,7 +39,9 @@ export function ProfileActions({ profile, left, haveChatted, isOutside, children
           <LikeButton id={profile.id} like={like} back={profile.likes_you} />
           <WriteLink id={profile.id} opens={haveChatted} />
         </div>
-        {isOutside ? (
+        {isClosed ? (
+          <p className="mt-2 text-center text-muted text-sm md:text-start">{likes("closed")}</p>
+        ) : isOutside ? (
           <OutsideWishesNote id={profile.id} />
         ) : left === 0 ? (
           <LimitReachedNote id={profile.id} />
@@ -58,7 +63,7 @@ export function ProfileActions({ profile, left, haveChatted, isOutside, children
           )}
         </p>
       ) : null}
-      {isOutside ? null : (
+      {isClosed || isOutside ? null : (
         <p className="mt-4">
           <GiftAction
             member={profile}

@@ -94,6 +94,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     haveChatted,
     gifts,
     odds,
+    isClosed: member.chat_closed,
     isOutside: member.unmet_wishes.length > 0,
     questionsLeft: user.questions_left,
     mine: own.profile.interests,
@@ -278,7 +279,7 @@ export default function MemberPage({ loaderData: { member }, actionData }: Route
 
 /** Photos, place and activity, actions, "about me", interests and facts. */
 function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | null | undefined }) {
-  const { profile, left, haveChatted, isOutside, odds, gifts, questionsLeft, mine, own, activity } = shown;
+  const { profile, left, haveChatted, isClosed, isOutside, odds, gifts, questionsLeft, mine, own, activity } = shown;
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
@@ -346,7 +347,13 @@ function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | n
               </div>
             </>
           ) : (
-            <ProfileActions profile={profile} left={left} haveChatted={haveChatted} isOutside={isOutside}>
+            <ProfileActions
+              profile={profile}
+              left={left}
+              haveChatted={haveChatted}
+              isClosed={isClosed}
+              isOutside={isOutside}
+            >
               {about}
             </ProfileActions>
           )}

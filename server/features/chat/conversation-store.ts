@@ -61,6 +61,16 @@ export async function findConversationsLeft(db: Db, from: string, to: string): P
   return row ? Math.max(0, freeConversations - row.begun) : null;
 }
 
+/** The chat of two members; undefined: neither has written to the other. */
+export async function findChatOf(db: Db, oneId: string, otherId: string): Promise<{ closed: boolean } | undefined> {
+  const { rows } = await sql<{ closed: boolean }>`${prepared}
+    select closed_at is not null as closed from conversations
+    where a_id = least(${oneId}::uuid, ${otherId}::uuid) and b_id = greatest(${oneId}::uuid, ${otherId}::uuid)`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 /** Those of `otherIds` who have a conversation with the member, even if it was removed from a list of chats. */
 export async function findChattedWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
   if (otherIds.length === 0) return new Set();

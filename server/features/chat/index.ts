@@ -22,7 +22,7 @@ import { purgeFirstMessages } from "./safety/jobs.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
-export { deleteConversation, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
+export { deleteConversation, findChatOf, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { loadBeforeWriting } from "./first-messages/before-writing.ts";

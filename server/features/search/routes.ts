@@ -1,6 +1,6 @@
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
-import { findChattedWith, findConversationsLeft, loadBeforeWriting, loadShelf } from "#server/features/chat/index.ts";
+import { findChatOf, findConversationsLeft, loadBeforeWriting, loadShelf } from "#server/features/chat/index.ts";
 import { recordVisit } from "#server/features/likes/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
 import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
@@ -19,14 +19,15 @@ export const membersRoutes: Handler[] = [
     const profile = await loadProfile(ctx, query.id);
     await limitProfiles(ctx, profile.id);
     await recordVisit(ctx, profile.id);
-    const [conversations_left, chattedWith, gifts] = await Promise.all([
+    const [conversations_left, chat, gifts] = await Promise.all([
       findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id),
-      findChattedWith(ctx.db, ctx.viewer.memberId, [profile.id]),
+      findChatOf(ctx.db, ctx.viewer.memberId, profile.id),
       loadShelf(ctx.db, profile.id),
     ]);
-    const have_chatted = chattedWith.has(profile.id);
+    const have_chatted = chat !== undefined;
     const beforeWriting = await loadBeforeWriting(ctx, profile.id, { haveChat: have_chatted });
-    return { profile, conversations_left, have_chatted, gifts, ...beforeWriting };
+    const chat_closed = chat?.closed ?? false;
+    return { profile, conversations_left, have_chatted, chat_closed, gifts, ...beforeWriting };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
   handle(contract.getCard, async (ctx, { query }) => {

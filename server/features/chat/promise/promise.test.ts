@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deleteChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
+import { getMember } from "#contract/members.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { getUpdates } from "#contract/updates.ts";
@@ -96,6 +97,7 @@ test("R10.01 “No, thanks” closes the chat for both and gives the credits bac
     expect([status, body.error?.code]).toEqual([403, "chat_closed"]);
     // the list of chats asks neither of them for an answer
     expect((await from.client.call(getChats)).body.chats).toMatchObject([{ closed: true }]);
+    expect((await from.client.call(getMember, { query: { id: to.id } })).body).toMatchObject({ chat_closed: true });
   }
   services.clock.advance(8 * dayMs);
   await settle(services);
