@@ -39,3 +39,26 @@ export const event = z.discriminatedUnion("type", [
   z.object({ type: z.literal("confirmed"), delivered: z.int(), undelivered: z.int() }),
 ]);
 export type MemberEvent = z.output<typeof event>;
+
+/**
+ * The calls whose answers an event makes outdated; none if the event itself says all that has changed. The pages that
+ * show such an answer ask again.
+ */
+export const outdated: Record<MemberEvent["type"], readonly string[]> = {
+  message: ["getChats", "getChat"],
+  attachment: ["getChats", "getChat"],
+  like: ["getLikes", "getMember"],
+  match: ["getLikes", "getMember", "getChat"],
+  visit: ["getUser", "getVisitors"],
+  read: ["getChat"],
+  typing: [],
+  presence: [],
+  gift_opened: ["getChat"],
+  member_hidden: ["getVisitors"],
+  chat_changed: ["getChats", "getChat"],
+  credits: ["getUser"],
+  sessions: [],
+  photo: ["getUser"],
+  about_me: [],
+  confirmed: ["getUser", "getChats", "getChat"],
+};

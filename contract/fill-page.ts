@@ -28,6 +28,9 @@ function chooseVariants(texts: Readonly<Record<string, string>>, values: Values)
   return [...chosen];
 }
 
+/** The items of a list: a text of several lines, such as one with `{authorities}`, gives several. */
+const linesOf = (text: string) => text.split("\n");
+
 /** A section's blocks as one text for editing: paragraphs, and lists with dashes; placeholders stay as they are. */
 export function bodyOf(texts: Readonly<Record<string, string>>, values: Values): string {
   let body = "";
@@ -37,14 +40,15 @@ export function bodyOf(texts: Readonly<Record<string, string>>, values: Values):
     const isItem = key.startsWith("l");
     // the items of a list are one block; other blocks are apart by an empty line
     if (body !== "") body += isItem && isAfterItem ? "\n" : "\n\n";
-    body += isItem ? `- ${raw}` : raw;
+    body += isItem
+      ? linesOf(raw)
+          .map((line) => `- ${line}`)
+          .join("\n")
+      : raw;
     isAfterItem = isItem;
   }
   return body;
 }
-
-/** The items of a list: a placeholder whose value has several lines, such as `{authorities}`, gives several. */
-const linesOf = (text: string) => text.split("\n");
 
 /** A section from a text that staff wrote (`sectionText`), with its placeholders filled. */
 export function sectionFrom(

@@ -1,9 +1,18 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** The kinds of notices, which another member causes while the member is away; a feature declares each (D9.1). */
-export const noticeKinds = ["message", "like", "match", "visitor"] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+/**
+ * The kinds of notices, which another member causes while the member is away, and whether they are on until the member
+ * switches them off: news of a member's own chats and likes is part of the service, everything else needs consent
+ * (D9.1). The rest of a kind is its `NoticeDefinition`, at the feature.
+ */
+const notices = { message: true, like: true, match: true, visitor: false } as const;
+export type NoticeKind = keyof typeof notices;
+export const noticeKinds = Object.keys(notices) as NoticeKind[];
+/** The kinds that need consent. */
+export type ConsentedNotice = {
+  [Kind in NoticeKind]: (typeof notices)[Kind] extends false ? Kind : never;
+}[NoticeKind];
 /** The kinds that are emails only, once a week: new members who suit the member, and what they have not seen yet. */
 export const weeklyKinds = ["suggestions", "digest"] as const;
 export type WeeklyKind = (typeof weeklyKinds)[number];
@@ -11,12 +20,8 @@ const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.som
 /** D9.1: what members are notified of while they are away. */
 export const notificationKinds = [...noticeKinds, ...weeklyKinds] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
-/** D9.1: news of a member's own chats and likes is part of the service; everything else needs consent. */
 export const onByDefault: Readonly<Record<NotificationKind, boolean>> = {
-  message: true,
-  like: true,
-  match: true,
-  visitor: false,
+  ...notices,
   suggestions: false,
   digest: false,
 };

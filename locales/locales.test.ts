@@ -6,8 +6,9 @@ import { errorStatus, fieldCodes } from "#contract/errors.ts";
 import { type Catalog, readCatalogs } from "./read-catalogs.ts";
 
 const folder = import.meta.dirname;
-/** What only English pages show: the law of the United States (R1.12). */
+/** What only English pages show: the law of the United States (R1.12), and what features add to it. */
 const englishOnly = ["us.json"];
+const englishSection = "@us";
 const english = readdirSync(join(folder, "en")).filter((file) => !englishOnly.includes(file));
 const features = english.map((file) => file.replace(".json", ""));
 const translations = languages.filter((language) => language !== "en");
@@ -15,7 +16,8 @@ const translations = languages.filter((language) => language !== "en");
 const pathOf = (language: string, feature: string) => join(folder, language, `${feature}.json`);
 
 function read(language: string, feature: string): Catalog {
-  return JSON.parse(readFileSync(pathOf(language, feature), "utf8"));
+  const { [englishSection]: _, ...catalog } = JSON.parse(readFileSync(pathOf(language, feature), "utf8"));
+  return catalog;
 }
 
 function flat(catalog: Catalog, prefix = ""): Map<string, string> {

@@ -39,11 +39,34 @@ function withSections(catalogs: Readonly<Record<string, Catalog>>): Record<strin
   return merged;
 }
 
+/**
+ * Fills the lists of a catalog: `{kept}` in a text becomes what the features have in `lists.kept` of their sections, in
+ * the order of the files. Each entry is inflected as the sentence needs it, and a comma follows it. A text that is the
+ * placeholder alone has one line for each entry.
+ */
+function withLists(catalog: Catalog): Catalog {
+  const { lists = {} } = catalog;
+  if (typeof lists === "string") return catalog;
+  const fill = (text: string): string =>
+    Object.entries(lists).reduce((filled, [name, entries]) => {
+      const place = `{${name}}`;
+      return filled.replace(place, () => Object.values(entries).join(text === place ? "\n" : ", "));
+    }, text);
+  const fillAll = (texts: Catalog): Catalog =>
+    Object.fromEntries(
+      Object.entries(texts).map(([key, value]) => [key, typeof value === "string" ? fill(value) : fillAll(value)]),
+    );
+  return fillAll(catalog);
+}
+
 /** Reads the catalogs of a language, by name, with the words of the features in their places. */
 export function readCatalogs(language: string, folder = import.meta.dirname): Record<string, Catalog> {
   const read = (file: string): Catalog => JSON.parse(readFileSync(join(folder, language, file), "utf8"));
   const files = readdirSync(join(folder, language)).filter((file) => file.endsWith(".json"));
-  return withSections(Object.fromEntries(files.map((file) => [file.slice(0, -".json".length), read(file)])));
+  const merged = withSections(
+    Object.fromEntries(files.sort().map((file) => [file.slice(0, -".json".length), read(file)])),
+  );
+  return Object.fromEntries(Object.entries(merged).map(([name, catalog]) => [name, withLists(catalog)]));
 }
 
 /** A text as it stands, with its placeholders; `key` is such as `errors:field.email_taken`. Undefined: none. */

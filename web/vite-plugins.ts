@@ -71,6 +71,18 @@ export function texts(): Plugin {
   };
 }
 
+/** A catalog that a module imports has the sections of the features in their places, as in the browser's texts. */
+export function wholeCatalogs(): Plugin {
+  return {
+    name: "whole-catalogs",
+    enforce: "pre",
+    load(id) {
+      const [, language, name] = /\/locales\/(\w\w)\/([\w-]+)\.json$/.exec(id) ?? [];
+      return language && name ? JSON.stringify(readCatalogs(language)[name]) : null;
+    },
+  };
+}
+
 const emojiFolder = join(import.meta.dirname, "../node_modules/emojibase-data");
 /** Phones that are some years old show emoji of later versions as empty boxes. */
 const newestEmoji = 15;

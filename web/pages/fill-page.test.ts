@@ -14,10 +14,11 @@ test("D10.1 a section as text and back is the section that visitors read", () =>
     l1: "one",
     l2: "old",
     l2_if_search_all: "two",
+    l3: "three\nfour",
     p2: "Call {phone}.",
   };
   const body = bodyOf(texts, values);
-  expect(body).toBe("Hi {site}.\n\n- one\n- two");
+  expect(body).toBe("Hi {site}.\n\n- one\n- two\n- three\n- four");
   const [built] = fillSections("en", { s1: texts }, values);
   expect(sectionFrom("en", { section: "s1", title: "On {site}", body }, values)).toEqual(built);
 });

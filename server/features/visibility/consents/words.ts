@@ -1,4 +1,23 @@
 import { introducerDays, introductionDays } from "#contract/constants.ts";
+import {
+  type ConsentedNotice,
+  type NotificationChannel,
+  noticeKinds,
+  notificationChannels,
+  onByDefault,
+} from "#contract/notifications.ts";
+
+/** The switch of each kind of notice that is off until the member switches it on, on each channel. */
+const noticeSwitches = Object.fromEntries(
+  noticeKinds
+    .filter((kind) => !onByDefault[kind])
+    .flatMap((kind) =>
+      notificationChannels.map((channel) => [
+        `${kind}_${channel}`,
+        [`notifications:settings.${kind}`, `notifications:settings.${channel}`],
+      ]),
+    ),
+) as Record<`${ConsentedNotice}_${NotificationChannel}`, [string, string]>;
 
 /**
  * What a member can agree to, each with the texts that its box or switch shows, in their order. The screens show the
@@ -11,8 +30,7 @@ export const consentWords = {
   about_me: ["profiles:own.about_me_agree", "profiles:own.about_me_why"],
   shown_to_visitors: ["account:privacy.visitors", "account:privacy.visitors_note"],
   introductions: ["account:privacy.introduces", "account:privacy.introduces_note"],
-  visitor_email: ["notifications:settings.visitor", "notifications:settings.email"],
-  visitor_push: ["notifications:settings.visitor", "notifications:settings.push"],
+  ...noticeSwitches,
   suggestions_email: ["notifications:settings.suggestions", "notifications:settings.consent"],
   digest_email: ["notifications:settings.digest", "notifications:settings.consent"],
 } as const;
