@@ -4,7 +4,7 @@ import { address, worlds } from "./e2e/world.ts";
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const desktop = { viewport: { width: 1280, height: 800 } };
 
-/** Starts a Chromium; `scripts/chromium.ts` explains the two. */
+/** Starts a Chromium; `e2e/chromium.ts` explains the two. */
 const launch = (executablePath: string | undefined) => ({
   executablePath,
   args: [

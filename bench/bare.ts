@@ -18,15 +18,16 @@ app.post<{ Body: BareMessage }>("/five", async (request) => {
 });
 app.get<{ Querystring: BareSearch }>("/members", (request) => findMembers(pool, request.query));
 
+// the addresses of the product's stream and of the route that publishes on it
 const streams = new Map<string, ServerResponse>();
-app.get<{ Querystring: { member: string } }>("/stream", (request, reply) => {
+app.get<{ Querystring: { member: string } }>("/api/events.php", (request, reply) => {
   reply.hijack();
   reply.raw.writeHead(200, { "content-type": "text/event-stream" });
   reply.raw.write(": open\n\n");
   streams.set(request.query.member, reply.raw);
 });
-app.post<{ Body: { member: string; text: string } }>("/publish", async ({ body }) => {
-  streams.get(body.member)?.write(`data: ${JSON.stringify(body)}\n\n`);
+app.post<{ Body: { member: string; event: object } }>("/bench/publish", async ({ body }) => {
+  streams.get(body.member)?.write(`data: ${JSON.stringify(body.event)}\n\n`);
   return {};
 });
 

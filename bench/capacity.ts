@@ -5,16 +5,17 @@ import { Agent, type ClientRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { readChat, sendMessage } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
-import type { BenchDatabase } from "./database.ts";
-import { openStream } from "./live.ts";
-import { ask, type HttpRequest, summarise } from "./load.ts";
-import { type Pair, preparePairs, writeRequest } from "./pairs.ts";
-import type { BenchServer } from "./programs.ts";
+import type { BenchSite } from "./database.ts";
+import { closeStreams, openStream } from "./live.ts";
+import { ask, type HttpRequest, summarise, timed } from "./load.ts";
+import { type Pair, preparePairs, writeRequest } from "./members.ts";
+import { type BenchServer, startServer } from "./programs.ts";
+import { atLeast, type Part, say } from "./report.ts";
 
 /** A simulated member, the other member of their conversation, and the conversation. */
-export type Talker = { other: string } & Pick<Pair, "cookie" | "conversation">;
+type Talker = { id: string; other: string } & Pick<Pair, "cookie" | "conversation">;
 /** The result of the last step in which the calls were fast enough; times in milliseconds. */
-export type Capacity = { members: number; mean: number; p99: number; perSecond: number; most: boolean };
+type Capacity = { members: number; mean: number; p99: number; perSecond: number; most: boolean };
 
 /** What `coordinator` accepts: milliseconds, and the share of failed calls. */
 const limits = { mean: 100, p99: 2_000, failed: 0.00025 };
@@ -24,40 +25,41 @@ const step = { members: 250, settle: 20, measure: 20 };
 /** Members in the first step, and in the last one that is tried. */
 const [first, most] = [1_000, 6_000];
 
+const read = ({ cookie }: Talker, path: string): HttpRequest => ({ method: "GET", path, headers: { cookie } });
+
 /** What a member does. `times`: how often, by the frequencies of the user's actions there that are named. */
 export const actions: { name: string; times: number; requests(talker: Talker): HttpRequest[] }[] = [
   {
     name: "open a chat and read it", // SwitchChannel, OpenDirectOrGroupChannel
     times: 7.5,
-    requests: ({ cookie, other, conversation }) => [
-      { method: "GET", path: `/api/chat.php?member=${other}`, headers: { cookie } },
-      writeRequest(readChat, cookie, { conversation: { id: conversation } }),
+    requests: (talker) => [
+      read(talker, `/api/chat.php?member=${talker.other}`),
+      writeRequest(readChat, talker.cookie, { conversation: { id: talker.conversation } }),
     ],
   },
   {
     name: "a chat again", // ScrollChannel
     times: 2,
-    requests: ({ cookie, other }) => [{ method: "GET", path: `/api/chat.php?member=${other}`, headers: { cookie } }],
+    requests: (talker) => [read(talker, `/api/chat.php?member=${talker.other}`)],
   },
   {
     name: "list of chats", // UnreadCheck
     times: 1,
-    requests: ({ cookie }) => [{ method: "GET", path: "/api/chats.php", headers: { cookie } }],
+    requests: (talker) => [read(talker, "/api/chats.php")],
   },
   {
     // ViewGlobalThreads, ViewThread, UpdateThreadRead, SearchUsers, SearchPosts: what is not a chat
     name: "search",
     times: 1.3,
-    requests: ({ cookie }) => {
+    requests: (talker) => {
       const age = 20 + Math.floor(Math.random() * 25);
-      const path = `${searchMembers.path}?distance=100&min_age=${age}&max_age=${age + 10}`;
-      return [{ method: "GET", path, headers: { cookie } }];
+      return [read(talker, `${searchMembers.path}?distance=100&min_age=${age}&max_age=${age + 10}`)];
     },
   },
   {
     name: "profile", // ClickPermalink, ClickUserProfile
     times: 0.33,
-    requests: ({ cookie, other }) => [{ method: "GET", path: `/api/member.php?id=${other}`, headers: { cookie } }],
+    requests: (talker) => [read(talker, `/api/member.php?id=${talker.other}`)],
   },
   {
     name: "paid message", // CreatePost, EditPost
@@ -77,67 +79,68 @@ function pickAction() {
 }
 
 /** Both members of each pair, with credits for as many messages as a run can send. */
-export async function prepareTalkers(database: BenchDatabase, amount: number): Promise<Talker[]> {
-  const pairs = await preparePairs(database, amount / 2);
+export async function prepareTalkers(site: BenchSite, amount: number): Promise<Talker[]> {
+  const pairs = await preparePairs(site, amount / 2);
   return pairs.flatMap(({ conversation, from, to, senderCookie, cookie }) => [
-    { cookie: senderCookie, other: to, conversation },
-    { cookie, other: from, conversation },
+    { id: from, other: to, cookie: senderCookie, conversation },
+    { id: to, other: from, cookie, conversation },
   ]);
 }
 
 /** Adds members step by step until a step's calls exceed the limits. */
-export async function measureCapacity(
-  database: BenchDatabase,
-  { origin }: BenchServer,
-  say: (line: string) => void,
-): Promise<Capacity> {
-  const talkers = await prepareTalkers(database, most);
+async function measureCapacity(talkers: readonly Talker[], { origin }: BenchServer): Promise<Capacity> {
   const agent = new Agent({ keepAlive: true });
   const ended = new AbortController();
   const streams: ClientRequest[] = [];
   let times: number[] = [];
   let failed = 0;
   const act = async (talker: Talker) => {
-    while (!ended.signal.aborted) {
-      const pause = pauseMs.least + Math.random() * 2 * (pauseMs.mean - pauseMs.least);
-      await wait(pause, undefined, ended).catch((error: unknown) => {
-        if (!ended.signal.aborted) throw error;
-      });
-      const requests = ended.signal.aborted ? [] : pickAction()?.requests(talker);
-      for (const request of requests ?? []) {
-        const began = performance.now();
-        await ask(agent, origin, request).catch(() => {
-          failed += 1;
-        });
-        times.push(performance.now() - began);
+    for (;;) {
+      await wait(pauseMs.least + Math.random() * 2 * (pauseMs.mean - pauseMs.least), undefined, ended);
+      for (const request of pickAction()?.requests(talker) ?? []) {
+        const send = () =>
+          ask(agent, origin, request).catch(() => {
+            failed += 1;
+          });
+        times.push(await timed(send));
       }
     }
   };
-  const members: Promise<void>[] = [];
-  const join = async (talker: Talker) => {
-    streams.push(await openStream(origin, { path: "/api/events.php", headers: { cookie: talker.cookie } }, () => {}));
-    members.push(act(talker));
+  const afterEnd = (error: unknown) => {
+    if (!ended.signal.aborted) throw error;
   };
+  const members: Promise<void>[] = [];
   let reached: Capacity = { members: 0, mean: 0, p99: 0, perSecond: 0, most: false };
   try {
     for (let amount = first; amount <= most; amount += step.members) {
-      for (const talker of talkers.slice(members.length, amount)) await join(talker);
+      for (const talker of talkers.slice(members.length, amount)) {
+        streams.push(await openStream(origin, { cookie: talker.cookie, member: talker.id }, () => {}));
+        members.push(act(talker).catch(afterEnd));
+      }
       await wait(step.settle * 1000);
       [times, failed] = [[], 0];
       await wait(step.measure * 1000);
       const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
-      const { p99, perSecond } = summarise([...times], step.measure);
-      say(
-        `${amount} members: ${mean.toFixed(1)} ms on average, p99 ${p99.toFixed(0)} ms, ${failed} of ${times.length} failed`,
-      );
-      if (mean > limits.mean || p99 > limits.p99 || failed / times.length > limits.failed) break;
+      const { p99, perSecond, done } = summarise([...times], step.measure);
+      say(`${amount} members: ${mean.toFixed(1)} ms on average, p99 ${p99.toFixed(0)} ms, ${failed} of ${done} failed`);
+      if (mean > limits.mean || p99 > limits.p99 || failed / done > limits.failed) break;
       reached = { members: amount, mean, p99, perSecond, most: amount + step.members > most };
     }
     return reached;
   } finally {
     ended.abort();
     await Promise.all(members);
-    for (const stream of streams) stream.on("error", () => {}).destroy();
+    closeStreams(streams);
     agent.destroy();
   }
+}
+
+export async function capacity(site: BenchSite): Promise<Part> {
+  const talkers = await prepareTalkers(site, most);
+  const server = await startServer("bench/product.ts", site);
+  const figures = await measureCapacity(talkers, server).finally(server.stop);
+  const reached = `${figures.members} members${figures.most ? ", more were not tried" : ""}`;
+  const calls = `${figures.perSecond.toFixed(0)} calls a second, ${figures.mean.toFixed(1)} ms on average`;
+  const text = `${reached}: ${calls}, p99 ${figures.p99.toFixed(0)} ms.`;
+  return { figures, goals: [atLeast("capacity: members at once", figures.members, 2_150)], text };
 }

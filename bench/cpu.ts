@@ -1,36 +1,32 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 
+/** Milliseconds of CPU of PostgreSQL, and of the servers that the benchmark has started. */
+export type Cpu = { database: number; server: number };
+/** The CPU that both have used so far. */
+export type Meter = () => Cpu;
+
 const tickMs = 10;
 
-type ProcessTimes = { parent: number; own: number; ended: number };
-
-/** A process's parent, and the CPU time in milliseconds of it and its ended children; null if unknown. */
-function readTimes(pid: number): ProcessTimes | null {
+/** A process's parent, and the CPU time in milliseconds of it and of its ended children; undefined if it has ended. */
+function readTimes(pid: number) {
+  let text: string;
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // after the name in brackets: state, parent, … utime, stime, cutime, cstime
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-    const readMs = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickMs;
-    return { parent: Number(fields[1]), own: readMs(11), ended: readMs(13) };
+    text = readFileSync(`/proc/${pid}/stat`, "utf8");
   } catch {
-    // the process has ended meanwhile, or this is not Linux
-    return null;
+    return undefined;
   }
+  // after the name in brackets: state, parent, … utime, stime, cutime, cstime
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const readMs = (first: number) => (Number(fields[first]) + Number(fields[first + 1])) * tickMs;
+  return { parent: Number(fields[1]), own: readMs(11), ended: readMs(13) };
 }
 
-/** CPU time in milliseconds that a process itself has used so far; 0 if the system does not say. */
-export const processMs = (pid: number): number => readTimes(pid)?.own ?? 0;
-
-/** CPU time in milliseconds that a process's children, ended ones included, have used; 0 if the system does not say. */
+/** CPU time in milliseconds that a process's children, ended ones included, have used. */
 function usedByChildrenOf(pid: number): number {
-  let used = readTimes(pid)?.ended ?? 0;
-  if (used === 0 && readTimes(pid) === null) return 0;
-  for (const entry of readdirSync("/proc")) {
-    const times = /^\d+$/.test(entry) ? readTimes(Number(entry)) : null;
-    if (times?.parent === pid) used += times.own;
-  }
-  return used;
+  const running = readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+  const children = running.map((entry) => readTimes(Number(entry))).filter((times) => times?.parent === pid);
+  return children.reduce((sum, times) => sum + (times?.own ?? 0), readTimes(pid)?.ended ?? 0);
 }
 
 /** Resident memory of a process in MB. */
@@ -40,16 +36,23 @@ export function residentMemory(pid: number): number {
   return Number(kilobytes) / 1024;
 }
 
-export type Cpu = { database: number; server: number };
-
-/** CPU time of PostgreSQL and the two servers so far; `backend` is the process id of any PostgreSQL connection. */
-export function cpuMeter(backend: number): () => Cpu {
+/** `backend` is the process id of any PostgreSQL connection. */
+export function cpuMeter(backend: number): Meter {
   const postmaster = readTimes(backend)?.parent ?? 0;
-  return () => ({
-    database: usedByChildrenOf(postmaster),
-    server: usedByChildrenOf(process.pid),
-  });
+  return () => ({ database: usedByChildrenOf(postmaster), server: usedByChildrenOf(process.pid) });
 }
+
+/** Does some work, and returns its result with the CPU that it took. */
+export async function withCpu<T>(meter: Meter, work: () => Promise<T>): Promise<{ result: T; cpu: Cpu }> {
+  const before = meter();
+  const result = await work();
+  const after = meter();
+  return { result, cpu: { database: after.database - before.database, server: after.server - before.server } };
+}
+
+export const cpuOfEach = ({ database, server }: Cpu, amount: number): Cpu => {
+  return { database: database / amount, server: server / amount };
+};
 
 /** Milliseconds that the machine's cores have worked so far, for any program. */
 function machineBusy(): number {
@@ -59,15 +62,15 @@ function machineBusy(): number {
 /**
  * Starts watching. The returned function returns the share of all cores that other programs have used since, 0 to 1.
  */
-export function watchOthers(meter: () => Cpu): () => number {
+export function watchOthers(meter: Meter): () => number {
   const ours = () => {
     const { user, system } = process.cpuUsage();
     const { database, server } = meter();
     return (user + system) / 1000 + database + server;
   };
-  const before = { at: performance.now(), busy: machineBusy(), ours: ours() };
+  const before = { at: performance.now(), others: machineBusy() - ours() };
   return () => {
-    const others = machineBusy() - before.busy - (ours() - before.ours);
+    const others = machineBusy() - ours() - before.others;
     return Math.max(0, others / (performance.now() - before.at) / cpus().length);
   };
 }

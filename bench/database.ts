@@ -6,6 +6,8 @@ import { openPool } from "#server/db/pool.ts";
 import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { loadPlaces, seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
+import { startServer } from "./programs.ts";
+import { say } from "./report.ts";
 import { buildWorld } from "./world.ts";
 
 /** The embedded PostgreSQL with its default, durable settings: in a temporary folder, or in `keep` for later runs. */
@@ -27,22 +29,31 @@ export async function startDatabase(keep?: string) {
   return { url: server.url, folder, db, postgres, meter: cpuMeter(backend), stop };
 }
 
-export type BenchDatabase = Awaited<ReturnType<typeof openDatabase>>;
+export type BenchSite = Awaited<ReturnType<typeof openSite>>;
 
-/** A database with a site of so many members. */
-export async function openDatabase(members: number, keep: string | undefined, say: (line: string) => void) {
+/** A site of so many members, with the product and the bare routes on its database. */
+export async function openSite(members: number, keep?: string) {
   const database = await startDatabase(keep);
   const { db } = database;
-  await loadPlaces(db);
-  const [siteId = 0] = await seedDemoSites(db, new Date());
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles`.execute(db);
-  if (rows[0]?.count === 0) {
-    const began = performance.now();
-    await buildWorld(db, siteId, members);
-    say(`${members} members in ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  } else if (rows[0]?.count !== members) {
+  try {
+    await loadPlaces(db);
+    const [siteId = 0] = await seedDemoSites(db, new Date());
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles`.execute(db);
+    const found = rows[0]?.count ?? 0;
+    if (found === 0) {
+      const began = performance.now();
+      await buildWorld(db, siteId, members);
+      say(`${members} members in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    } else if (found !== members) throw new Error(`${database.folder} holds ${found} members, not ${members}`);
+    const product = await startServer("bench/product.ts", database);
+    const bare = await startServer("bench/bare.ts", database);
+    const stop = async () => {
+      await Promise.all([product.stop(), bare.stop()]);
+      await database.stop();
+    };
+    return { ...database, siteId, members, product: product.origin, bare: bare.origin, stop };
+  } catch (error) {
     await database.stop();
-    throw new Error(`${database.folder} holds ${rows[0]?.count} members, not ${members}`);
+    throw error;
   }
-  return { ...database, siteId };
 }

@@ -3,34 +3,33 @@ import { Agent, type ClientRequest, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
 import { residentMemory } from "./cpu.ts";
-import { ask, type HttpRequest, percentiles, sendAtRandom } from "./load.ts";
-import { type Pair, writeHeaders } from "./pairs.ts";
-import type { BenchServer } from "./programs.ts";
+import type { BenchSite } from "./database.ts";
+import { ask, sendAtRandom, summarise } from "./load.ts";
+import { type Pair, preparePairs } from "./members.ts";
+import { type BenchServer, freePort, startProgram, startServer } from "./programs.ts";
+import { atMost, figuresTable, type Part } from "./report.ts";
+
+/** Events a second, on average. */
+const rate = 1_000;
 
 /**
- * Milliseconds from sending to the arrival at the recipient's page; `kilobytes` of the server's memory for each stream.
+ * Milliseconds from publishing to the arrival at the recipient's page; `kilobytes` of the server's memory for each
+ * stream.
  */
-export type Live = { p50: number; p99: number; perSecond: number; lost: number; kilobytes: number; streams: number };
+type Live = { p50: number; p99: number; perSecond: number; lost: number; kilobytes: number; streams: number };
 
-/** The servers of the streams and of the senders; the same server unless events go through Redis. */
-export type LiveSide = {
-  streams: BenchServer;
-  senders: BenchServer;
-  streamOf(pair: Pair): { path: string; headers: Record<string, string> };
-  /** The request that makes an event whose data hold `mark`. */
-  send(pair: Pair, mark: string): HttpRequest;
-};
-
-/** Opens a stream; calls `onMark` with each mark that its events hold. Resolves once the server has answered. */
+/** Opens a member's stream; calls `onMark` with each mark in its events. Resolves once the server has answered. */
 export async function openStream(
   origin: string,
-  { path, headers }: ReturnType<LiveSide["streamOf"]>,
+  { cookie, member }: { cookie: string; member: string },
   onMark: (mark: string) => void,
 ): Promise<ClientRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<ClientRequest>();
-  const outgoing = request(`${origin}${path}`, { agent: false, headers: { accept: "text/event-stream", ...headers } });
+  // the product finds the member by the cookie, the bare route by their id
+  const url = `${origin}/api/events.php?member=${member}`;
+  const outgoing = request(url, { agent: false, headers: { accept: "text/event-stream", cookie } });
   outgoing.on("response", (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
+    if (answer.statusCode !== 200) reject(new Error(`${url} was answered by ${answer.statusCode}`));
     answer.setEncoding("utf8").on("data", (text: string) => {
       for (const [mark] of text.matchAll(/mark-\d+/g)) onMark(mark);
     });
@@ -41,15 +40,19 @@ export async function openStream(
   return await promise;
 }
 
+export function closeStreams(streams: readonly ClientRequest[]): void {
+  for (const stream of streams) stream.on("error", () => {}).destroy();
+}
+
 /**
- * Opens a stream for each pair's receiver, then sends at random times. The time of an event counts from its planned
- * moment. Throws if a request is not answered by 200; an event that has not arrived ten seconds after the last one is
- * lost.
+ * Opens a stream for each pair's receiver, then publishes at random times at the sender's server. The time of an event
+ * counts from its planned moment. Throws if a request is not answered by 200; an event that has not arrived ten seconds
+ * after the last one is lost.
  */
-export async function measureLive(
-  side: LiveSide,
+async function deliver(
+  { receivers, senders }: { receivers: BenchServer; senders: BenchServer },
   pairs: readonly Pair[],
-  { rate, seconds }: { rate: number; seconds: number },
+  seconds: number,
 ): Promise<Live> {
   const sentAt = new Map<string, number>();
   const times: number[] = [];
@@ -59,13 +62,13 @@ export async function measureLive(
     sentAt.delete(mark);
     times.push(performance.now() - at);
   };
-  const before = residentMemory(side.streams.pid);
+  const before = residentMemory(receivers.pid);
   const atOnce = pLimit(50);
   const open = await Promise.all(
-    pairs.map((pair) => atOnce(() => openStream(side.streams.origin, side.streamOf(pair), onMark))),
+    pairs.map(({ to: member, cookie }) => atOnce(() => openStream(receivers.origin, { cookie, member }, onMark))),
   );
   await wait(2_000);
-  const kilobytes = ((residentMemory(side.streams.pid) - before) * 1024) / pairs.length;
+  const kilobytes = ((residentMemory(receivers.pid) - before) * 1024) / pairs.length;
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   let sent = 0;
@@ -78,7 +81,9 @@ export async function measureLive(
       sent += 1;
       const mark = `mark-${sent}`;
       sentAt.set(mark, moment);
-      await ask(agent, side.senders.origin, side.send(pair, mark));
+      const body = JSON.stringify({ member: pair.to, event: { type: "like", from: pair.from, name: mark } });
+      const headers = { "content-type": "application/json" };
+      await ask(agent, senders.origin, { method: "POST", path: "/bench/publish", headers, body });
     });
     for (let tenths = 0; tenths < 100 && sentAt.size > 0; tenths += 1) await wait(100);
     const lost = sentAt.size;
@@ -88,37 +93,59 @@ export async function measureLive(
   try {
     await run(seconds / 5);
     const { lost, perSecond } = await run(seconds);
-    const at = percentiles(times);
-    return { p50: at(0.5), p99: at(0.99), perSecond, lost, kilobytes, streams: pairs.length };
+    const { p50, p99 } = summarise(times, seconds);
+    return { p50, p99, perSecond, lost, kilobytes, streams: pairs.length };
   } finally {
     agent.destroy();
-    for (const stream of open) stream.on("error", () => {}).destroy();
+    closeStreams(open);
   }
 }
 
-type Servers = Pick<LiveSide, "streams" | "senders">;
-const post = (path: string, headers: Record<string, string>, body: object): HttpRequest => {
-  return { method: "POST", path, headers, body: JSON.stringify(body) };
-};
-const json = { "content-type": "application/json" };
+/** A Redis that stores nothing; undefined if `redis-server` is not installed. */
+async function startRedis() {
+  const port = await freePort();
+  const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"];
+  const redis = await startProgram("redis-server", args, /Ready to accept connections/).catch((error) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  return redis && { url: `redis://127.0.0.1:${port}`, stop: redis.stop };
+}
 
-/** A paid message, from its request to the recipient's page. Includes everything that sending does. */
-export const messageSide = (servers: Servers): LiveSide => ({
-  ...servers,
-  streamOf: ({ cookie }) => ({ path: "/api/events.php", headers: { cookie } }),
-  send: ({ to, senderCookie }, mark) =>
-    post("/api/message.php", writeHeaders(senderCookie), { member: to, text: mark }),
-});
-
-/** Delivery alone: from publishing the event, as after a commit, to the recipient's page. */
-export const deliverySide = (servers: Servers): LiveSide => ({
-  ...messageSide(servers),
-  send: ({ from, to }, mark) => post("/bench/publish", json, { member: to, event: { type: "like", from, name: mark } }),
-});
-
-/** The baseline: a bare stream, and a bare route that writes to it. */
-export const bareLiveSide = (servers: Servers): LiveSide => ({
-  ...servers,
-  streamOf: ({ to }) => ({ path: `/stream?member=${to}`, headers: {} }),
-  send: ({ to }, mark) => post("/publish", json, { member: to, text: mark }),
-});
+/** Delivery in one process, and through Redis from another, beside a bare stream. */
+export async function live(site: BenchSite, { streams, seconds }: { streams: number; seconds: number }): Promise<Part> {
+  const pairs = await preparePairs(site, streams);
+  /** Measures with servers of their own: the streams at the first, the senders at the last. */
+  const measure = async (file: "bench/product.ts" | "bench/bare.ts", ...settings: NodeJS.ProcessEnv[]) => {
+    const servers = await Promise.all(settings.map((env) => startServer(file, site, env)));
+    const [receivers, senders = receivers] = servers;
+    if (receivers === undefined || senders === undefined) throw new Error("no server to measure");
+    const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
+    return await deliver({ receivers, senders }, pairs, seconds * 5).finally(stop);
+  };
+  const bare = await measure("bench/bare.ts", {});
+  const one = await measure("bench/product.ts", {});
+  const redis = await startRedis();
+  const env = { REDIS_URL: redis?.url };
+  const two = redis && (await measure("bench/product.ts", env, env).finally(redis.stop));
+  const figures: Record<string, Live> = {
+    "bare stream": bare,
+    "delivery, one process": one,
+    ...(two && { "delivery, through Redis": two }),
+  };
+  const lost = Object.values(figures).reduce((sum, figure) => sum + figure.lost, 0);
+  const goals = [
+    atMost("live: delivery p99 ÷ bare stream's, one process", one.p99 / bare.p99, 5),
+    ...(two ? [atMost("live: delivery p99 ÷ bare stream's, through Redis", two.p99 / bare.p99, 15)] : []),
+    atMost("live: kB for a stream", one.kilobytes, 25),
+    atMost("live: lost events", lost, 0),
+  ];
+  const text = figuresTable(`live, ${pairs.length} streams`, figures, {
+    "a second": ({ perSecond }) => perSecond.toFixed(0),
+    "p50 ms": ({ p50 }) => p50.toFixed(1),
+    "p99 ms": ({ p99 }) => p99.toFixed(1),
+    "kB a stream": ({ kilobytes }) => kilobytes.toFixed(0),
+    lost: ({ lost }) => String(lost),
+  });
+  return { figures, goals, text: redis ? text : `${text}\n\nNo redis-server here: not measured through Redis.` };
+}

@@ -1,15 +1,16 @@
 import { type Agent, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
-import pg from "pg";
 import type { Method } from "#contract/call.ts";
-import { connectionOptions } from "./statements.ts";
 
 /** Concurrent clients, for SQL and HTTP alike. */
 export const connections = 16;
 
-/** The result of one run of one side; times in milliseconds. */
-export type Sample = { perSecond: number; p50: number; p99: number; done: number };
+/** Searches a second of the open load, on average. */
+export const openRate = 100;
+
+/** The result of some calls; times in milliseconds. */
+export type Sample = { perSecond: number; p50: number; p95: number; p99: number; done: number };
 
 export type HttpRequest = {
   method: Method;
@@ -20,8 +21,31 @@ export type HttpRequest = {
 
 /** Rate and percentiles of single calls' times; sorts the array. */
 export function summarise(times: number[], seconds: number): Sample {
-  const at = percentiles(times);
-  return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), done: times.length };
+  times.sort((a, b) => a - b);
+  const at = (part: number) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+  return { perSecond: times.length / seconds, p50: at(0.5), p95: at(0.95), p99: at(0.99), done: times.length };
+}
+
+export async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/**
+ * Runs each of the tasks again and again for some seconds, all of them at once. A task resolves with the milliseconds
+ * to count.
+ */
+export async function repeat(seconds: number, tasks: readonly (() => Promise<number>)[]): Promise<Sample> {
+  const times: number[] = [];
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(
+    tasks.map(async (task) => {
+      while (performance.now() < until) times.push(await task());
+    }),
+  );
+  return summarise(times, (performance.now() - began) / 1000);
 }
 
 /** Sends a request and reads its answer to the end. Throws if it is not answered by 200. */
@@ -34,6 +58,9 @@ export async function ask(agent: Agent, origin: string, { method, path, headers,
   outgoing.on("error", reject).end(body);
   await promise;
 }
+
+/** A random time with this mean, as between independent arrivals. */
+export const exponential = (random: () => number, mean: number) => -Math.log(1 - random()) * mean;
 
 /**
  * Sends at random times (a Poisson process), `rate` times a second on average, however long the answers take. `send`
@@ -48,16 +75,10 @@ export async function sendAtRandom(rate: number, seconds: number, send: (moment:
     const early = moment - performance.now();
     if (early > 0) await wait(early);
     answers.push(send(moment).catch((error: unknown) => void failures.push(error)));
-    moment += (-Math.log(1 - Math.random()) / rate) * 1000;
+    moment += exponential(Math.random, 1000 / rate);
   }
   await Promise.all(answers);
   if (failures.length > 0) throw failures[0];
-}
-
-/** Percentiles of times, which it sorts. */
-export function percentiles(times: number[]): (part: number) => number {
-  times.sort((a, b) => a - b);
-  return (part) => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
 }
 
 /**
@@ -71,7 +92,10 @@ export async function loadHttp(
 ): Promise<Sample> {
   const times: number[] = [];
   let connection = 0;
-  const options: autocannon.Options = {
+  const began = performance.now();
+  // autocannon itself resolves up to a second after the last answer
+  let ended = began;
+  const { errors, timeouts, non2xx } = await autocannon({
     url: origin,
     connections,
     amount: Math.max(connections, amount),
@@ -80,50 +104,14 @@ export async function loadHttp(
     setupClient: (client) => {
       const own = connection++ % connections;
       client.setRequests([{ setupRequest: (request) => ({ ...request, ...next(own) }) }]);
+      client.on("response", (_status, _bytes, milliseconds) => {
+        times.push(milliseconds);
+        ended = performance.now();
+      });
     },
-  };
-  const began = performance.now();
-  // autocannon itself resolves up to a second after the last answer
-  let ended = began;
-  const { promise, resolve, reject } = Promise.withResolvers<autocannon.Result>();
-  const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
-  run.on("response", (_client, _status, _bytes, milliseconds) => {
-    times.push(milliseconds);
-    ended = performance.now();
   });
-  const result = await promise;
-  if (result.errors + result.timeouts + result.non2xx > 0) {
-    throw new Error(`${origin}: ${result.errors} errors, ${result.timeouts} time-outs, ${result.non2xx} refused`);
+  if (errors + timeouts + non2xx > 0) {
+    throw new Error(`${origin}: ${errors} errors, ${timeouts} time-outs, ${non2xx} refused`);
   }
   return summarise(times, (ended - began) / 1000);
-}
-
-/** Runs `once` repeatedly by 16 clients for some seconds. */
-export async function loadSql(
-  databaseUrl: string,
-  seconds: number,
-  once: (client: pg.Client, connection: number) => Promise<void>,
-): Promise<Sample> {
-  const clients = Array.from(
-    { length: connections },
-    () => new pg.Client({ connectionString: databaseUrl, options: connectionOptions }),
-  );
-  await Promise.all(clients.map((client) => client.connect()));
-  const times: number[] = [];
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  const run = async (client: pg.Client, connection: number) => {
-    for (let now = performance.now(); now < until; ) {
-      await once(client, connection);
-      const then = performance.now();
-      times.push(then - now);
-      now = then;
-    }
-  };
-  try {
-    await Promise.all(clients.map(run));
-    return summarise(times, (performance.now() - began) / 1000);
-  } finally {
-    await Promise.all(clients.map((client) => client.end()));
-  }
 }

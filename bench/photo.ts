@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { getUser } from "#contract/account.ts";
 import { deletePhoto, uploadPhoto } from "#contract/photos.ts";
-import type { BenchDatabase } from "./database.ts";
-import { type Sample, summarise } from "./load.ts";
-import { writeHeaders } from "./pairs.ts";
-import type { Side } from "./rounds.ts";
-import { prepareViewers } from "./viewers.ts";
+import type { BenchSite } from "./database.ts";
+import { repeat, timed } from "./load.ts";
+import { prepareViewers, writeHeaders } from "./members.ts";
+import { atMost, type Part, sidesTable } from "./report.ts";
+import { measureInTurn, median, type RunLength, type Side } from "./rounds.ts";
 
 /** A JPEG like a phone camera's: 12 megapixels, some megabytes, with grain and edges everywhere. */
 async function cameraPicture(): Promise<Uint8Array<ArrayBuffer>> {
@@ -21,27 +21,17 @@ async function ask(address: string, init: RequestInit) {
   return await answer.json();
 }
 
-/** Does the same again and again, one after the other; `once` resolves with the milliseconds to count. */
-async function repeat(seconds: number, once: () => Promise<number>): Promise<Sample> {
-  const times: number[] = [];
-  const began = performance.now();
-  while (performance.now() - began < seconds * 1000) times.push(await once());
-  return summarise(times, (performance.now() - began) / 1000);
-}
-
 /**
  * Sequential uploads of a 12-megapixel JPEG, from its first byte to the answer; and another member's calls: on an idle
  * server, and with two such uploads running all the time.
  */
-export async function photoSides(database: BenchDatabase, { product }: { product: string }): Promise<Side[]> {
-  const [viewer, ...others] = await prepareViewers(database);
+async function photoSides(site: BenchSite): Promise<[Side, Side, Side]> {
+  const { db, product } = site;
+  const [viewer, first, second] = await prepareViewers(site);
+  if (!viewer || !first || !second) throw new Error("no members");
   const picture = await cameraPicture();
-  const uploaders = others.slice(0, 2);
-  const [first] = uploaders;
-  if (!viewer || !first) throw new Error("no members");
   // frees room: further photos would reach these members' limit
-  const ids = uploaders.map(({ id }) => id);
-  await database.db.deleteFrom("photos").where("member_id", "in", ids).execute();
+  await db.deleteFrom("photos").where("member_id", "in", [first.id, second.id]).execute();
   /** Adds the picture to a member's photos, and deletes it again; resolves with how long adding took. */
   const upload = async (cookie: string) => {
     const began = performance.now();
@@ -52,27 +42,33 @@ export async function photoSides(database: BenchDatabase, { product }: { product
     await ask(product + deletePhoto.path, deleted);
     return took;
   };
-  const call = async () => {
-    const began = performance.now();
-    await ask(product + getUser.path, { headers: { cookie: viewer.cookie, "x-request-type": "client" } });
-    return performance.now() - began;
-  };
+  const headers = { cookie: viewer.cookie, "x-request-type": "client" };
+  const call = () => timed(() => ask(product + getUser.path, { headers }));
   const callBesideUploads = async (seconds: number) => {
     let going = true;
-    const uploads = uploaders.map(async ({ cookie }) => {
+    const uploads = [first, second].map(async ({ cookie }) => {
       while (going) await upload(cookie);
     });
-    const sample = await repeat(seconds, call);
+    const sample = await repeat(seconds, [call]);
     going = false;
     await Promise.all(uploads);
     return sample;
   };
+  const size = (picture.length / 2 ** 20).toFixed(1);
   return [
-    {
-      name: `a photo of ${(picture.length / 2 ** 20).toFixed(1)} MB`,
-      run: (seconds) => repeat(seconds, () => upload(first.cookie)),
-    },
-    { name: "a call, nobody uploads", run: (seconds) => repeat(seconds, call) },
+    { name: `a photo of ${size} MB`, run: (seconds) => repeat(seconds, [() => upload(first.cookie)]) },
+    { name: "a call, nobody uploads", run: (seconds) => repeat(seconds, [call]) },
     { name: "a call, two photos at once", run: callBesideUploads },
   ];
+}
+
+/** Uploads keep the machine busy, so they are measured in a part of their own. */
+export async function photo(site: BenchSite, how: RunLength): Promise<Part> {
+  const sides = await measureInTurn(await photoSides(site), { ...how, meter: site.meter });
+  const [upload, alone, beside] = sides;
+  const goals = [
+    atMost("a 12-megapixel photo: CPU ms of the server", upload.cpu.server, 1000),
+    atMost("a call beside two uploads: p99 ÷ alone", median(beside.p99) / median(alone.p99), 1.5),
+  ];
+  return { sides, goals, text: sidesTable("photo", sides) };
 }

@@ -1,13 +1,11 @@
 // The programs that the benchmark starts, each in a process of its own.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-export type Program = { pid: number; stop(): Promise<void> };
-export type BenchServer = Program & { origin: string };
-/** The addresses of the product and of the bare routes. */
-export type BenchServers = { product: string; bare: string; stop(): Promise<void> };
+export type BenchServer = { origin: string; pid: number; stop(): Promise<void> };
 
 /** Starts a program; `found` is the part of its output that `ready` finds. Throws if it ends before. */
 export async function startProgram(command: string, args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}) {
@@ -36,24 +34,15 @@ export async function startProgram(command: string, args: string[], ready: RegEx
   return { found, pid: child.pid ?? 0, stop };
 }
 
-type ServerFile = "bench/product.ts" | "bench/bare.ts" | "server/main.ts";
-
 /** Starts a server on the database. */
 export async function startServer(
-  file: ServerFile,
+  file: "bench/product.ts" | "bench/bare.ts" | "server/main.ts",
   { url, folder }: { url: string; folder: string },
   env: NodeJS.ProcessEnv = {},
 ): Promise<BenchServer> {
   const settings = { DATABASE_URL: url, DATA_DIR: folder, ...env };
   const { found, ...program } = await startProgram(process.execPath, [file], /is ready: (\S+)/, settings);
   return { origin: found, ...program };
-}
-
-export async function startServers(database: { url: string; folder: string }): Promise<BenchServers> {
-  const product = await startServer("bench/product.ts", database);
-  const bare = await startServer("bench/bare.ts", database);
-  const stop = async () => void (await Promise.all([product.stop(), bare.stop()]));
-  return { product: product.origin, bare: bare.origin, stop };
 }
 
 /** In a server's process: listens on a free port, says so, and ends when the benchmark does, however that ends. */
@@ -66,10 +55,10 @@ export async function listenForBench(app: FastifyInstance): Promise<void> {
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no free port was found");
-  return address.port;
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
 }

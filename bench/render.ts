@@ -4,14 +4,12 @@ import { pathToFileURL } from "node:url";
 import type { EntryContext, ServerBuild } from "react-router";
 import type * as WebEntry from "#web/entry.server.tsx";
 import type { Page } from "#web/lib/page.ts";
-import { processMs } from "./cpu.ts";
-import { type HttpRequest, loadHttp } from "./load.ts";
-import { demoMembers, startWholeProduct } from "./whole.ts";
+import { withCpu } from "./cpu.ts";
+import { loadHttp } from "./load.ts";
+import { atMost, figuresTable, type Part } from "./report.ts";
+import { demoMembers, pageRequest, startWholeProduct } from "./whole.ts";
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
-
-/** Milliseconds of CPU for a page, by its address; and for React's own rendering of the members page. */
-export type PageCosts = { shared: Record<string, number>; members: number; react: number };
 
 const sharedPaths = ["/", "/de", "/landers/gallery", "/pages/terms", "/pricing"];
 const [sharedPages, memberPages] = [5_000, 500];
@@ -47,28 +45,34 @@ async function measureReact(origin: string, cookie: string): Promise<number> {
   return (user + system) / 1000 / memberPages;
 }
 
-export async function measurePageCosts(): Promise<PageCosts> {
+/** Milliseconds of CPU for each page, and for React's own rendering of the members page. */
+export async function render(): Promise<Part> {
   const product = await startWholeProduct({ DEMO_PHOTOS: "few" });
   try {
     const people = await demoMembers(product.db, 128);
     let turn = 0;
     const cost = async (pages: number, path: string, headersOf: () => Record<string, string>) => {
-      const next = (): HttpRequest => {
+      const next = () => {
         turn += 1;
-        const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
-        const headers = { "accept-encoding": "gzip, deflate, br", "x-forwarded-for": address, ...headersOf() };
-        return { method: "GET", path, headers };
+        return pageRequest(turn, path, { "accept-encoding": "gzip, deflate, br", ...headersOf() });
       };
       await loadHttp(product.origin, pages, next);
-      const before = processMs(product.pid);
-      await loadHttp(product.origin, pages, next);
-      return (processMs(product.pid) - before) / pages;
+      const { cpu } = await withCpu(product.meter, () => loadHttp(product.origin, pages, next));
+      return cpu.server / pages;
     };
     const shared: Record<string, number> = {};
     for (const path of sharedPaths) shared[path] = await cost(sharedPages, path, () => ({ "user-agent": "bench/1.0" }));
     const cookieInTurn = () => ({ cookie: people[turn % people.length]?.cookie ?? "" });
     const members = await cost(memberPages, "/members", cookieInTurn);
-    return { shared, members, react: await measureReact(product.origin, people[0]?.cookie ?? "") };
+    const react = await measureReact(product.origin, people[0]?.cookie ?? "");
+    const goals = [
+      atMost("render: CPU ms of a shared page, the dearest", Math.max(...Object.values(shared)), 0.3),
+      atMost("render: CPU ms of the members page", members, 10),
+      atMost("render: CPU of the members page ÷ React's own rendering", members / react, 2),
+    ];
+    const pages = { ...shared, "/members": members, "/members by React alone": react };
+    const text = figuresTable("page", pages, { "CPU ms": (ms) => ms.toFixed(2) });
+    return { figures: { shared, members, react }, goals, text };
   } finally {
     await product.stop();
   }

@@ -4,7 +4,9 @@ import { type Measured, median } from "./rounds.ts";
 /** A goal of the benchmark and whether this run reached it; a missed goal does not fail the run. */
 export type Goal = { what: string; value: number; goal: string; reached: boolean };
 /** The result of a part: sides that were compared, or figures of its own. */
-export type Part = { measured?: Measured[]; figures?: object; goals: Goal[]; text: string };
+export type Part = { sides?: readonly Measured[]; figures?: object; goals: Goal[]; text: string };
+
+export const say = (line: string): void => console.log(line);
 
 export const atLeast = (what: string, value: number, goal: number): Goal => {
   return { what, value, goal: `at least ${goal}`, reached: value >= goal };

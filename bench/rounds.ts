@@ -1,5 +1,5 @@
-import type { Cpu } from "./cpu.ts";
-import type { Sample } from "./load.ts";
+import { type Cpu, cpuOfEach, type Meter, withCpu } from "./cpu.ts";
+import { type HttpRequest, loadHttp, type Sample } from "./load.ts";
 
 /** One of the programs that are compared: runs its load for about `seconds`. */
 export type Side = { name: string; run(seconds: number): Promise<Sample> };
@@ -14,41 +14,47 @@ export type Measured = {
   cpu: Cpu;
 };
 
+export type RunLength = { rounds: number; seconds: number };
+
 export const median = (sorted: readonly number[]): number => sorted[Math.floor(sorted.length / 2)] ?? 0;
 
-async function measure(side: Side, seconds: number, meter: () => Cpu) {
-  const before = meter();
-  const sample = await side.run(seconds);
-  const after = meter();
-  return { ...sample, database: after.database - before.database, server: after.server - before.server };
+/** A side that answers requests over HTTP. Each run sends as many as the last one suggests. */
+export function httpSide(name: string, origin: string, next: (connection: number) => HttpRequest): Side {
+  let expected = 200;
+  return {
+    name,
+    async run(seconds) {
+      const sample = await loadHttp(origin, Math.round(expected * seconds), next);
+      expected = sample.perSecond;
+      return sample;
+    },
+  };
 }
 
 /**
  * Runs all sides in turn, so that other load on the machine affects all alike. Each is warmed up before: a first run
  * shows how fast it is, the next ones let the compiler finish.
  */
-export async function measureInTurn(
-  sides: readonly Side[],
-  { rounds, seconds, meter }: { rounds: number; seconds: number; meter: () => Cpu },
-): Promise<Measured[]> {
-  const samples = new Map<Side, Awaited<ReturnType<typeof measure>>[]>(sides.map((side) => [side, []]));
+export async function measureInTurn<const T extends readonly Side[]>(
+  sides: T,
+  { rounds, seconds, meter }: RunLength & { meter: Meter },
+): Promise<{ [K in keyof T]: Measured }> {
   for (const side of sides) {
     await side.run(Math.min(1, seconds));
     for (let run = 0; run < 3; run += 1) await side.run(seconds);
   }
+  const measured = sides.map((side) => ({ side, samples: [] as (Sample & Cpu)[] }));
   for (let round = 0; round < rounds; round += 1) {
-    for (const [side, own] of samples) own.push(await measure(side, seconds, meter));
+    for (const { side, samples } of measured) {
+      const { result, cpu } = await withCpu(meter, () => side.run(seconds));
+      samples.push({ ...result, ...cpu });
+    }
   }
-  return [...samples].map(([side, own]) => {
-    const sorted = (what: keyof Sample) => own.map((sample) => sample[what]).sort((a, b) => a - b);
-    const done = own.reduce((sum, sample) => sum + sample.done, 0);
-    const each = (what: keyof Cpu) => own.reduce((sum, sample) => sum + sample[what], 0) / done;
-    return {
-      name: side.name,
-      perSecond: sorted("perSecond"),
-      p50: sorted("p50"),
-      p99: sorted("p99"),
-      cpu: { database: each("database"), server: each("server") },
-    };
+  const results = measured.map(({ side: { name }, samples }): Measured => {
+    const sorted = (what: keyof Sample) => samples.map((sample) => sample[what]).sort((a, b) => a - b);
+    const total = (what: "done" | keyof Cpu) => samples.reduce((sum, sample) => sum + sample[what], 0);
+    const cpu = cpuOfEach({ database: total("database"), server: total("server") }, total("done"));
+    return { name, perSecond: sorted("perSecond"), p50: sorted("p50"), p99: sorted("p99"), cpu };
   });
+  return results as { [K in keyof T]: Measured };
 }

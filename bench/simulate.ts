@@ -1,26 +1,153 @@
 /**
- * Predicts how long a town's requests wait, or what the promise of an answer costs.
+ * Predicts how long a town's requests wait, from what `npm run bench` measured; or what the promise of an answer costs.
  * Usage: npm run simulate [-- --members 10000000 | --first-messages 10000]
  */
 import { parseArgs } from "node:util";
-import { checkTable, townTable } from "./predict.ts";
-import { promiseTable } from "./promise.ts";
+import { dice } from "#demo/random.ts";
+import { exponential, openRate, summarise } from "./load.ts";
+import { table } from "./report.ts";
+import results from "./results.json" with { type: "json" };
+import million from "./results-1000000.json" with { type: "json" };
 
-const { values } = parseArgs({
-  options: { members: { type: "string", default: "10000000" }, "first-messages": { type: "string" } },
-});
-if (values["first-messages"] !== undefined) {
-  const messages = Number(values["first-messages"]);
-  if (!Number.isInteger(messages) || messages < 1) {
-    console.error("npm run simulate -- --first-messages 10000: how many members send in a month.");
+/** What a member does on a day on which they are there. Assumed, not measured: replace it by your own numbers. */
+const day = { pages: 8, searches: 12, messages: 30, others: 120 };
+/** Share of the members who come on a day; of a day's work in its busiest hour; how busy a machine may be then. */
+const [activeShare, busiestHour, busy] = [0.1, 0.12, 0.5];
+const machine = { cores: 16, databaseCores: 64 };
+
+const benchCores = results.memory.machine.cores;
+const message = results.send.sides.find(({ name }) => name === "product")?.cpu ?? { database: 0, server: 0 };
+/** Milliseconds of CPU for each thing that a member does. */
+const costs = [
+  // all cores were busy, also with the client: an upper bound
+  { times: day.pages, server: (benchCores * 1000) / results.memory.figures.perSecond, database: 0 },
+  { times: day.searches, ...results.open.figures.usual.cpu },
+  { times: day.messages, ...message },
+  { times: day.others, ...message },
+];
+
+type Task = { at: number; work: number };
+
+/**
+ * Serves tasks in the order of their arrival, each by the server that is free first: cores of machines with one queue.
+ * `at` and `work` are milliseconds. Returns when each was done, and, of those that arrived between `from` and `until`,
+ * the share of the servers that was busy and the mean length of the queue.
+ */
+export function serve(tasks: readonly Task[], servers: number, { from, until }: { from: number; until: number }) {
+  const free = Array<number>(servers).fill(0);
+  let [worked, waited] = [0, 0];
+  const done = tasks.map(({ at, work }) => {
+    const first = free.indexOf(Math.min(...free));
+    const begins = Math.max(at, free[first] ?? 0);
+    free[first] = begins + work;
+    if (at >= from) [worked, waited] = [worked + work, waited + begins - at];
+    return begins + work;
+  });
+  const passed = until - from;
+  return { done, busy: Math.min(1, worked / passed / servers), queue: waited / passed };
+}
+
+/** Milliseconds of CPU that a request needs, on average, and how many of them arrive in a second. */
+type Kind = { perSecond: number; server: number; database: number };
+type Town = { kinds: readonly Kind[]; webCores: number; databaseCores: number; seconds: number };
+
+/**
+ * Simulates a town's requests: each takes its CPU in a web process, then the database's. Arrivals are independent of
+ * each other, and times of work are exponential. After a tenth of the time the figures begin. A run repeats itself
+ * exactly.
+ */
+export function simulate({ kinds, webCores, databaseCores, seconds }: Town) {
+  const random = dice("town").next;
+  const span = { from: seconds * 100, until: seconds * 1000 };
+  const requests: { at: number; work: number; database: number }[] = [];
+  for (const { perSecond, server, database } of kinds) {
+    for (let at = 0; at < span.until; at += exponential(random, 1000 / perSecond)) {
+      requests.push({ at, work: exponential(random, server), database: exponential(random, database) });
+    }
+  }
+  requests.sort((one, other) => one.at - other.at);
+  const web = serve(requests, webCores, span);
+  const asked = requests.map(({ at, database }, index) => ({ arrived: at, at: web.done[index] ?? at, work: database }));
+  asked.sort((one, other) => one.at - other.at);
+  const database = serve(asked, databaseCores, span);
+  const times = asked.flatMap(({ arrived }, index) =>
+    arrived >= span.from ? [(database.done[index] ?? arrived) - arrived] : [],
+  );
+  return { web, database, ...summarise(times, seconds) };
+}
+
+const whole = (value: number) => Math.round(value).toLocaleString("en");
+const ms = (values: readonly number[]) =>
+  values.map((value) => (value < 10 ? value.toFixed(1) : whole(value))).join(" / ");
+const percent = (value: number) => `${Math.round(value * 100)} %`;
+
+/** A town's busiest hour on as few machines as can do its work, and on as many as it should have. */
+function townTable(members: number): string {
+  const visits = (members * activeShare * busiestHour) / 3600;
+  const kinds = costs.map(({ times, ...cost }) => ({ perSecond: visits * times, ...cost }));
+  const coresFor = (part: "server" | "database") =>
+    kinds.reduce((sum, kind) => sum + (kind.perSecond * kind[part]) / 1000, 0);
+  const databases = Math.ceil(coresFor("database") / machine.databaseCores / busy);
+  const webMachines = coresFor("server") / machine.cores;
+  const rows = [...new Set([0.9, busy].map((share) => Math.ceil(webMachines / share)))].map((count) => {
+    const [webCores, databaseCores] = [count * machine.cores, databases * machine.databaseCores];
+    const { web, database, p50, p95, p99 } = simulate({ kinds, webCores, databaseCores, seconds: 30 });
+    const onDatabase = `${percent(database.busy)} of ${databases}`;
+    return [
+      whole(count),
+      percent(web.busy),
+      whole(web.queue),
+      onDatabase,
+      database.queue.toFixed(1),
+      ms([p50, p95, p99]),
+    ];
+  });
+  const perSecond = whole(kinds.reduce((sum, kind) => sum + kind.perSecond, 0));
+  const heads = ["web machines", "busy", "requests that wait", "databases busy", "queue", "p50 / p95 / p99 ms"];
+  return `${whole(members)} members, ${perSecond} requests a second in the busiest hour:\n\n${table([heads, ...rows])}`;
+}
+
+/** Simulates what the benchmark measured: searches at random times, on cores shared with the database. */
+export function checkAgainstBench(): { members: number; predicted: number[]; measured: number[] }[] {
+  return [results, million].map(({ members, open }) => {
+    const { cpu, p50, p95, p99 } = open.figures.usual;
+    const kinds = [{ perSecond: openRate, server: cpu.server + cpu.database, database: 0 }];
+    const found = simulate({ kinds, webCores: benchCores, databaseCores: 1, seconds: 600 });
+    return { members, predicted: [found.p50, found.p95, found.p99], measured: [p50, p95, p99] };
+  });
+}
+
+function checkTable(): string {
+  const rows = checkAgainstBench().map(({ members, predicted, measured }) => [
+    whole(members),
+    ms(predicted),
+    ms(measured),
+  ]);
+  return table([["members", "predicted p50 / p95 / p99 ms", "measured"], ...rows]);
+}
+
+/** Share of the unanswered first messages that comes back: all but those of banned authors and above the limits. */
+const comesBack = 0.9;
+
+/** What a month of first messages at 1 credit gives back, and leaves to buy, with several shares of answers. */
+export function promiseTable(messages: number): string {
+  const rows = [0.1, 0.2, 0.3, 0.5].map((answered) => {
+    const back = messages * (1 - answered) * comesBack;
+    return [percent(answered), whole(messages), whole(back), whole(messages - back)];
+  });
+  return table([["answered", "spent", "given back", "bought"], ...rows]);
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { members: { type: "string", default: "10000000" }, "first-messages": { type: "string" } },
+  });
+  const messages = values["first-messages"];
+  const count = Number(messages ?? values.members);
+  if (!Number.isInteger(count) || count < 1_000 || count > 100_000_000) {
+    console.error("npm run simulate -- --members 10000000: a whole number from 1,000 to 100,000,000.");
     process.exit(1);
   }
-  console.log(`A month of ${messages} first messages at 1 credit, in credits:\n\n${promiseTable(messages)}`);
-  process.exit(0);
+  if (messages) console.log(`A month of ${count} first messages at 1 credit, in credits:\n\n${promiseTable(count)}`);
+  else console.log(`${townTable(count)}\n\nThe simulation beside what npm run bench measured:\n\n${checkTable()}`);
 }
-const members = Number(values.members);
-if (!Number.isInteger(members) || members < 1000 || members > 100_000_000) {
-  console.error("npm run simulate -- --members 10000000: between 1,000 and 100,000,000.");
-  process.exit(1);
-}
-console.log(`${townTable(members)}\n\nThe simulation beside what npm run bench measured:\n\n${checkTable()}`);

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { startDatabase } from "./database.ts";
-import { logIn } from "./pairs.ts";
+import type { HttpRequest } from "./load.ts";
+import { logIn } from "./members.ts";
 import { startServer } from "./programs.ts";
 
 /** A demo member with a session and a chat. */
@@ -9,21 +10,20 @@ export type DemoMember = { id: string; cookie: string; chat: string };
 
 /**
  * Starts the product as `npm start` does, on a free port with empty data: demo world, pages, and portraits, which are
- * drawn during the start. The rate limits count by `X-Forwarded-For`, so that one machine's load can come from many
- * addresses.
+ * drawn during the start.
  */
 export async function startWholeProduct(env: Record<string, string> = {}) {
-  const database = await startDatabase();
+  const { stop: stopDatabase, ...database } = await startDatabase();
   const settings = { PORT: "0", TRUST_PROXY: "1", LOG_LEVEL: "silent", ...env };
   const server = await startServer("server/main.ts", database, settings).catch(async (error) => {
-    await database.stop();
+    await stopDatabase();
     throw error;
   });
   const stop = async () => {
     await server.stop();
-    await database.stop();
+    await stopDatabase();
   };
-  return { ...server, db: database.db, stop };
+  return { ...database, ...server, stop };
 }
 
 /** Members of the first demo site who have chats, each with a session. */
@@ -35,4 +35,10 @@ export async function demoMembers(db: Db, amount: number): Promise<DemoMember[]>
     db,
   );
   return await Promise.all(rows.map(async (row) => ({ ...row, cookie: await logIn(db, row.id) })));
+}
+
+/** The request of a page. The rate limits count by address, so that each `turn` comes from another one. */
+export function pageRequest(turn: number, path: string, headers: Record<string, string>): HttpRequest {
+  const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
+  return { method: "GET", path, headers: { "x-forwarded-for": address, ...headers } };
 }

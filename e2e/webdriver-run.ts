@@ -1,4 +1,4 @@
-// Walks the journeys in one browser. `scripts/other-browsers.ts` runs it, starts the product and finds the browser.
+// Walks the journeys in one browser. `other-browsers.ts` runs it, starts the product and finds the browser.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startFirefox, startWebKit } from "./webdriver.ts";

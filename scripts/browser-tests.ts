@@ -8,11 +8,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
-import type { World } from "../e2e/world.ts";
+import { findChromiums } from "#e2e/chromium.ts";
+import { type Started, startProduct } from "#e2e/start-product.ts";
+import type { World } from "#e2e/world.ts";
 import { createScratchFolder } from "../server/db/scratch-folder.ts";
-import { findChromiums } from "./chromium.ts";
 import { prepare } from "./prepare.mjs";
-import { type Started, startProduct } from "./start-product.ts";
 
 const root = join(import.meta.dirname, "..");
 const options = process.argv.slice(2).filter((option) => option !== "--core");

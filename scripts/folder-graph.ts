@@ -1,17 +1,16 @@
 /**
- * The import graphs of the folders in `server/features/` and `web/`: draws them for docs/architecture.md, and finds
- * cycles for the tests.
- * Usage: node scripts/folder-graph.ts (prints the drawings) | --write (puts them into the document)
+ * The import graphs of the folders in `server/features/` and `web/`: finds cycles for the tests. `npm run docs:folders`
+ * draws them in docs/architecture.md.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 /** A folder whose sub-folders form a graph, and the import alias of its files. */
-export type Tree = { root: string; alias: string };
+type Tree = { root: string; alias: string };
 /** One import, with both files as paths below the root. */
-export type FileImport = { from: string; to: string };
-/** For each importing folder, the folders that it imports, with the imports. */
-export type FolderGraph = Record<string, Record<string, FileImport[]>>;
+type FileImport = { from: string; to: string };
+/** For each importing folder, the folders that it imports, each with the first import. */
+type FolderGraph = Record<string, Record<string, FileImport>>;
 
 export const web: Tree = { root: "web", alias: "#web" };
 export const features: Tree = { root: "server/features", alias: "#server/features" };
@@ -41,7 +40,7 @@ export function readImports({ root, alias }: Tree): FileImport[] {
   return imports;
 }
 
-export function findFolder(file: string): string {
+function findFolder(file: string): string {
   return file.includes("/") ? (file.split("/")[0] ?? ownFiles) : ownFiles;
 }
 
@@ -53,51 +52,42 @@ export function buildGraph(imports: readonly FileImport[]): FolderGraph {
     const target = findFolder(to);
     graph[source] ??= {};
     graph[target] ??= {};
-    if (source !== target) graph[source][target] = [...(graph[source][target] ?? []), { from, to }];
+    if (source !== target) graph[source][target] ??= { from, to };
   }
   return graph;
 }
 
-const listTargets = (graph: FolderGraph, folder: string) => Object.keys(graph[folder] ?? {}).sort();
-
 /** Every folder that can be reached from one, by one import or more. */
-function reachedFrom(graph: FolderGraph, start: string): Set<string> {
-  const reached = new Set<string>();
-  const open = listTargets(graph, start);
-  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    if (reached.has(folder)) continue;
-    reached.add(folder);
-    open.push(...listTargets(graph, folder));
+function reachedFrom(graph: FolderGraph, start: string, reached = new Set<string>()): Set<string> {
+  for (const folder of Object.keys(graph[start] ?? {})) {
+    if (!reached.has(folder)) reachedFrom(graph, folder, reached.add(folder));
   }
   return reached;
 }
 
 /** The imports that lead from folder to folder in a circle, as text; empty if there is none. */
 export function describeCycles(graph: FolderGraph): string {
-  const isInCircle = (folder: string) => reachedFrom(graph, folder).has(folder);
-  const circling = Object.keys(graph).filter(isInCircle).sort();
-  const imports = circling.flatMap((folder) =>
-    circling.flatMap((target) => (reachedFrom(graph, target).has(folder) ? (graph[folder]?.[target]?.[0] ?? []) : [])),
+  const circling = Object.entries(graph).flatMap(([folder, targets]) =>
+    Object.entries(targets).filter(([target]) => reachedFrom(graph, target).has(folder)),
   );
-  return imports.map(({ from, to }) => `${from} -> ${to}`).join(", ");
-}
-
-/** The transitive reduction of a graph without cycles. */
-function reduced(graph: FolderGraph): [from: string, to: string][] {
-  return Object.keys(graph)
+  return circling
+    .map(([, { from, to }]) => `${from} -> ${to}`)
     .sort()
-    .flatMap((from) => {
-      const targets = listTargets(graph, from);
-      const further = new Set(targets.flatMap((target) => [...reachedFrom(graph, target)]));
-      return targets.filter((to) => !further.has(to)).map((to): [string, string] => [from, to]);
-    });
+    .join(", ");
 }
 
-/** A Mermaid flowchart of a tree's folders: an arrow leads from a folder to one that it imports. */
-export function flowchartOf(tree: Tree): string {
-  const edges = reduced(buildGraph(readImports(tree)));
+/** A Mermaid flowchart of a tree's folders: the arrows between them, without those that follow from others. */
+function flowchartOf(tree: Tree): string {
+  const graph = buildGraph(readImports(tree));
   const node = (folder: string) => (folder === ownFiles ? `own["${tree.root}/*"]` : folder);
-  return ["flowchart TD", ...edges.map(([from, to]) => `  ${node(from)} --> ${node(to)}`)].join("\n");
+  const arrows = Object.entries(graph).flatMap(([from, targets]) => {
+    const direct = Object.keys(targets);
+    const further = new Set(direct.flatMap((target) => [...reachedFrom(graph, target)]));
+    return direct.filter((to) => !further.has(to)).map((to) => ({ from, to }));
+  });
+  const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+  arrows.sort((one, other) => compare(one.from, other.from) || compare(one.to, other.to));
+  return ["flowchart TD", ...arrows.map(({ from, to }) => `  ${node(from)} --> ${node(to)}`)].join("\n");
 }
 
 /** Each drawing by the word of its markers in the document. */
@@ -117,7 +107,4 @@ export function readDocument(): { found: string; wanted: string } {
   return { found, wanted };
 }
 
-if (import.meta.main) {
-  if (process.argv.includes("--write")) writeFileSync(document, readDocument().wanted);
-  else for (const tree of Object.values(drawings)) console.log(flowchartOf(tree));
-}
+if (import.meta.main) writeFileSync(document, readDocument().wanted);

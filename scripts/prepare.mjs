@@ -166,3 +166,11 @@ export async function prepare({ build = false, fresh = false, alone = false, too
   });
   if (packs) unlessDone(packStamp, built, () => run(withBundledNode().node, packCommand, "The compression"));
 }
+
+// `node scripts/prepare.mjs`: for what measures the product
+if (basename(process.argv[1] ?? "") === "prepare.mjs") {
+  await prepare({ build: true, tools: true }).catch((error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

@@ -30,34 +30,28 @@ npm run restore -- --rehearse [--key <file>]
   Restores the running database as it is now into a folder that is deleted afterwards, and compares every table, the
   ledger and the photos. Exit code 1 if something differs. Changes nothing.`;
 
-type Wanted =
-  | { into: string; at: Date | undefined; key: string | undefined }
-  | { rehearse: true; key: string | undefined };
+const options = {
+  into: { type: "string" },
+  at: { type: "string" },
+  rehearse: { type: "boolean" },
+  key: { type: "string" },
+} as const;
 
-function readWanted(args: string[]): Wanted {
-  const options = {
-    into: { type: "string" },
-    at: { type: "string" },
-    rehearse: { type: "boolean" },
-    key: { type: "string" },
-  } as const;
-  let values: { into?: string; at?: string; rehearse?: boolean; key?: string };
+function readOptions(args: string[]) {
   try {
-    values = parseArgs({ args, options }).values;
+    return parseArgs({ args, options }).values;
   } catch {
     throw new Refusal(usage);
   }
-  const { key } = values;
-  if (values.rehearse && !values.into && values.at === undefined) return { rehearse: true, key };
-  if (values.rehearse || !values.into) throw new Refusal(usage);
-  if (values.at === undefined) return { into: resolve(values.into), at: undefined, key };
+}
+
+function readMoment(typed: string): Date {
+  const moment = new Date(typed);
   // a time without a zone would be another moment on another machine
-  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(values.at)
-    ? new Date(values.at)
-    : undefined;
-  if (!at || Number.isNaN(at.getTime()))
-    throw new Refusal(`"${values.at}" is not a time such as 2026-11-20T18:00:00Z.`);
-  return { into: resolve(values.into), at, key };
+  const isWhole = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(typed);
+  if (!isWhole || Number.isNaN(moment.getTime()))
+    throw new Refusal(`"${typed}" is not a time such as 2026-11-20T18:00:00Z.`);
+  return moment;
 }
 
 function backupFor(folder: string, at?: Date): BaseBackup {
@@ -71,17 +65,14 @@ function productOf({ ownerUrl, directUrl, databaseUrl }: Config): URL {
   return new URL(ownerUrl ?? directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
 }
 
-async function restoreInto(
-  config: Config,
-  { into, at, key }: Exclude<Wanted, { rehearse: true }>,
-  print: Print,
-): Promise<void> {
+type CommandContext = { config: Config; identity: string | undefined; print: Print };
+
+async function restoreInto(into: string, at: Date | undefined, { config, identity, print }: CommandContext) {
   const folder = backupDirOf(config);
   if (at && at > new Date()) throw new Refusal(`${at.toISOString()} is in the future.`);
   const backup = backupFor(folder, at);
   print(`Replaying the archive from ${backup.endedAt.toISOString()} on …`);
   const named = productOf(config);
-  const identity = key === undefined ? undefined : await readIdentity(key);
   const target = { into, named, identity, ...(at && { at }) };
   const since = at ?? lastArchivedAt(folder);
   const again = await restore(folder, backup, target, async (url) => {
@@ -131,10 +122,9 @@ async function untilArchived(url: string): Promise<void> {
   });
 }
 
-async function rehearse(config: Config, key: string | undefined, print: Print): Promise<void> {
+async function rehearse({ config, identity, print }: CommandContext): Promise<void> {
   const folder = backupDirOf(config);
   const backup = backupFor(folder);
-  const identity = key === undefined ? undefined : await readIdentity(key);
   const url = findBackupUrl(config);
   const files = createFiles(config);
   const began = performance.now();
@@ -170,14 +160,18 @@ async function rehearse(config: Config, key: string | undefined, print: Print): 
 
 /** Restores or rehearses. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
 export async function runRestore(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
-  const wanted = readWanted(args);
+  const { into, at, rehearse: isRehearsal, key } = readOptions(args);
+  if (isRehearsal ? into !== undefined || at !== undefined : !into) throw new Refusal(usage);
+  const moment = at === undefined ? undefined : readMoment(at);
   const config = readConfig(env);
-  const toRefusal = (error: unknown) => {
-    throw error instanceof Undecryptable ? new Refusal(error.message) : error;
-  };
-  if ("rehearse" in wanted) return await rehearse(config, wanted.key, print).catch(toRefusal);
-  if (findRunningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === wanted.into) {
+  const target = into && resolve(into);
+  if (target && findRunningEmbedded(config.dataDir) && resolve(config.dataDir, "postgres") === target) {
     throw new Refusal("This is the folder of the running database: restore into a new one.");
   }
-  await restoreInto(config, wanted, print).catch(toRefusal);
+  try {
+    const context = { config, identity: key === undefined ? undefined : await readIdentity(key), print };
+    await (target ? restoreInto(target, moment, context) : rehearse(context));
+  } catch (error) {
+    throw error instanceof Undecryptable ? new Refusal(error.message) : error;
+  }
 }

@@ -73,19 +73,13 @@ async function addProfiles(
   return added;
 }
 
-/** The site's key: as typed, else the file's. */
-function requireKey(typed: string | undefined, input: Wanted): string {
-  const key = typed ?? input.key;
-  if (key === undefined) throw new InvalidSite([`key: is missing.\n\n${usage}`]);
-  return key;
-}
-
-/** `[key] name=value …`: the first one without = is the key. */
+/** `[key] name=value …`: the first one without = is the key; without it the file has the key. */
 function readArguments(args: string[], { from }: Options): { key: string; wanted: Wanted } {
-  const [first] = args;
-  const typed = first !== undefined && !first.includes("=") ? first : undefined;
+  const typed = args[0]?.includes("=") ? undefined : args[0];
   const wanted = readWanted(from, typed === undefined ? args : args.slice(1), maxFictionalProfiles);
-  return { key: requireKey(typed, wanted), wanted };
+  const key = typed ?? wanted.key;
+  if (key === undefined) throw new InvalidSite([`key: is missing.\n\n${usage}`]);
+  return { key, wanted };
 }
 
 async function createFromArguments(context: CommandContext, args: string[], options: Options): Promise<void> {

@@ -24,7 +24,7 @@ import type { Sms } from "./ports/sms/port.ts";
 import type { SecurityEvents } from "./security-events.ts";
 import type { Texts } from "./texts.ts";
 
-/** Everything that outlives a request, built once in `start.ts` and passed to the code that needs it. */
+/** Everything that outlives a request, built once in `create-services.ts` and passed to the code that needs it. */
 export type Services = {
   config: Config;
   db: Db;
@@ -49,7 +49,7 @@ export type Services = {
   /** Undefined: no service looks at pictures, staff alone do. */
   pictures?: PictureCheck | undefined;
   log: FastifyBaseLogger;
-  /** Adds invented profiles until a site has `count` fictional ones; `start.ts` takes them from the demo's people. */
+  /** Adds invented profiles until a site has `count` fictional ones, from the demo's people. */
   fillFictional(services: Services, siteId: number, count: number): Promise<number>;
   /** Undefined: no collector takes traces. */
   tracing?: { traceRequests(app: FastifyInstance): void } | undefined;

@@ -1,57 +1,20 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
-import { fillFictional } from "#demo/fill-fictional.ts";
 import { startDemo } from "#demo/start.ts";
-import { createRegistry } from "#server/feature.ts";
-import { features } from "#server/features/index.ts";
-import { loadPlaces } from "#server/features/sites/index.ts";
 import { createApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
 import { findDataFolderProblem } from "./config/data-folder.ts";
 import { forgetPort, notePort } from "./config/running-port.ts";
-import { describeDatabaseProblem } from "./db/describe-problem.ts";
-import { startEmbedded } from "./db/embedded.ts";
-import { migrate } from "./db/migrate.ts";
-import { openPool } from "./db/pool.ts";
-import { createReplica } from "./db/replica.ts";
-import { allJobs } from "./features/all-jobs.ts";
-import { createDrain, type Drain } from "./http/drain.ts";
+import { createServices, drainMs, type Shutdown } from "./create-services.ts";
+import { createDrain } from "./http/drain.ts";
 import { findCaller } from "./http/find-caller.ts";
-import { createLimits } from "./http/rate-limits.ts";
-import { createJobs } from "./jobs/jobs.ts";
-import { systemClock } from "./lib/clock.ts";
-import { systemRandom } from "./lib/random.ts";
 import { createLog } from "./log.ts";
 import { mountPages } from "./mount-pages.ts";
-import { manualAge } from "./ports/age/manual.ts";
-import { inProcessEvents } from "./ports/events/in-process.ts";
-import { redisEvents } from "./ports/events/redis.ts";
-import { createFiles } from "./ports/files/create.ts";
-import { createMmdbGeo } from "./ports/geo/mmdb.ts";
-import { createOutboxMail } from "./ports/mail/outbox.ts";
 import { outboxPage } from "./ports/mail/outbox-page.ts";
-import { createSmtpMail } from "./ports/mail/smtp.ts";
-import { createMollie } from "./ports/payments/mollie/mollie.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
-import { createSandbox } from "./ports/payments/sandbox/sandbox.ts";
-import { withoutDirectDebit } from "./ports/payments/without-direct-debit.ts";
-import { createHttpPictureCheck } from "./ports/pictures/http.ts";
-import { createHttpPostbacks } from "./ports/postbacks/http.ts";
-import { noPush } from "./ports/push/none.ts";
-import { createWebPush } from "./ports/push/web-push.ts";
-import { createOutboxSms } from "./ports/sms/outbox.ts";
-import { createTwilioSms } from "./ports/sms/twilio.ts";
-import { openRedis, watchRedis } from "./redis.ts";
-import { createSecurityEvents } from "./security-events.ts";
 import type { Services } from "./services.ts";
-import { createTexts } from "./texts.ts";
 import { createWorkerApp } from "./worker-app.ts";
 
-/** No statement takes this long; jobs that do are repeated anyway. A statement that does means a hanging connection. */
-const statementMs = 60_000;
-
-/** After a stop signal, running requests and jobs have this many milliseconds to finish. */
-const drainMs = 5_000;
 const sameSignalMs = 300;
 
 /** Ends the start with one clear line per problem (D12.2). */
@@ -63,16 +26,6 @@ function exitWith(lines: readonly string[]): never {
 function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
-
-/** What a stop signal ends. The parts of the product register what has to be done for them. */
-type Shutdown = {
-  drain: Drain;
-  isStopping(): boolean;
-  /** Finishes running work. All of these run at once, before anything is closed. */
-  onDrain(run: () => Promise<void>): void;
-  /** Closes a part. These run one after another, the part that was opened last first. */
-  onClose(run: () => Promise<void>): void;
-};
 
 /** Shuts the process down at SIGTERM or SIGINT; a second signal, or too much time, ends it at once. */
 function handleStopSignals(config: Config, log: Services["log"]): Shutdown {
@@ -106,100 +59,6 @@ function handleStopSignals(config: Config, log: Services["log"]): Shutdown {
     onDrain: (run) => void drainers.push(run),
     onClose: (run) => void closers.push(run),
   };
-}
-
-/** The database of `DATABASE_URL`, or else the embedded one, which this starts. */
-async function findDatabase(config: Config, onChange: (line: string) => void) {
-  const { databaseUrl: url, directUrl } = config;
-  if (url) return { url, directUrl: directUrl ?? url, notes: [], stop: async () => {} };
-  const embedded = await startEmbedded(config.dataDir, { onChange });
-  return { ...embedded, directUrl: embedded.url };
-}
-
-/** Connects to the database, migrates it and loads the places. Exits the process if the database does not answer. */
-async function openDatabase(config: Config, log: Services["log"], shutdown: Shutdown) {
-  const database = await findDatabase(config, (line) => log.error(line));
-  shutdown.onClose(database.stop);
-  for (const note of database.notes) printLine(note);
-  const { ownerUrl = database.directUrl } = config;
-  await migrate(ownerUrl).catch(async (error: unknown) => {
-    await database.stop();
-    const ownVariable = config.databaseUrl && config.directUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
-    exitWith([describeDatabaseProblem(config.ownerUrl ? "DATABASE_OWNER_URL" : ownVariable, ownerUrl, error)]);
-  });
-  const onError = (error: Error) => {
-    // log the message only: the error object holds the whole connection
-    if (!shutdown.isStopping()) log.error({ reason: error.message }, "the database is unreachable");
-  };
-  const { pool, db } = openPool(database.url, config.databasePool, onError, {
-    prepares: config.prepared,
-    queryMs: statementMs,
-  });
-  shutdown.onClose(() => pool.end());
-  return { pool, db, directUrl: database.directUrl, onError };
-}
-
-/** Builds the services with the adapters that the configuration names. The jobs do not run yet. */
-async function createServices(config: Config, log: Services["log"], shutdown: Shutdown) {
-  // the library is loaded only if it is used
-  const tracing = config.otlpUrl ? (await import("./tracing.ts")).startTracing(config.otlpUrl) : undefined;
-  if (tracing) shutdown.onClose(() => tracing.stop());
-
-  const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown);
-  tracing?.traceStatements(pool);
-  await loadPlaces(db);
-  const { replicaUrl, databasePool: max, prepared: prepares } = config;
-  const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
-  if (replica) shutdown.onClose(() => replica.close());
-
-  const watch = watchRedis(log);
-  const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
-  if (redis) shutdown.onClose(async () => redis.disconnect());
-  const events = redis ? redisEvents(redis, watch) : inProcessEvents();
-  shutdown.onClose(() => events.close());
-
-  const worker = config.services.includes("worker");
-  const jobs = await createJobs(directUrl, tracing?.traceJobs(allJobs) ?? allJobs, {
-    worker,
-    onError,
-    ownerUrl: config.ownerUrl,
-  });
-  shutdown.onClose(() => jobs.stop());
-  shutdown.onDrain(() => jobs.stopTaking(drainMs - 1_000));
-  const securityEvents = createSecurityEvents(log, config.secret);
-  shutdown.onClose(async () => securityEvents.flush());
-  const clock = systemClock;
-  const random = systemRandom;
-  const paymentProvider = config.mollie
-    ? createMollie(config.mollie)
-    : createSandbox({ db, clock, random, secret: config.secret });
-  const services: Services = {
-    config,
-    db,
-    pool,
-    replica,
-    clock,
-    random,
-    texts: createTexts(),
-    limits: createLimits(redis && { redis, watch }),
-    securityEvents,
-    jobs,
-    events,
-    geo: createMmdbGeo(),
-    age: manualAge,
-    files: createFiles(config),
-    mail: config.smtpUrl ? createSmtpMail(config.smtpUrl) : createOutboxMail(db, clock),
-    push: config.vapid ? createWebPush(config.vapid) : noPush,
-    postbacks: createHttpPostbacks(),
-    pictures: config.pictureCheck && createHttpPictureCheck(config.pictureCheck),
-    payments: config.directDebit ? paymentProvider : withoutDirectDebit(paymentProvider),
-    sms: config.sms ? createTwilioSms(config.sms) : createOutboxSms(db, clock),
-    log,
-    tracing,
-    fillFictional,
-    ...createRegistry(features),
-  };
-  return { services, jobs };
 }
 
 /** The pages of the built-in stand-ins, where they are used, and the product's own pages. */

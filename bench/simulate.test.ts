@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { promiseTable } from "./promise.ts";
+import { promiseTable } from "./simulate.ts";
 
 const cellsOf = (line: string) => line.split("|").map((cell) => cell.trim());
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dice } from "#demo/random.ts";
-import { checkAgainstBench } from "./predict.ts";
-import { exponential, serve, simulate } from "./queues.ts";
+import { exponential } from "./load.ts";
+import { checkAgainstBench, serve, simulate } from "./simulate.ts";
 
 /** The mean length of an M/M/c queue by Erlang's formula. */
 function erlangQueue(servers: number, load: number): number {
@@ -30,7 +30,7 @@ test.for([
 });
 
 test("quality: a simulation repeats itself exactly; too few cores make requests wait", () => {
-  const kinds = [{ name: "search", perSecond: 100, server: 10, database: 20 }];
+  const kinds = [{ perSecond: 100, server: 10, database: 20 }];
   const roomy = { kinds, webCores: 4, databaseCores: 8, seconds: 30 };
   const answers = simulate(roomy);
   expect(simulate(roomy)).toEqual(answers);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createWriteStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { World } from "../e2e/world.ts";
+import type { World } from "./world.ts";
 
 const root = join(import.meta.dirname, "..");
 

@@ -7,9 +7,9 @@ import { once } from "node:events";
 import { existsSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { createScratchFolder } from "../server/db/scratch-folder.ts";
+import { prepare } from "#scripts/prepare.mjs";
+import { createScratchFolder } from "#server/db/scratch-folder.ts";
 import { installDebianPackages } from "./debian-packages.ts";
-import { prepare } from "./prepare.mjs";
 import { startProduct } from "./start-product.ts";
 
 const root = join(import.meta.dirname, "..");
