@@ -15,10 +15,11 @@ import {
   resetStaff,
   runLogged,
 } from "#server/features/office/index.ts";
+import { liftDebitBlock, listDebitBlocks } from "#server/features/payments/index.ts";
 import { listSites, siteOrigin } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
-import { type Print, Refusal } from "./command-output.ts";
+import { assertId, type Print, Refusal, toMinute } from "./command-output.ts";
 import { withDatabase } from "./with-database.ts";
 
 const usage = `npm run staff -- …
@@ -28,6 +29,8 @@ const usage = `npm run staff -- …
   disable <e-mail>                       locks a staff member out, at once
   list                                   all staff, and whether they can log in
   code                                   the current code of ${demoStaff.email}, the login of a demo
+  debit-blocks                           members who can't pay by direct debit, because their bank took one back
+  lift-debit-block <member>              lets the member pay by direct debit again
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
 type CommandContext = { db: Db; config: Config; now: Date; print: Print };
@@ -102,7 +105,22 @@ const commands: Record<string, Command> = {
       print(`${email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
     }
   },
+  async "debit-blocks"({ db, print }) {
+    const blocks = await listDebitBlocks(db);
+    if (blocks.length === 0) print("No member is blocked.");
+    for (const { member_id, name, site, blocked_at } of blocks) {
+      print(`${member_id}\t${toMinute(blocked_at)}\t${site}\t${name}`);
+    }
+  },
+  async "lift-debit-block"({ db, print }, [member = ""]) {
+    assertId(member, "id of a member");
+    if (!(await liftDebitBlock(db, member))) throw new Refusal(`${member} is not blocked for direct debits.`);
+    print(`${member} can pay by direct debit again.`);
+  },
 };
+
+/** These change nothing, so that the audit log does not have them. */
+const listCommands = ["list", "debit-blocks"];
 
 /**
  * Runs one command, and passes each line of its output to `print`. Throws an error whose message is for the user, a
@@ -119,8 +137,7 @@ export async function runStaff([name = "", ...args]: string[], env: NodeJS.Proce
   await withDatabase(env, async ({ db, config: read }) => {
     const port = (env.PORT ? undefined : findRunningPort(read.dataDir)) ?? read.port;
     const config = { ...read, port };
-    // it changes nothing, so that the audit log does not have it
-    if (name === "list") return await command({ db, config, now, print }, args);
+    if (listCommands.includes(name)) return await command({ db, config, now, print }, args);
     const lines = await runLogged({ db, actor: null, now }, async (trx) => {
       const answer: string[] = [];
       await command({ db: trx, config, now, print: (line) => answer.push(line) }, args);

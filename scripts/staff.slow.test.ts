@@ -90,7 +90,19 @@ test("D11.4 role gives a staff member another role and ends their sessions; the 
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
 
+test("D7.5 direct debit blocks are listed, and lifted once", async ({ services, member, staff }) => {
+  const { db, clock } = services;
+  const { id: memberId, siteId } = await member();
+  const block = { member_id: memberId, site_id: siteId, blocked_at: clock.now() };
+  expect(await staff(["debit-blocks"])).toBe("No member is blocked.\n");
+  await db.insertInto("direct_debit_blocks").values(block).execute();
+  expect(await staff(["debit-blocks"])).toContain(memberId);
+  expect(await staff(["lift-debit-block", memberId])).toBe(`${memberId} can pay by direct debit again.\n`);
+  await expect(staff(["lift-debit-block", memberId])).rejects.toThrow("is not blocked for direct debits");
+});
+
 test.for<[string[], string]>([
+  [["lift-debit-block", "anna"], '"anna" is not the id of a member.'],
   [["add", "no address", "Ada", "admin"], '"no address" is not an email address.'],
   [["add", "bob@example.org", "Bob", "king"], '"king" is not a role. Roles are: support, moderator, finance, admin.'],
   [["add", "bob@example.org", "Bob", "admin", "ftp://x"], "ftp://x is not the address of a site."],

@@ -15,7 +15,7 @@ import { sendSms } from "./sms/send-sms.ts";
 import { countStoppedSites } from "./sms/store.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
-export { reverseDebitBlock } from "./direct-debit/block-store.ts";
+export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
 export { maskPhone } from "./direct-debit/phone.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
 export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { Hooks, StatingContext } from "#server/hooks.ts";
-import { barPayer, unbarPayment } from "./use-store.ts";
+import { barPayer, unbarPayer, unbarPayment } from "./use-store.ts";
 
 type DebitContext = StatingContext & { services: { hooks: Hooks } };
 type ChargedBack = { paymentId: string; memberId: string | null; siteId: number; method: string | null };
@@ -56,4 +56,25 @@ export async function stateBlock(
 export async function reverseDebitBlock(db: Db, memberId: string, paymentId: string): Promise<void> {
   await db.deleteFrom("direct_debit_blocks").where("member_id", "=", memberId).execute();
   await unbarPayment(db, paymentId);
+}
+
+/** The members who are blocked from direct debit, the longest first, for staff. */
+export async function listDebitBlocks(db: Db) {
+  return await db
+    .selectFrom("direct_debit_blocks")
+    .innerJoin("accounts", "accounts.id", "direct_debit_blocks.member_id")
+    .innerJoin("sites", "sites.id", "direct_debit_blocks.site_id")
+    .select(["member_id", "accounts.name", "sites.key as site", "blocked_at"])
+    .orderBy("blocked_at")
+    .execute();
+}
+
+/** Lets a member, their bank accounts and phones pay by direct debit again; false if none of them was blocked. */
+export async function liftDebitBlock(db: Db, memberId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom("direct_debit_blocks")
+    .where("member_id", "=", memberId)
+    .executeTakeFirst();
+  const isUnbarred = await unbarPayer(db, memberId);
+  return isUnbarred || numDeletedRows === 1n;
 }

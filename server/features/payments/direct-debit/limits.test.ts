@@ -5,7 +5,7 @@ import { pausePurchases, setSpendingLimit } from "#contract/spending.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { TestClock } from "#server/db/test-database.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
-import { blockAfterChargeback, reverseDebitBlock } from "./block-store.ts";
+import { blockAfterChargeback, liftDebitBlock, listDebitBlocks } from "./block-store.ts";
 import { expect, test } from "./test-debtor.ts";
 
 /** Sets the site's limit, and waits until the cached settings are over. */
@@ -73,7 +73,9 @@ test("R8.05 D7.5 a reversal blocks its member until staff lift it; one of a card
   for (const { status, body } of refused) {
     expect([status, body.error?.message]).toEqual([403, "Your account is blocked for direct debit payments."]);
   }
-  await reverseDebitBlock(db, id, payment.paymentId);
+  expect(await listDebitBlocks(db)).toMatchObject([{ member_id: id, site: "rendezvous" }]);
+  expect(await liftDebitBlock(db, id)).toBe(true);
+  expect(await liftDebitBlock(db, id)).toBe(false);
   expect((await form()).status).toBe(200);
 });
 

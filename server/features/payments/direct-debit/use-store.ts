@@ -67,6 +67,16 @@ export async function barPayer(db: Db, paymentId: string, now: Date): Promise<vo
     .execute();
 }
 
+/** Accepts the bank accounts and phones of a member again; false if none was refused. */
+export async function unbarPayer(db: Db, memberId: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update direct_debit_uses set barred_at = null
+    where barred_at is not null and (
+      iban_key in (select iban_key from direct_debits where member_id = ${memberId})
+      or phone_key in (select phone_key from direct_debits where member_id = ${memberId}))`.execute(db);
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
 /** Accepts again what a payment that was charged back barred: its bank account and phone, in any account. */
 export async function unbarPayment(db: Db, paymentId: string): Promise<void> {
   await sql`
