@@ -1,7 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { contractWithoutSchemas, emoji, routeModules, texts } from "./web/vite-plugins.ts";
+import { contractWithoutSchemas, emoji, icons, routeModules, texts } from "./web/vite-plugins.ts";
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
@@ -23,7 +23,7 @@ const shell = new RegExp(
 const onEveryPage = /\/(?:react|shell|rolldown-runtime)-/;
 
 export default defineConfig(({ command }) => ({
-  plugins: [texts(), emoji(), contractWithoutSchemas(), routeModules(), tailwindcss(), reactRouter()],
+  plugins: [texts(), emoji(), contractWithoutSchemas(), routeModules(), icons(), tailwindcss(), reactRouter()],
   publicDir: "web/public",
   build: {
     // Fonts (the first one is preloaded) and small pictures stay files, so that the CSP can stay strict.
