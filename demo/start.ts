@@ -19,15 +19,14 @@ const everyMs = 1_000;
 const portraitsFirst = 64;
 
 type Started = {
+  /** Draws further photos in the background, and lets some members answer. */
+  begin(): void;
   stop(): Promise<void>;
   /** Lines for the operator's terminal: the members to log in as. */
   welcome(address: string): string[];
 };
 
-/**
- * Starts the demo sites with their members (D12.1). In a worker, further photos are drawn in the background, and some
- * members answer by themselves.
- */
+/** Fills the demo sites with their members (D12.1). A worker then begins what they do by themselves. */
 export async function startDemo(
   services: Services,
   { worker, say }: { worker: boolean; say(line: string): void },
@@ -44,7 +43,7 @@ export async function startDemo(
   const staff = await addDemoStaff(services, demoStaff);
   const ending = new AbortController();
   const until = ending.signal;
-  const running = worker ? [...(drawsMore ? [drawMore()] : []), answer()] : [];
+  const running: Promise<void>[] = [];
 
   async function drawMore(): Promise<void> {
     await loadMorePhotos(drawing, until).catch((error: unknown) => log.error({ err: error }, "can't draw portraits"));
@@ -65,6 +64,7 @@ export async function startDemo(
   }
 
   return {
+    begin: () => void running.push(...(drawsMore ? [drawMore()] : []), answer()),
     stop: async () => {
       ending.abort();
       await Promise.all(running);

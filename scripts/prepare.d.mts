@@ -3,5 +3,4 @@ export function prepare(options: {
   fresh?: boolean;
   alone?: boolean;
   tools?: boolean;
-  packs?: boolean;
 }): Promise<void>;

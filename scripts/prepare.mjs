@@ -1,5 +1,5 @@
 // Prepares `npm start` and `npm test`: installs the dependencies, and builds the pages. Runs on any Node from 18 on.
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
@@ -15,11 +15,17 @@ export function withBundledNode() {
   return { node: at("node_modules/.bin/node"), env };
 }
 
-function run(command, args, what) {
+/** Runs a command to its end, at the latest until this process ends. Throws what it printed if it fails. */
+async function run(command, args, what) {
   const { env } = withBundledNode();
-  const done = spawnSync(command, args, { cwd: projectRoot, env, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  if (done.status !== 0)
-    throw new Error(`${what} failed:\n${done.stdout ?? ""}${done.stderr ?? ""}${done.error ?? ""}`);
+  await new Promise((resolve, reject) => {
+    const child = execFile(command, args, { cwd: projectRoot, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      if (error) reject(new Error(`${what} failed:\n${stdout}${stderr || error}`));
+      else resolve();
+    });
+    child.stdin?.end();
+    process.on("exit", () => child.kill());
+  });
 }
 
 function filesBelow(path) {
@@ -37,10 +43,12 @@ function hashOf(paths) {
 
 const isDone = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 
-/** Does `work` only if its inputs changed since the last time; the stamp is written after it succeeded. */
-function unlessDone(stamp, wanted, work) {
+/** Does `work` only if its inputs changed since the last time it succeeded. */
+async function unlessDone(stamp, wanted, work) {
   if (isDone(stamp, wanted)) return;
-  work();
+  // work that is cut off leaves no stamp, also if its inputs change back
+  rmSync(stamp, { force: true });
+  await work();
   mkdirSync(join(stamp, ".."), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -100,21 +108,32 @@ export function leavesPartsOut(version) {
 }
 
 /** Without `tools`: what the product runs on, and no tools to check or measure it, which take a third of the time. */
-function installDependencies(tools) {
+async function installDependencies(tools) {
   // not `npm ci`: it would delete the Node that a second run uses; --no-save does not change the lock file
   const args = ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"];
   if (!tools) args.push("--omit=dev");
-  run("npm", args, "npm install");
+  await run("npm", args, "npm install");
   if (!leavesPartsOut(process.versions.node)) return;
   // again, on the Node that was just installed
   const npm = process.env.npm_execpath;
-  if (npm) run(withBundledNode().node, [npm, ...args], "npm install");
-  else run("npm", args, "npm install");
+  if (npm) await run(withBundledNode().node, [npm, ...args], "npm install");
+  else await run("npm", args, "npm install");
 }
 
 const buildStamp = at("build/.built");
 const packStamp = at("build/.packed");
 const packCommand = ["scripts/pack-client.ts", at("build/client")];
+
+/** Builds the pages if what they are made of changed. */
+export async function buildPages() {
+  const sources = ["web", "contract", "locales"].flatMap((folder) => filesBelow(at(folder)));
+  const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((file) => at(file));
+  await unlessDone(buildStamp, hashOf([...sources, ...settings]), async () => {
+    console.log("Building the pages …");
+    rmSync(packStamp, { force: true });
+    await run("react-router", ["build"], "The build");
+  });
+}
 
 /** Compresses the built files in the background, so that a first start need not wait for it. */
 export function packInBackground() {
@@ -130,13 +149,13 @@ export function packInBackground() {
 }
 
 /**
- * Installs and builds what is missing.
+ * Installs what is missing.
  *
- * - `tools`: also what checks and measures the product
+ * - `build`: also builds the pages, and compresses them
+ * - `tools`: also installs what checks and measures the product
  * - `alone`: fails if a server runs on the same data, as a new build would replace its pages
- * - `packs`: false leaves the compression of the built files to `packInBackground`
  */
-export async function prepare({ build = false, fresh = false, alone = false, tools = false, packs = true }) {
+export async function prepare({ build = false, fresh = false, alone = false, tools = false }) {
   const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {
     throw new Error(`DATA_DIR: ${dataDir} is a file. Name a folder.`);
@@ -147,24 +166,18 @@ export async function prepare({ build = false, fresh = false, alone = false, too
   const lock = hashOf([at("package-lock.json")]);
   // npm would remove tools that are there
   const withTools = tools || existsSync(at("node_modules/vitest"));
-  unlessDone(at("node_modules/.installed"), withTools ? lock : `${lock} without tools`, () => {
+  await unlessDone(at("node_modules/.installed"), withTools ? lock : `${lock} without tools`, async () => {
     console.log("Installing the dependencies (once) …");
-    installDependencies(withTools);
+    await installDependencies(withTools);
   });
   if (fresh) {
     assertSettings();
     emptyData(dataDir);
   }
   if (!build) return;
-  const sources = ["web", "contract", "locales"].flatMap((folder) => filesBelow(at(folder)));
-  const settings = ["package-lock.json", "vite.config.ts", "react-router.config.ts"].map((file) => at(file));
-  const built = hashOf([...sources, ...settings]);
-  unlessDone(buildStamp, built, () => {
-    console.log("Building the pages …");
-    rmSync(packStamp, { force: true });
-    run("react-router", ["build"], "The build");
-  });
-  if (packs) unlessDone(packStamp, built, () => run(withBundledNode().node, packCommand, "The compression"));
+  await buildPages();
+  const built = readFileSync(buildStamp, "utf8");
+  await unlessDone(packStamp, built, () => run(withBundledNode().node, packCommand, "The compression"));
 }
 
 // `node scripts/prepare.mjs`: for what measures the product

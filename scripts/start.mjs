@@ -1,9 +1,9 @@
-// Starts the product on a fresh machine, with any Node from 18 on: installs what is missing, builds the pages if they
-// changed, and runs the server on the Node that the dependencies bring.
+// Starts the product on a fresh machine, with any Node from 18 on: installs what is missing, runs the server on the Node
+// that the dependencies bring, and builds the pages if they changed, while the server fills its database.
 // Usage: npm start [-- --fresh]   (--fresh empties the data first)
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
-import { packInBackground, prepare, projectRoot, withBundledNode } from "./prepare.mjs";
+import { buildPages, packInBackground, prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 /** Throws if the port is taken, before anything is built, drawn or emptied; the server checks it again. */
 async function assertPortFree() {
@@ -24,14 +24,17 @@ try {
   const wrong = process.argv.slice(2).find((option) => option !== "--fresh");
   if (wrong) throw new Error(`There is no option ${wrong}. There is --fresh, which empties the data first.`);
   await assertPortFree();
-  await prepare({ build: true, fresh: process.argv.includes("--fresh"), alone: true, packs: false });
+  await prepare({ fresh: process.argv.includes("--fresh"), alone: true });
 } catch (error) {
   console.error(error.message);
   process.exit(1);
 }
 const { node, env } = withBundledNode();
-const server = spawn(node, ["server/main.ts"], { cwd: projectRoot, env, stdio: "inherit" });
-packInBackground();
+const server = spawn(node, ["server/main.ts", "--await-pages"], {
+  cwd: projectRoot,
+  env,
+  stdio: ["pipe", "inherit", "inherit"],
+});
 // kill signals only this process; Ctrl-C signals the server too, which treats the two signals as one
 let stopped = false;
 const stop = () => {
@@ -47,4 +50,19 @@ if (process.env.npm_lifecycle_event) {
     if (process.ppid !== parent && !stopped) stop();
   }, 500).unref();
 }
-server.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+let failed = false;
+server.on("exit", (code, signal) => process.exit(failed || signal ? 1 : (code ?? 1)));
+// a server that ended says why itself
+server.stdin.on("error", () => {});
+try {
+  await buildPages();
+  server.stdin.end("built");
+  packInBackground();
+} catch (error) {
+  // Ctrl-C ends the build too
+  if (!stopped) {
+    console.error(error.message);
+    failed = true;
+    stop();
+  }
+}

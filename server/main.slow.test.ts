@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { ConfigError, readConfig } from "./config/config.ts";
 import { findRunningPort } from "./config/running-port.ts";
+import { findPostmasterPid } from "./db/processes.ts";
 import { createScratchFolder } from "./db/scratch-folder.ts";
 import { processesOf, start, waitUntilEnded } from "./test-start.ts";
 
@@ -47,6 +48,28 @@ test("D12.1 a second start in the same folder reports the running one; kill -9 l
   await first.ended;
   await untilNoneIsLeft();
 }, 60_000);
+
+test("D12.1 a server whose pages are being built waits for them; if they fail, or by Ctrl-C, it ends and leaves none", async () => {
+  const awaitPages = () =>
+    start({ DATA_DIR: folder }, [process.execPath, join(import.meta.dirname, "main.ts"), "--await-pages"]);
+  const unbuilt = awaitPages();
+  unbuilt.server.stdin?.end();
+  expect(await unbuilt.ended).toBe(1);
+  expect(unbuilt.output()).toContain("The pages were not built.");
+  await untilNoneIsLeft();
+  const waiting = awaitPages();
+  await vi.waitFor(() => expect(findPostmasterPid(join(databaseFolder(), "postgres"))).toBeDefined(), 20_000);
+  waiting.server.kill("SIGINT");
+  expect(await waiting.ended).toBe(0);
+  expect(waiting.output()).not.toContain("ready");
+  await untilNoneIsLeft();
+  const built = awaitPages();
+  built.server.stdin?.end("built");
+  await built.saying("Rendezvous is ready");
+  built.server.kill("SIGTERM");
+  expect(await built.ended).toBe(0);
+  await untilNoneIsLeft();
+}, 90_000);
 
 test("D12.2 a taken port is reported in one line, and no process is left behind", async () => {
   const taken = createServer();

@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { startDemo } from "#demo/start.ts";
@@ -109,6 +110,15 @@ async function serveHealth(services: Services, port: number, shutdown: Shutdown)
   await app.listen({ host: services.config.host, port });
 }
 
+/**
+ * `npm start` builds the pages while this process fills the database: with `--await-pages` it writes to standard input
+ * once they are built, or ends it without a word.
+ */
+async function awaitPages(): Promise<void> {
+  if (!process.argv.includes("--await-pages") || (await text(process.stdin)) !== "") return;
+  throw new Error("The pages were not built.");
+}
+
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const folderProblem = config.databaseUrl && config.storage ? undefined : findDataFolderProblem(config.dataDir);
@@ -121,11 +131,14 @@ async function start(): Promise<void> {
   if (demo) shutdown.onDrain(demo.stop);
 
   if (config.services.includes("web")) {
+    await awaitPages();
     const url = await serveWeb(services, shutdown);
     printLine(`\nRendezvous is ready: ${url}\n`);
     for (const line of demo?.welcome(url) ?? []) printLine(line);
   }
   if (!worker) return;
+  // not before: drawing keeps a core busy, which the start needs
+  demo?.begin();
   if (!config.services.includes("web")) {
     if (config.healthPort !== undefined) await serveHealth(services, config.healthPort, shutdown);
     printLine(

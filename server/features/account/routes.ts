@@ -1,7 +1,6 @@
 import * as contract from "#contract/account.ts";
 import { findLink, isActivationLink } from "#server/features/auth/index.ts";
-import { countUnread } from "#server/features/chat/index.ts";
-import { countNewLikes } from "#server/features/likes/index.ts";
+import { sumShown } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { recordSecurityEvent } from "#server/security-events.ts";
@@ -13,15 +12,21 @@ import { followLink } from "./follow-link.ts";
 import { requestReactivation } from "./request-reactivation.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
-import { updateLanguage } from "./store.ts";
+import { findCounts, updateLanguage } from "./store.ts";
 
 export const accountRoutes: Handler[] = [
   handle(contract.getUser, async (ctx) => ({
     user: ctx.viewer ? await showUser(ctx, ctx.viewer.memberId) : null,
   })),
   handle(contract.getCounts, async ({ db, site, viewer: { memberId } }) => {
-    const [unread, newLikes] = await Promise.all([countUnread(db, site, memberId), countNewLikes(db, site, memberId)]);
-    return { unread_messages: unread, new_likes: newLikes };
+    const rows = await findCounts(db, { memberId });
+    const countOf = (what: "messages" | "likes") =>
+      sumShown(
+        rows.filter(({ of }) => of === what),
+        site.id,
+        memberId,
+      );
+    return { unread_messages: countOf("messages"), new_likes: countOf("likes") };
   }),
   handle(contract.putLanguage, async (ctx, { body }) => {
     if (!ctx.site.settings.languages.includes(body.language)) throw failFields({ language: "unknown_option" });

@@ -1,7 +1,7 @@
 import type { User } from "#contract/user.ts";
 import { ageAt } from "#server/ages.ts";
-import { countNewVisitors } from "#server/features/likes/index.ts";
 import { questionsLeft, showPhoto, wantedAges } from "#server/features/profiles/index.ts";
+import { mayBeShown } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -13,7 +13,7 @@ type UserContext = Pick<Context, "db" | "site" | "now">;
 
 /** The caller's own account as `user.php` returns it (R3.01); null if it does not exist any more. */
 export async function showUser({ db, site, now }: UserContext, accountId: string): Promise<User | null> {
-  const [row, newVisitors] = await Promise.all([findUser(db, accountId), countNewVisitors(db, site, accountId)]);
+  const row = await findUser(db, accountId);
   if (!row) return null;
   const photo =
     row.photo_id && row.photo_status && row.width && row.height && row.thumbhash
@@ -37,7 +37,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     language: languageOf(row.language),
     notifications_disabled: row.notifications_disabled as Disabled,
     signup_date: row.created_at.toISOString(),
-    new_visitors: newVisitors,
+    new_visitors: row.new_visitors.filter((visitor) => mayBeShown(visitor, site.id, accountId)).length,
     new_updates: row.new_updates,
     questions_left: questionsLeft(row),
     invisible: row.invisible,

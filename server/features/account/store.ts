@@ -1,8 +1,11 @@
 import { sql } from "kysely";
+import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preparedStatement } from "#server/db/statement.ts";
+import { selectUnread } from "#server/features/chat/index.ts";
+import { selectNewLikers, selectNewVisitors } from "#server/features/likes/index.ts";
 import { languageOf } from "#server/http/language.ts";
 
 export type NewAccount = {
@@ -115,6 +118,13 @@ export async function findTracking(db: Db, accountId: string): Promise<{ trackin
   return { tracking: Object.fromEntries(known), language: languageOf(language) };
 }
 
+/** The facts of the unread messages and of the new likes, each row with its count; see `selectUnread`. */
+export const findCounts = preparedStatement((db, { memberId }: { memberId: string }) =>
+  selectUnread(db, memberId)
+    .select(sql<"messages" | "likes">`'messages'`.as("of"))
+    .unionAll(selectNewLikers(db, memberId).select(sql<"messages" | "likes">`'likes'`.as("of"))),
+);
+
 const selectUser = preparedStatement((db, { accountId }: { accountId: string }) =>
   db
     .selectFrom("accounts")
@@ -137,10 +147,14 @@ const selectUser = preparedStatement((db, { accountId }: { accountId: string }) 
         .$notNull()
         .as("new_updates"),
     )
+    .select(jsonArrayFrom(selectNewVisitors(db, accountId)).as("new_visitors"))
     .where("accounts.id", "=", accountId),
 );
 
-/** The caller's own account, with columns of its profile and wallet, and how many updates it has not seen (R3.01). */
+/**
+ * The caller's own account, with columns of its profile and wallet, how many updates it has not seen, and the new
+ * visitors with the facts that decide whether they are shown (R3.01).
+ */
 export async function findUser(db: Db, accountId: string) {
   return (await selectUser(db, { accountId }))[0];
 }

@@ -32,7 +32,6 @@ export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
-export { countUnread } from "./list-chats.ts";
 export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFileOf, isReceivedPhoto, waitingChatPhotoFile } from "./photos/reported-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
@@ -44,6 +43,7 @@ export { heldLimit } from "./rules.ts";
 export { hashText } from "./safety/rules.ts";
 export { closeOpenReview as closeReview } from "./safety/store.ts";
 export { sendMessage } from "./send-message.ts";
+export { selectUnread } from "./store.ts";
 
 export const chat = defineFeature({
   jobs: [

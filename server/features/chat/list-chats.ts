@@ -2,26 +2,14 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { ChatEntry, getChats, Undelivered } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
 import type { Card } from "#contract/profiles.ts";
-import type { Db } from "#server/db/pool.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import type { Site } from "#server/site.ts";
 import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
 import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
-import { type Before, countUnreadByFacts, findConversations } from "./store.ts";
-
-/** A member's unread messages from members who may be shown: in all chats, or in those after `before` (R3.05). */
-export async function countUnread(
-  db: Db,
-  site: Pick<Site, "id">,
-  memberId: string,
-  before: Before | null = null,
-): Promise<number> {
-  return sumShown(await countUnreadByFacts(db, memberId, before), site.id, memberId);
-}
+import { type Before, findConversations, selectUnread } from "./store.ts";
 
 /**
  * A page of a member's conversations, newest message first. The first page includes conversations that only have held
@@ -47,7 +35,7 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
       memberId,
       rows.map((row) => ({ id: row.message_id, attachment: row.attachment })),
     ),
-    end ? countUnread(ctx.db, ctx.site, memberId, end) : 0,
+    end ? countUnreadAfter(ctx, end) : 0,
   ]);
   const byId = new Map(cards.map((card) => [card.id, card]));
   const chats = rows.flatMap((row): ChatEntry[] => {
@@ -68,6 +56,11 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
       ? writeCursor({ cursor_at: oldestShown.cursor_at, id: oldestShown.conversation_id })
       : null,
   };
+}
+
+/** The unread messages, from members who may be shown, of the chats after a page (R3.05). */
+async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContext, end: Before): Promise<number> {
+  return sumShown(await selectUnread(db, memberId, end).execute(), site.id, memberId);
 }
 
 type Cards = ReadonlyMap<string, Card>;

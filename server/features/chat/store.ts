@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { preparedStatement } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 
 /** A pair of members as its conversation names them. */
@@ -239,7 +238,11 @@ export async function findConversations(db: Db, memberId: string, before: Before
     .execute();
 }
 
-function sumUnread(db: Db, memberId: string, before: Before | null) {
+/**
+ * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
+ * row is about the conversations with members of the same facts, which determine whether these may be shown.
+ */
+export function selectUnread(db: Db, memberId: string, before: Before | null = null) {
   const chats = db
     .selectFrom("conversation_members as mine")
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")
@@ -257,17 +260,6 @@ function sumUnread(db: Db, memberId: string, before: Before | null) {
     .select(visibilityFacts)
     .select(({ fn }) => fn.sum<number>("unread").as("count"))
     .groupBy(visibilityFacts);
-}
-
-/** Each page asks for it. */
-const sumAllUnread = preparedStatement((db, { memberId }: { memberId: string }) => sumUnread(db, memberId, null));
-
-/**
- * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
- * row is about the conversations with members of the same facts, which determine whether these may be shown.
- */
-export async function countUnreadByFacts(db: Db, memberId: string, before: Before | null) {
-  return await (before === null ? sumAllUnread(db, { memberId }) : sumUnread(db, memberId, before).execute());
 }
 
 /** Up to now, or up to the last message if the clock was set back since. */

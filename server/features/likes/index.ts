@@ -9,11 +9,11 @@ import { visitorsRoutes } from "./visitors/routes.ts";
 import { deleteVisitsOf } from "./visitors/store.ts";
 
 export { likeMember } from "./like-member.ts";
-export { countNewLikes } from "./list-likes.ts";
 export { publishLikes } from "./publish-likes.ts";
+export { selectNewLikers } from "./store.ts";
 export { takeLikeBack } from "./take-like-back.ts";
-export { countNewVisitors } from "./visitors/count-new.ts";
 export { recordVisit } from "./visitors/record-visit.ts";
+export { selectNewVisitors } from "./visitors/store.ts";
 
 export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],

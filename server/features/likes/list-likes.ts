@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { likesPage } from "#contract/constants.ts";
 import type { LikesAnswer, LikeType } from "#contract/likes.ts";
-import type { Db } from "#server/db/pool.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
 import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import type { Site } from "#server/site.ts";
 import { countNewLikers, findLikes, type LikeCursor, type LikeRow } from "./store.ts";
 
 const cursorSchema = z
@@ -24,11 +22,6 @@ async function readPage(ctx: MemberContext, type: LikeType, after: LikeCursor | 
   return { rows: page, next: last ? encodeCursor([last.cursor_at, last.id]) : null };
 }
 
-/** How many members who may be shown like a member, who has not seen it yet (R3.05). */
-export async function countNewLikes(db: Db, site: Pick<Site, "id">, memberId: string): Promise<number> {
-  return sumShown(await countNewLikers(db, memberId), site.id, memberId);
-}
-
 /**
  * The likes of the viewer (R2.21, R3.05): the first page of each list, or with a cursor the next page of one list.
  * Members who may not be shown are left out, so a page can be short.
@@ -43,11 +36,12 @@ export async function listLikes(
   const readIfWanted = async (type: LikeType) => {
     return after === null || query.type === type ? await readPage(ctx, type, after) : noPage;
   };
-  const [received, sent, matches, newLikes] = await Promise.all([
+  const { memberId } = ctx.viewer;
+  const [received, sent, matches, newLikers] = await Promise.all([
     readIfWanted("received"),
     readIfWanted("sent"),
     readIfWanted("matches"),
-    countNewLikes(ctx.db, ctx.site, ctx.viewer.memberId),
+    countNewLikers(ctx.db, { memberId }),
   ]);
   const rows = [...received.rows, ...sent.rows, ...matches.rows];
   const profiles = await loadCards(ctx, [...new Set(rows.map(({ id }) => id))]);
@@ -63,7 +57,7 @@ export async function listLikes(
     liked_by: toEntries(received),
     liked: toEntries(sent),
     matches: toEntries(matches),
-    new_likes: newLikes,
+    new_likes: sumShown(newLikers, ctx.site.id, memberId),
     next_cursors: { received: received.next, sent: sent.next, matches: matches.next },
   };
 }

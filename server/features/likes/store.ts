@@ -112,7 +112,11 @@ export async function findLikes(
   return rows;
 }
 
-const countNewSenders = preparedStatement((db, { memberId }: { memberId: string }) => {
+/**
+ * How many people's likes a member has not seen (R3.05): automatic likes and those of fictional profiles do not count
+ * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
+ */
+export function selectNewLikers(db: Db, memberId: string) {
   const senders = db
     .selectFrom("likes as l")
     .innerJoin("profiles as p", "p.member_id", "l.from_id")
@@ -125,13 +129,11 @@ const countNewSenders = preparedStatement((db, { memberId }: { memberId: string 
     .select(visibilityFacts)
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .groupBy(visibilityFacts);
-});
+}
 
-/**
- * How many people's likes a member has not seen (R3.05): automatic likes and those of fictional profiles do not count
- * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
- */
-export const countNewLikers = (db: Db, memberId: string) => countNewSenders(db, { memberId });
+export const countNewLikers = preparedStatement((db, { memberId }: { memberId: string }) =>
+  selectNewLikers(db, memberId),
+);
 
 /** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
 export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {

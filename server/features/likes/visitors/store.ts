@@ -1,6 +1,6 @@
 import { sql } from "kysely";
+import { badgeCap } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
-import { preparedStatement } from "#server/db/statement.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 import type { Cursor } from "./rules.ts";
 
@@ -60,8 +60,9 @@ export async function findVisits(db: Db, memberId: string, after: Cursor | null,
 }
 
 /** A member's newest unseen visitors, with the facts that decide whether they may be shown. */
-export const findNewVisitors = preparedStatement((db, { memberId, limit }: { memberId: string; limit: number }) =>
-  db
+/** The visitors that the member's list has not shown yet: no more than a badge counts. */
+export function selectNewVisitors(db: Db, memberId: string) {
+  return db
     .selectFrom("visits as v")
     .innerJoin("profiles as p", "p.member_id", "v.visitor_id")
     .select(["p.member_id", "p.site_id", "p.listed", "p.fictional"])
@@ -69,8 +70,8 @@ export const findNewVisitors = preparedStatement((db, { memberId, limit }: { mem
     .where("v.visited_id", "=", memberId)
     .where(sql<boolean>`not v.seen`)
     .orderBy("v.visited_on", "desc")
-    .limit(limit),
-);
+    .limit(sql.lit(badgeCap + 1));
+}
 
 export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: readonly string[]): Promise<string[]> {
   const rows = await db
