@@ -175,15 +175,3 @@ export function routeModules(): Plugin {
     },
   };
 }
-
-/** Lucide's function that makes a component of an icon is replaced by ours, which renders in a fraction of the time. */
-export function icons(): Plugin {
-  return {
-    name: "icons",
-    enforce: "pre",
-    resolveId(source, importer = "") {
-      if (!source.endsWith("/createLucideIcon.mjs") || !importer.includes("/lucide-react/")) return null;
-      return join(import.meta.dirname, "ui/create-icon.tsx");
-    },
-  };
-}
