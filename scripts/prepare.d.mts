@@ -1,6 +1,1 @@
-export function prepare(options: {
-  build?: boolean;
-  fresh?: boolean;
-  alone?: boolean;
-  tools?: boolean;
-}): Promise<void>;
+export function prepare(options: { build?: boolean; fresh?: boolean; alone?: boolean; tools?: boolean }): Promise<void>;
