@@ -25,6 +25,7 @@ import type { Lookups } from "./http/lookups.ts";
 import { documentedCalls, registerApiDocs } from "./http/openapi.ts";
 import { registerHostCheck } from "./http/origin.ts";
 import { registerRawBody } from "./http/raw-body.ts";
+import { registerReads } from "./http/reads.ts";
 import { headersMs, registerBodyLimits, requestMs } from "./http/slow-bodies.ts";
 import { registerStaffNetworks } from "./http/staff-networks.ts";
 import { registerTextCheck } from "./http/unfit-text.ts";
@@ -118,6 +119,7 @@ export async function createApp(
     ...unreadableRequests(services.texts),
   });
   services.tracing?.traceRequests(app);
+  registerReads(app, services);
   const sessions = createSessionFinder(db, clock);
   const lookups = createLookups(services, sessions);
 

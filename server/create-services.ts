@@ -8,6 +8,7 @@ import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
+import { createWithoutPrimary } from "./db/without-primary.ts";
 import { allJobs } from "./features/all-jobs.ts";
 import type { Drain } from "./http/drain.ts";
 import { createLimits } from "./http/rate-limits.ts";
@@ -79,6 +80,7 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Omit
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
     queryMs: statementMs,
+    mayReadWithoutPrimary: true,
   });
   shutdown.onClose(() => pool.end());
   return { pool, db, directUrl: database.directUrl, onError };
@@ -93,9 +95,12 @@ export async function createServices(config: Config, log: Services["log"], shutd
   const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown);
   tracing?.traceStatements(pool);
   await loadPlaces(db);
-  const { replicaUrl, databasePool: max, prepared: prepares } = config;
+  const { replicaUrl, serverUrls: urls, databasePool: max, prepared: prepares } = config;
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
   if (replica) shutdown.onClose(() => replica.close());
+  const isWatched = urls.length > 0 && config.services.includes("web");
+  const withoutPrimary = isWatched ? createWithoutPrimary({ urls, max, log }) : undefined;
+  if (withoutPrimary) shutdown.onClose(() => withoutPrimary.close());
 
   const watch = watchRedis(log);
   const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
@@ -123,6 +128,7 @@ export async function createServices(config: Config, log: Services["log"], shutd
     db,
     pool,
     replica,
+    withoutPrimary,
     clock,
     random,
     texts: createTexts(),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
+import { replicasInUse } from "./read-without-primary.ts";
 import type { DB } from "./tables.ts";
 
 // Dates stay calendar days; counts and numbers become JavaScript numbers, as none comes near 2^53.
@@ -139,12 +140,14 @@ const serverLimit = (queryMs: number | undefined) =>
  * `connectMs` and `queryMs` limit the wait for a connection and for an answer; without `queryMs` there is no limit. If
  * `prepares` is false, no statement is prepared, because a pooler may send the next one over another connection.
  * `assertUsable` throws for a new connection that must not be used; by default for one that leads to a replica.
+ * `mayReadWithoutPrimary`: statements of a request that `readWithoutPrimary` runs go to a replica while there is none.
  */
 type PoolOptions = {
   connectMs?: number;
   queryMs?: number;
   prepares?: boolean;
   assertUsable?: (client: pg.PoolClient) => Promise<void>;
+  mayReadWithoutPrimary?: boolean;
 };
 
 /**
@@ -155,7 +158,13 @@ export function openPool(
   databaseUrl: string,
   max: number,
   onError: (error: Error) => void,
-  { connectMs = 10_000, queryMs, prepares = true, assertUsable = assertPrimary }: PoolOptions = {},
+  {
+    connectMs = 10_000,
+    queryMs,
+    prepares = true,
+    assertUsable = assertPrimary,
+    mayReadWithoutPrimary = false,
+  }: PoolOptions = {},
 ): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -185,7 +194,13 @@ export function openPool(
     if (prepares) prepareMarked(client);
     closeUnusable(client);
   });
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+  const connections = {
+    connect: async () => await (replicasInUse() ?? pool).connect(),
+    end: () => pool.end(),
+    options: pool.options,
+  };
+  const dialect = new PostgresDialect({ pool: mayReadWithoutPrimary ? connections : pool });
+  return { pool, db: new Kysely<DB>({ dialect }) };
 }
 
 /** PostgreSQL's name of a violated constraint, for turning it into an error code; undefined for other errors. */

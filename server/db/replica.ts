@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
+import { noReplicaReason, parsePosition, serverName } from "./log-position.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createRounds } from "./rounds.ts";
 
@@ -40,7 +41,6 @@ const hangsReason = "it does not answer in time";
 const behindReason = "it is behind";
 const timelineReason = "it does not follow the primary since its promotion";
 const otherReason = "the address leads to another replica now";
-const noReplicaReason = "it is not a replica";
 /** The driver's words after `queryMs`. */
 const queryTimeout = "Query read timeout";
 
@@ -143,7 +143,7 @@ function openReplica(primary: Db, { replicaUrl, max, prepares, patienceMs }: Ope
     queryMs,
     prepares,
     async assertUsable(client) {
-      const { rows } = await client.query<{ name: string }>(serverName);
+      const { rows } = await client.query<{ name: string }>(`select ${serverName} as name`);
       server ??= rows[0]?.name;
       if (rows[0]?.name !== server) throw new Error(otherReason);
     },
@@ -161,9 +161,6 @@ function openReplica(primary: Db, { replicaUrl, max, prepares, patienceMs }: Ope
     },
   };
 }
-
-/** Tells servers apart that are reached at the same address, such as through HAProxy. */
-const serverName = `select concat_ws(' ', inet_server_addr(), inet_server_port(), pg_postmaster_start_time()) as name`;
 
 /** A position in the log, which forks at each promotion: positions on different timelines can't be compared. */
 type Position = { timeline: number; at: bigint };
@@ -230,11 +227,4 @@ async function withDeadline<T>(answer: Promise<T>, deadline: number, reason = ha
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A position in the log, `16/B374D848`, as a number. Throws if there is none: it is not a replica. */
-export function parsePosition(text: string | null | undefined): bigint {
-  const [, high, low] = /^([0-9A-F]+)\/([0-9A-F]+)$/i.exec(text ?? "") ?? [];
-  if (high === undefined || low === undefined) throw new Error(noReplicaReason);
-  return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
 }

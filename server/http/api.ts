@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf, type Call, type Upload } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
+import { replicasInUse } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
@@ -93,7 +94,8 @@ function serve(services: Services, lookups: Lookups, { call, run }: Handler) {
         const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: config.secret, now };
         return await runOnce(primary, keyed, deferred, answerWith);
       }
-      return await (call.replica && replica ? replica.read(answerWith) : answerWith(primary));
+      const usesReplica = call.replica && replica && !replicasInUse();
+      return await (usesReplica ? replica.read(answerWith) : answerWith(primary));
     };
     const answer = await runHandler()
       .finally(close)

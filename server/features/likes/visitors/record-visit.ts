@@ -1,6 +1,7 @@
 import { dayOf } from "#contract/days.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
+import { replicasInUse } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -12,11 +13,11 @@ export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" 
 /**
  * Records that the viewer saw a member's profile, and sends that member's browsers an event. It does so once a day for
  * a pair of members; most calls cost one statement that finds nothing to do. A failure is only logged, because the
- * profile must still be shown. `db` is the pool, because the call that reads a profile has no transaction.
+ * profile must still be shown. Without a primary nothing is recorded. `db` is the pool, because the call that reads a profile has no transaction.
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };
-  if (visit.visitorId === visitedId) return;
+  if (visit.visitorId === visitedId || replicasInUse()) return;
   try {
     if (!(await isWorthRecording(db, visit))) return;
     const recorded = await inTransaction(db, (trx) => storeVisit(trx, visit, now));

@@ -1,0 +1,24 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import type pg from "pg";
+
+/** Reads from the replicas while no server takes writes. */
+export type WithoutPrimary = {
+  /** Whether the replicas answer now: no primary does, and all of the others have what it acknowledged. */
+  isNeeded(): boolean;
+  /** A connection to a replica that has everything that was acknowledged before this call. Throws if none is known to. */
+  connect(): Promise<pg.PoolClient>;
+  close(): Promise<void>;
+};
+
+const reading = new AsyncLocalStorage<WithoutPrimary | undefined>();
+
+/** What `run` reads, it reads from the replicas while there is no primary. It may change nothing that matters. */
+export function readWithoutPrimary<T>(servers: WithoutPrimary | undefined, run: () => T): T {
+  return reading.run(servers, run);
+}
+
+/** The replicas from which the present request is read, because there is no primary: what it notes beside is left out. */
+export function replicasInUse(): WithoutPrimary | undefined {
+  const servers = reading.getStore();
+  return servers?.isNeeded() ? servers : undefined;
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
+import { openPool } from "./pool.ts";
+import { readWithoutPrimary, replicasInUse } from "./read-without-primary.ts";
+import { openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
+import { runSql, startPair } from "./test-replica.ts";
+import { createWithoutPrimary } from "./without-primary.ts";
+
+let pair: Awaited<ReturnType<typeof startPair>>;
+
+beforeEach(async () => {
+  pair = await startPair();
+  await runSql(pair.url, "create table notes (text text)");
+  await runSql(pair.url, "alter system set synchronous_standby_names = 'ANY 1 (*)'");
+  await runSql(pair.url, "select pg_reload_conf()");
+}, 120_000);
+afterEach(() => pair.close(), 60_000);
+
+/** The product's pool, and the servers that it watches: the replica through a proxy that can be cut. */
+async function startReading() {
+  const replicaAddress = await openFaultyProxy(targetOf(new URL(pair.replicaUrl)));
+  onTestFinished(() => replicaAddress.close());
+  const logged: string[] = [];
+  const note = (_: object, text: string) => void logged.push(text);
+  const servers = createWithoutPrimary({
+    urls: [pair.url, withPort(new URL(pair.replicaUrl), replicaAddress.port)],
+    max: 4,
+    log: { warn: note, info: note },
+  });
+  onTestFinished(() => servers.close());
+  const { db, pool } = openPool(pair.url, 4, () => {}, { queryMs: 3_000, mayReadWithoutPrimary: true });
+  onTestFinished(() => pool.end());
+  const write = (text: string) => sql`insert into notes (text) values (${text})`.execute(db);
+  const countNotes = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from notes`.execute(db);
+    return rows[0]?.count;
+  };
+  const read = () => readWithoutPrimary(servers, countNotes);
+  const failureOf = (run: Promise<unknown>) => run.then(String, (error: unknown) => error);
+  const isRefused = async (run: Promise<unknown>) => isDatabaseUnavailable(await failureOf(run));
+  return { replicaAddress, logged, servers, db, write, read, countNotes, isRefused };
+}
+
+/** The primary and its replica were seen well together: a second after the pool first used them. */
+const beSeen = () => new Promise((resolve) => setTimeout(resolve, 1_500));
+
+test("D12.3 without a primary reads go on at the replica with the last acknowledged write, and writes are refused", async () => {
+  const { logged, servers, db, write, read, countNotes, isRefused } = await startReading();
+  await write("one");
+  await beSeen();
+  expect(await read()).toBe(1);
+  expect(servers.isNeeded()).toBe(false);
+  for (let round = 2; round <= 200; round += 1) await write(String(round));
+  await pair.killPrimary();
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(true), 10_000);
+  expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill(200));
+  // only what is marked as reading goes to a replica, and there it can't write
+  expect(await isRefused(countNotes())).toBe(true);
+  expect(await isRefused(readWithoutPrimary(servers, () => write("never")))).toBe(true);
+  expect(readWithoutPrimary(servers, () => replicasInUse() === servers)).toBe(true);
+  expect(logged).toEqual(["there is no primary: reads go to the replicas"]);
+  await pair.startPrimary();
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(false), 10_000);
+  await write("after");
+  expect(await readWithoutPrimary(servers, () => sql`select pg_is_in_recovery() as here`.execute(db))).toMatchObject({
+    rows: [{ here: false }],
+  });
+  expect(await read()).toBe(201);
+}, 120_000);
+
+test("D12.3 without a primary a replica that does not show yet what it received is not read", async () => {
+  const { servers, write, read, isRefused } = await startReading();
+  await write("one");
+  await beSeen();
+  await runSql(pair.replicaUrl, "select pg_wal_replay_pause()");
+  await write("received, but not shown");
+  await pair.killPrimary();
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(true), 10_000);
+  expect(await isRefused(read())).toBe(true);
+  await runSql(pair.replicaUrl, "select pg_wal_replay_resume()");
+  expect(await read()).toBe(2);
+}, 120_000);
+
+test("D12.3 without a primary a replica is not read that began anew, was promoted, or does not answer", async () => {
+  const { replicaAddress, servers, write, read, isRefused } = await startReading();
+  await write("one");
+  await beSeen();
+  await pair.killPrimary();
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(true), 10_000);
+  expect(await read()).toBe(1);
+  replicaAddress.behave("slow");
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(false), 10_000);
+  expect(await isRefused(read())).toBe(true);
+  replicaAddress.behave("well");
+  await vi.waitFor(async () => expect(await read()).toBe(1), 10_000);
+  await pair.stopReplica();
+  await pair.startReplica();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(servers.isNeeded()).toBe(false);
+  expect(await isRefused(read())).toBe(true);
+  await pair.promoteReplica();
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  expect(servers.isNeeded()).toBe(false);
+}, 120_000);
+
+test("D12.3 replicas that the primary does not wait for are never read in its place", async () => {
+  await runSql(pair.url, "alter system set synchronous_standby_names = ''");
+  await runSql(pair.url, "select pg_reload_conf()");
+  const { servers, write, read, isRefused } = await startReading();
+  await write("one");
+  await beSeen();
+  await pair.killPrimary();
+  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  expect(servers.isNeeded()).toBe(false);
+  expect(await isRefused(read())).toBe(true);
+}, 120_000);

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { acknowledgedPosition, basisOf, type ServerState } from "./without-primary.ts";
+
+const common = { system: "7", timeline: 4, waits: true };
+const primary = (changes: Partial<ServerState> = {}): ServerState => ({
+  ...common,
+  name: "a 1",
+  isReplica: false,
+  received: null,
+  replayed: null,
+  synchronous: 2,
+  ...changes,
+});
+const replica = (name: string, received = "0/100", changes: Partial<ServerState> = {}): ServerState => ({
+  ...common,
+  name,
+  isReplica: true,
+  received,
+  replayed: "0/100",
+  synchronous: 0,
+  ...changes,
+});
+const well = [primary(), replica("b 1"), replica("c 1")];
+const known = new Map([
+  [1, "b 1"],
+  [2, "c 1"],
+]);
+
+test("D12.3 the replicas may stand in only if every commit waits for one of the servers that are watched", () => {
+  expect(basisOf(well)).toEqual(known);
+  const wrong = {
+    "a replica is away": [primary(), replica("b 1"), undefined],
+    "one of them does not confirm": [primary({ synchronous: 1 }), replica("b 1"), replica("c 1")],
+    "one that is not watched confirms": [primary({ synchronous: 3 }), replica("b 1"), replica("c 1")],
+    "commits do not wait": [primary({ waits: false }), replica("b 1"), replica("c 1")],
+    "another database": [primary(), replica("b 1"), replica("c 1", "0/100", { system: "8" })],
+    "the timeline before a promotion": [primary(), replica("b 1"), replica("c 1", "0/100", { timeline: 3 })],
+    "it receives nothing": [primary(), replica("b 1"), replica("c 1", "0/100", { timeline: null })],
+    "one server named twice": [primary(), replica("b 1"), replica("b 1")],
+    "no replica": [primary({ synchronous: 0 })],
+  };
+  for (const [what, states] of Object.entries(wrong)) expect(basisOf(states), what).toBeNull();
+  expect(basisOf([undefined, replica("b 1"), replica("c 1")]), "no primary").toBeUndefined();
+  expect(basisOf([primary(), primary({ name: "b 1" }), replica("c 1")]), "two primaries").toBeUndefined();
+});
+
+test("D12.3 what was acknowledged is what the furthest of all replicas has received, if none of them began anew", () => {
+  const [b, c] = [replica("b 1", "0/200"), replica("c 1", "1/0")];
+  expect(acknowledgedPosition([undefined, b, c], known)).toBe(0x1_0000_0000n);
+  // one alone may lack what the other one confirmed
+  expect(acknowledgedPosition([undefined, b, undefined], known)).toBeUndefined();
+  expect(acknowledgedPosition([undefined, b, replica("c 2", "1/0")], known)).toBeUndefined();
+  // a primary answers: it is read there, or nowhere
+  expect(acknowledgedPosition([undefined, b, primary({ name: "c 1" })], known)).toBeUndefined();
+  expect(acknowledgedPosition([primary(), b, c], known)).toBeUndefined();
+  // the former primary follows one that nobody sees
+  expect(acknowledgedPosition([replica("a 2", "2/0"), b, undefined], known)).toBeUndefined();
+  expect(acknowledgedPosition([undefined, b, c], undefined)).toBeUndefined();
+});

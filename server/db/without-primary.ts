@@ -1,0 +1,188 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { isDatabaseUnavailable } from "./database-unavailable.ts";
+import { parsePosition, serverName } from "./log-position.ts";
+import { openPool } from "./pool.ts";
+import type { WithoutPrimary } from "./read-without-primary.ts";
+import { createRounds } from "./rounds.ts";
+
+/** What a server says of itself. */
+export type ServerState = {
+  system: string;
+  /** Changes with each start: a primary becomes a replica only by a new start. */
+  name: string;
+  isReplica: boolean;
+  timeline: number | null;
+  /** How far a replica has received the log, and how far it shows it; null at a primary. */
+  received: string | null;
+  replayed: string | null;
+  /** At a primary: how many replicas a commit may wait for, and whether it does. */
+  synchronous: number;
+  waits: boolean;
+};
+
+const stateQuery = `
+  select (select system_identifier::text from pg_control_system()) as system, ${serverName} as name,
+    pg_is_in_recovery() as "isReplica",
+    case when pg_is_in_recovery() then (select received_tli from pg_stat_wal_receiver)
+      else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline,
+    greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text as received,
+    pg_last_wal_replay_lsn()::text as replayed,
+    (select count(*) from pg_stat_replication where state = 'streaming' and sync_state <> 'async') as synchronous,
+    current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`;
+
+/** The names of all replicas, by their servers' places in the list; taken while the primary and all of them answered. */
+export type Basis = ReadonlyMap<number, string>;
+
+type States = readonly (ServerState | undefined)[];
+
+/**
+ * The replicas of the one primary, if a commit always waits for one of them: all servers answer, the replicas follow its
+ * timeline, and it replicates synchronously to them and to no other. Null: a primary answers, and that is not so.
+ * Undefined: no primary answers, or several do, so nothing new is known.
+ */
+export function basisOf(states: States): Basis | null | undefined {
+  const primaries = states.filter((state) => state?.isReplica === false);
+  const [primary] = primaries;
+  if (!primary || primaries.length > 1) return undefined;
+  const basis = new Map<number, string>();
+  for (const [index, state] of states.entries()) {
+    if (state?.isReplica && state.system === primary.system && state.timeline === primary.timeline) {
+      basis.set(index, state.name);
+    }
+  }
+  const isWhole = basis.size === states.length - 1 && new Set(basis.values()).size === basis.size;
+  return isWhole && basis.size > 0 && primary.waits && primary.synchronous === basis.size ? basis : null;
+}
+
+/**
+ * The log's position up to which everything that was acknowledged lies, if no primary answers and the replicas of the
+ * basis all do, without a new start since then. Each commit waited for one of them, so it is in what one of them has
+ * received. None of them was promoted meanwhile, since that ends by a new start.
+ */
+export function acknowledgedPosition(states: States, basis: Basis | undefined): bigint | undefined {
+  if (!basis || states.some((state) => state?.isReplica === false)) return undefined;
+  let furthest = 0n;
+  for (const [index, name] of basis) {
+    const state = states[index];
+    if (state?.name !== name) return undefined;
+    const received = parsePosition(state.received);
+    if (received > furthest) furthest = received;
+  }
+  return furthest;
+}
+
+const watchEveryMs = 500;
+const answerMs = 1_000;
+const patienceMs = 1_000;
+const pollMs = 10;
+/** As for a replica: no read takes this long. */
+const queryMs = 5_000;
+
+/** Nothing is known of what the replicas lack. The code is PostgreSQL's for a server that does not take statements yet. */
+class NoServerForReads extends Error {
+  readonly code = "57P03";
+  constructor(reason: string) {
+    super(`there is no primary, and no replica to read from: ${reason}`);
+  }
+}
+
+type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
+type Options = { urls: readonly string[]; max: number; log: Log; prepares?: boolean };
+
+/**
+ * Watches all servers of the database, `urls`, the primary among them. While no primary answers, reads go on at the
+ * replica that has everything. It has to be so that no commit is acknowledged before one of these servers has it too
+ * (`synchronous_mode: quorum` and `synchronous_mode_strict` of Patroni); see decision 0115.
+ */
+export function createWithoutPrimary({ urls, max, log, prepares = true }: Options): WithoutPrimary {
+  const open = (url: string, size: number, timeoutMs: number) =>
+    // errors are ignored here, because the failing statement throws too
+    openPool(url, size, () => {}, {
+      connectMs: answerMs,
+      queryMs: timeoutMs,
+      prepares,
+      assertUsable: async () => {},
+    }).pool;
+  const watchers = urls.map((url) => open(url, 2, answerMs));
+  const readers = urls.map((url) => open(url, max, queryMs));
+  let basis: Basis | undefined;
+  let isNeeded = false;
+  let isClosed = false;
+
+  const noted = new Map<number, string>();
+  function noteOnce(index: number, error: unknown): void {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (noted.get(index) === reason) return;
+    noted.set(index, reason);
+    log.warn({ reason, server: new URL(urls[index] ?? "").host }, "a server of the database can't be watched");
+  }
+
+  async function askServer(index: number): Promise<ServerState | undefined> {
+    try {
+      return (await watchers[index]?.query<ServerState>(stateQuery))?.rows[0];
+    } catch (error) {
+      // it is away or hangs, and what that means depends on the others; but a wrong password, say, is for the operator
+      if (!isClosed && !isDatabaseUnavailable(error)) noteOnce(index, error);
+      return undefined;
+    }
+  }
+
+  /** Asks all servers; resolves without those that hang, as soon as the answers of the others are enough. */
+  function askAll(): Promise<States> {
+    const states: (ServerState | undefined)[] = urls.map(() => undefined);
+    const { promise, resolve } = Promise.withResolvers<States>();
+    const answers = urls.map(async (_, index) => {
+      states[index] = await askServer(index);
+      if (acknowledgedPosition(states, basis) !== undefined) resolve([...states]);
+    });
+    void Promise.all(answers).then(() => resolve(states));
+    return promise;
+  }
+
+  async function watch(): Promise<void> {
+    if (isClosed) return;
+    // all of them: a primary that answers late is there
+    const states = await Promise.all(urls.map((_, index) => askServer(index)));
+    const now = basisOf(states);
+    if (now !== undefined) basis = now ?? undefined;
+    const before = isNeeded;
+    isNeeded = acknowledgedPosition(states, basis) !== undefined;
+    if (isNeeded === before || isClosed) return;
+    if (isNeeded) log.warn({}, "there is no primary: reads go to the replicas");
+    else log.info({}, "reads go to the primary again, or wait for it");
+  }
+  let watching = watch();
+  const timer = setInterval(() => {
+    watching = watching.then(watch);
+  }, watchEveryMs);
+
+  const askInRounds = createRounds(askAll);
+
+  /** The reader of the replica that shows everything that was acknowledged before the call. */
+  async function findReader(): Promise<pg.Pool> {
+    let wanted: bigint | undefined;
+    for (const deadline = performance.now() + patienceMs; ; await pause(pollMs)) {
+      const states = await askInRounds();
+      const acknowledged = acknowledgedPosition(states, basis);
+      if (acknowledged === undefined) throw new NoServerForReads("not all replicas answer, or one takes writes");
+      wanted ??= acknowledged;
+      for (const index of basis?.keys() ?? []) {
+        const reader = readers[index];
+        if (reader && parsePosition(states[index]?.replayed) >= wanted) return reader;
+      }
+      if (performance.now() > deadline) throw new NoServerForReads("all are behind");
+    }
+  }
+
+  return {
+    isNeeded: () => isNeeded,
+    connect: async () => await (await findReader()).connect(),
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await watching;
+      await Promise.all([...watchers, ...readers].map((pool) => pool.end()));
+    },
+  };
+}
