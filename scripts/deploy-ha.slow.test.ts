@@ -34,6 +34,7 @@ const patroni = z
         loop_wait: z.int(),
         retry_timeout: z.int(),
         synchronous_mode: z.literal("quorum"),
+        synchronous_mode_strict: z.literal(true),
         failsafe_mode: z.literal(true),
       }),
     }),
@@ -68,6 +69,7 @@ test("D12.3 the page explains each alert about PostgreSQL's replicas and Redis, 
   expect(ports).toEqual(["5000", "5001"]);
   expect(page).toMatch(/DATABASE_DIRECT_URL=\S+127\.0\.0\.1:5000/);
   expect(page).toMatch(/DATABASE_REPLICA_URL=\S+127\.0\.0\.1:5001/);
+  expect(page).toMatch(/DATABASE_SERVERS=10\.0\.0\.1:5432,10\.0\.0\.2:5432,10\.0\.0\.3:5432/);
 });
 
 test.skipIf(!runs("haproxy"))("D12.3 haproxy finds nothing wrong with both files together", () => {

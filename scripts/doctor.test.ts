@@ -21,6 +21,7 @@ const env: Record<string, string> = {
   SECRET: "a secret for tests only, long enough",
   DATABASE_URL: "postgres://town:dbword@db/town",
   DATABASE_REPLICA_URL: "postgres://town:copyword@copy/town",
+  DATABASE_SERVERS: "one:5432,two:5432",
   SMTP_URL: "smtp://town:mailword@mail.example.org",
   SMS_URL: "twilio://AC1:smsword@api.twilio.com?from=%2B31612345678",
   MOLLIE_API_KEY: `live_${"a1".repeat(15)}`,
@@ -72,6 +73,11 @@ const replica = {
   isOfPrimary: true,
   behindBytes: 5_000,
 };
+const server = { system: "7", timeline: 3, received: null, replayed: null, waits: true };
+const servers = [
+  { ...server, name: "one", isReplica: false, synchronous: 1 },
+  { ...server, name: "two", isReplica: true, synchronous: 0 },
+];
 const dns: Record<string, string[]> = {
   "A town.com": ["8.8.8.8"],
   "MX town.com": ["mx.town.com"],
@@ -92,6 +98,7 @@ function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Change
     request: async (url) => ({ status: url.includes("list-type") ? 403 : 200, date: now }),
     database: async () => ({ ...facts, ...changedFacts }),
     replica: async () => replica,
+    servers: async () => servers,
     redis: async () => "7.2.4",
     mailServer: async () => {},
     store: async () => {},
@@ -222,6 +229,13 @@ const wrongs: [string, Changes, string][] = [
     "an internet with another time",
     { request: async () => ({ status: 403, date: new Date(0) }) },
     "differs from the internet's",
+  ],
+  ["a server that is away", { servers: async () => [servers[0], undefined] }, "servers: two:5432 of DATABASE_SERVERS"],
+  ["two primaries", { servers: async () => [servers[0], servers[0]] }, "servers: 2 of DATABASE_SERVERS take writes"],
+  [
+    "a primary that does not wait for its replica",
+    { servers: async () => servers.map((each) => ({ ...each, synchronous: 0 })) },
+    "servers: without the primary nothing would be read",
   ],
   ["a replica that is away", { replica: fail("ECONNREFUSED") }, "replica: does not answer"],
   ["a replica that is none", { replica: async () => ({ ...replica, isReplica: false }) }, "replica: it takes writes"],

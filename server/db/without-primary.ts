@@ -34,7 +34,7 @@ const stateQuery = `
 /** The names of all replicas, by their servers' places in the list; taken while the primary and all of them answered. */
 export type Basis = ReadonlyMap<number, string>;
 
-type States = readonly (ServerState | undefined)[];
+export type States = readonly (ServerState | undefined)[];
 
 /**
  * The replicas of the one primary, if a commit always waits for one of them: all servers answer, the replicas follow its
@@ -70,6 +70,23 @@ export function acknowledgedPosition(states: States, basis: Basis | undefined): 
     if (received > furthest) furthest = received;
   }
   return furthest;
+}
+
+/** Asks each server once; undefined for one that does not answer. */
+export async function readServers(urls: readonly string[]): Promise<States> {
+  return await Promise.all(
+    urls.map(async (url) => {
+      const { pool } = openPool(url, 1, () => {}, { connectMs: 2_000, queryMs: 2_000, assertUsable: async () => {} });
+      try {
+        return (await pool.query<ServerState>(stateQuery)).rows[0];
+      } catch {
+        // the doctor names it
+        return undefined;
+      } finally {
+        await pool.end();
+      }
+    }),
+  );
 }
 
 const watchEveryMs = 500;

@@ -7,6 +7,7 @@ import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkNeighbours } from "./check-neighbours.ts";
 import { checkReplica } from "./check-replica.ts";
+import { checkServers } from "./check-servers.ts";
 import { checkSites } from "./check-sites.ts";
 import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
 import type { Probes } from "./probes.ts";
@@ -57,6 +58,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
   const parts = await Promise.all([
     "level" in facts ? [facts] : checkDatabase(facts, config),
     known ? checkReplica(config, known.settings, probes) : [],
+    checkServers(config.serverUrls, probes),
     known ? checkSites(sites, probes) : [],
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),
     checkNeighbours({ config, probes }),

@@ -3,6 +3,7 @@ import { Resolver } from "node:dns/promises";
 import { statfs } from "node:fs/promises";
 import { createTransport } from "nodemailer";
 import type { Config } from "#server/config/config.ts";
+import { readServers, type States } from "#server/db/without-primary.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { createRedisClient } from "#server/redis.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
@@ -18,6 +19,7 @@ export type Probes = {
   request(url: string, headers?: Record<string, string>): Promise<Answer>;
   database(url: string): Promise<DatabaseFacts>;
   replica(replicaUrl: string, primaryUrl: string): Promise<ReplicaFacts>;
+  servers(urls: readonly string[]): Promise<States>;
   redis(url: string): Promise<string>;
   /** Connects and logs in, and sends nothing. */
   mailServer(url: string): Promise<void>;
@@ -56,6 +58,7 @@ export function createProbes(): Probes {
     },
     database: readDatabase,
     replica: readReplica,
+    servers: readServers,
     async redis(url) {
       const redis = createRedisClient(url, {
         lazyConnect: true,

@@ -1,0 +1,67 @@
+import { onTestFinished, vi } from "vitest";
+import { logOut } from "#contract/auth.ts";
+import { getChats, sendMessage } from "#contract/chat.ts";
+import { openPool } from "#server/db/pool.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
+import type { Services } from "#server/services.ts";
+import { expect, test } from "#server/test.ts";
+import { calls } from "./calls.ts";
+import { derivedInput, type Input } from "./test-derived-rows.ts";
+import { callName, makeScenario } from "./test-viewers.ts";
+
+/** There is no primary from now on, and the replica is a pool that takes no writes; a minute has passed. */
+function losePrimary(services: Services & { clock: { advance(ms: number): void } }) {
+  const url = new URL(services.config.databaseUrl ?? "");
+  url.searchParams.set("options", "-c default_transaction_read_only=on");
+  const { pool } = openPool(url.href, 4, () => {});
+  services.withoutPrimary = { isNeeded: () => true, connect: () => pool.connect(), close: async () => {} };
+  const primary = vi.spyOn(services.pool, "connect");
+  // sessions would be prolonged, and members marked active
+  services.clock.advance(61_000);
+  onTestFinished(async () => {
+    delete services.withoutPrimary;
+    primary.mockRestore();
+    await pool.end();
+  });
+  return { primary };
+}
+
+test("D12.3 without a primary a member's reads are answered by a replica as before, and nothing asks the primary", async ({
+  given,
+  services,
+}) => {
+  const { client, eva, conversation } = await makeScenario(
+    given,
+    "party",
+    await hashPassword("a fine long pass phrase"),
+  );
+  // what the schemas do not tell
+  const byHand: Record<string, Input> = {
+    "GET /api/chat.php": { query: { member: eva.id } },
+    "GET /api/chat-search.php": { query: { q: "there" } },
+  };
+  const reads = calls.filter(({ method, who, path }) => method === "GET" && who !== "staff" && path !== logOut.path);
+  const statuses = async () => {
+    const entries: [string, number][] = [];
+    for (const call of reads) {
+      const named = { member: eva.id, conversation };
+      const { status } = await client.call(call, byHand[callName(call)] ?? derivedInput(call, named)?.input);
+      entries.push([callName(call), status]);
+    }
+    return Object.fromEntries(entries);
+  };
+  const before = await statuses();
+  expect(Object.values(before).filter((status) => status === 200).length).toBeGreaterThan(30);
+  const { primary } = losePrimary(services);
+  expect(await statuses()).toEqual(before);
+  expect(primary).not.toHaveBeenCalled();
+});
+
+test("D12.3 without a primary a write never goes to a replica", async ({ services, pair }) => {
+  const [anna, ben] = await pair();
+  const { primary } = losePrimary(services);
+  expect((await anna.client.call(getChats)).status).toBe(200);
+  expect(primary).not.toHaveBeenCalled();
+  expect((await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } })).status).toBe(200);
+  expect(primary).toHaveBeenCalled();
+});
