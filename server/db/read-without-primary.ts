@@ -5,7 +5,7 @@ import type pg from "pg";
 export type WithoutPrimary = {
   /** Whether the replicas answer now: no primary does, and all of the others have what it acknowledged. */
   isNeeded(): boolean;
-  /** A connection to a replica that has everything that was acknowledged before this call. Throws if none is known to. */
+  /** A connection to a replica that has everything that was acknowledged before this call. Throws if there is none. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
 };
@@ -17,7 +17,7 @@ export function readWithoutPrimary<T>(servers: WithoutPrimary | undefined, run: 
   return reading.run(servers, run);
 }
 
-/** The replicas from which the present request is read, because there is no primary: what it notes beside is left out. */
+/** The replicas that the present request reads, because there is no primary: what it records beside is left out. */
 export function replicasInUse(): WithoutPrimary | undefined {
   const servers = reading.getStore();
   return servers?.isNeeded() ? servers : undefined;

@@ -53,7 +53,7 @@ test("D12.3 what was acknowledged is what the furthest of all replicas has recei
   // a primary answers: it is read there, or nowhere
   expect(acknowledgedPosition([undefined, b, primary({ name: "c 1" })], known)).toBeUndefined();
   expect(acknowledgedPosition([primary(), b, c], known)).toBeUndefined();
-  // the former primary follows one that nobody sees
+  // the former primary follows one that does not answer
   expect(acknowledgedPosition([replica("a 2", "2/0"), b, undefined], known)).toBeUndefined();
   expect(acknowledgedPosition([undefined, b, c], undefined)).toBeUndefined();
 });

@@ -31,14 +31,14 @@ const stateQuery = `
     (select count(*) from pg_stat_replication where state = 'streaming' and sync_state <> 'async') as synchronous,
     current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`;
 
-/** The names of all replicas, by their servers' places in the list; taken while the primary and all of them answered. */
+/** The names of all replicas by their places in the list, taken while the primary and all of them answered. */
 export type Basis = ReadonlyMap<number, string>;
 
 export type States = readonly (ServerState | undefined)[];
 
 /**
- * The replicas of the one primary, if a commit always waits for one of them: all servers answer, the replicas follow its
- * timeline, and it replicates synchronously to them and to no other. Null: a primary answers, and that is not so.
+ * The replicas of the one primary, if a commit always waits for one of them: all servers answer, the replicas follow
+ * its timeline, and it replicates synchronously to them and to no other. Null: a primary answers, and that is not so.
  * Undefined: no primary answers, or several do, so nothing new is known.
  */
 export function basisOf(states: States): Basis | null | undefined {
@@ -96,7 +96,7 @@ const pollMs = 10;
 /** As for a replica: no read takes this long. */
 const queryMs = 5_000;
 
-/** Nothing is known of what the replicas lack. The code is PostgreSQL's for a server that does not take statements yet. */
+/** What the replicas lack is not known. The code is PostgreSQL's for a server that does not take statements yet. */
 class NoServerForReads extends Error {
   readonly code = "57P03";
   constructor(reason: string) {
