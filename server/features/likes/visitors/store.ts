@@ -59,8 +59,7 @@ export async function findVisits(db: Db, memberId: string, after: Cursor | null,
     .execute();
 }
 
-/** A member's newest unseen visitors, with the facts that decide whether they may be shown. */
-/** The visitors that the member's list has not shown yet: no more than a badge counts. */
+/** The newest visitors that the member's list has not shown yet: no more than a badge counts (`badgeCap`). */
 export function selectNewVisitors(db: Db, memberId: string) {
   return db
     .selectFrom("visits as v")
