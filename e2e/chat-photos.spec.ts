@@ -73,7 +73,8 @@ test("R1.06 D8.2 a photo is chosen, priced, sent, checked, and revealed by its r
     expect(new Set(files())).toEqual(new Set(["blurred.webp"]));
     await cover.click();
     await expect(he.page.getByRole("img", { name: t("photo.alt", { name: she.name }) })).toBeVisible();
-    expect(files().some((file) => /^(?:card|full|thumb)/.test(file))).toBe(true);
+    // the picture has its place before its file is asked for
+    await expect.poll(() => files().some((file) => /^(?:card|full|thumb)/.test(file))).toBe(true);
   });
   await test.step("a press shows it on the full screen; Escape and Back close it", async () => {
     const large = he.page.getByRole("button", {
