@@ -5,6 +5,8 @@ import type pg from "pg";
 export type WithoutPrimary = {
   /** Whether the replicas answer now: no primary does, and all of the others have what it acknowledged. */
   isNeeded(): boolean;
+  /** Whether that lasts for seconds, so that a write would wait in vain: the primary was not just slow to answer. */
+  hasLasted(): boolean;
   /** A connection to a replica that has everything that was acknowledged before this call. Throws if there is none. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;

@@ -91,6 +91,7 @@ export async function readServers(urls: readonly string[]): Promise<States> {
 
 const watchEveryMs = 500;
 const answerMs = 1_000;
+const lastingMs = 1_500;
 const patienceMs = 1_000;
 const pollMs = 10;
 /** As for a replica: no read takes this long. */
@@ -124,7 +125,8 @@ export function createWithoutPrimary({ urls, max, log, prepares = true }: Option
   const watchers = urls.map((url) => open(url, 2, answerMs));
   const readers = urls.map((url) => open(url, max, queryMs));
   let basis: Basis | undefined;
-  let isNeeded = false;
+  /** A time of `performance.now()`. */
+  let neededSince: number | undefined;
   let isClosed = false;
 
   const noted = new Map<number, string>();
@@ -163,9 +165,9 @@ export function createWithoutPrimary({ urls, max, log, prepares = true }: Option
     const states = await Promise.all(urls.map((_, index) => askServer(index)));
     const now = basisOf(states);
     if (now !== undefined) basis = now ?? undefined;
-    const before = isNeeded;
-    isNeeded = acknowledgedPosition(states, basis) !== undefined;
-    if (isNeeded === before || isClosed) return;
+    const isNeeded = acknowledgedPosition(states, basis) !== undefined;
+    if (isNeeded === (neededSince !== undefined) || isClosed) return;
+    neededSince = isNeeded ? performance.now() : undefined;
     if (isNeeded) log.warn({}, "there is no primary: reads go to the replicas");
     else log.info({}, "reads go to the primary again, or wait for it");
   }
@@ -193,7 +195,8 @@ export function createWithoutPrimary({ urls, max, log, prepares = true }: Option
   }
 
   return {
-    isNeeded: () => isNeeded,
+    isNeeded: () => neededSince !== undefined,
+    hasLasted: () => neededSince !== undefined && performance.now() - neededSince > lastingMs,
     connect: async () => await (await findReader()).connect(),
     async close() {
       isClosed = true;

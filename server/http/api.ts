@@ -8,7 +8,7 @@ import type { Site } from "#server/site.ts";
 import { type AfterCommit, collectAfterCommit } from "./after-commit.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { checkOrigin, checkRights } from "./check-rights.ts";
-import { Failure } from "./fail.ts";
+import { Failure, fail } from "./fail.ts";
 import { findCaller } from "./find-caller.ts";
 import type { Context, Handler } from "./handle.ts";
 import { callLanguage } from "./language.ts";
@@ -28,6 +28,8 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   const ip = limitedAddress(request.ip);
   // before it is counted: another site's page must not use up the points of its visitors' addresses
   checkOrigin(call, request);
+  // the caller's points are for writes that have a chance
+  if (call.method !== "GET" && services.withoutPrimary?.hasLasted()) throw fail("unavailable", { retryAfter: 2 });
   await limitAddress(services, call, ip);
   const { site, viewer, renewed } = await findCaller(lookups, request, now);
   if (renewed) prolongSessionCookies(request, reply);

@@ -14,7 +14,13 @@ function losePrimary(services: Services & { clock: { advance(ms: number): void }
   const url = new URL(services.config.databaseUrl ?? "");
   url.searchParams.set("options", "-c default_transaction_read_only=on");
   const { pool } = openPool(url.href, 4, () => {});
-  services.withoutPrimary = { isNeeded: () => true, connect: () => pool.connect(), close: async () => {} };
+  let hasLasted = false;
+  services.withoutPrimary = {
+    isNeeded: () => true,
+    hasLasted: () => hasLasted,
+    connect: () => pool.connect(),
+    close: async () => {},
+  };
   const primary = vi.spyOn(services.pool, "connect");
   // sessions would be prolonged, and members marked active
   services.clock.advance(61_000);
@@ -23,7 +29,10 @@ function losePrimary(services: Services & { clock: { advance(ms: number): void }
     primary.mockRestore();
     await pool.end();
   });
-  return { primary };
+  const last = () => {
+    hasLasted = true;
+  };
+  return { primary, last };
 }
 
 test("D12.3 without a primary a member's reads are answered by a replica as before, and nothing asks the primary", async ({
@@ -59,9 +68,17 @@ test("D12.3 without a primary a member's reads are answered by a replica as befo
 
 test("D12.3 without a primary a write never goes to a replica", async ({ services, pair }) => {
   const [anna, ben] = await pair();
-  const { primary } = losePrimary(services);
+  const { primary, last } = losePrimary(services);
   expect((await anna.client.call(getChats)).status).toBe(200);
   expect(primary).not.toHaveBeenCalled();
   expect((await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } })).status).toBe(200);
   expect(primary).toHaveBeenCalled();
+  primary.mockClear();
+  const counted = vi.spyOn(services.limits, "countAddress");
+  onTestFinished(() => counted.mockRestore());
+  last();
+  // as soon as the loss is certain a write is refused at once, and costs no points of the limits
+  const refused = await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello again" } });
+  expect([refused.status, refused.body.error?.code, refused.headers["retry-after"]]).toEqual([503, "unavailable", "2"]);
+  expect([primary.mock.calls.length, counted.mock.calls.length]).toEqual([0, 0]);
 });
