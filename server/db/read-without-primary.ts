@@ -3,7 +3,7 @@ import type pg from "pg";
 
 /** Reads from the replicas while no server takes writes. */
 export type WithoutPrimary = {
-  /** Whether the replicas answer now: no primary does, and all of the others have what it acknowledged. */
+  /** Whether reads go to the replicas now: no primary answers, and all of its replicas do. */
   isNeeded(): boolean;
   /** Whether that lasts for seconds, so that a write would wait in vain: the primary was not just slow to answer. */
   hasLasted(): boolean;
