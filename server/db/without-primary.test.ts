@@ -56,4 +56,5 @@ test("D12.3 what was acknowledged is what the furthest of all replicas has recei
   // the former primary follows one that does not answer
   expect(acknowledgedPosition([replica("a 2", "2/0"), b, undefined], known)).toBeUndefined();
   expect(acknowledgedPosition([undefined, b, c], undefined)).toBeUndefined();
+  expect(acknowledgedPosition([undefined, b, { ...c, received: null }], known)).toBeUndefined();
 });

@@ -65,7 +65,7 @@ export function acknowledgedPosition(states: States, basis: Basis | undefined): 
   let furthest = 0n;
   for (const [index, name] of basis) {
     const state = states[index];
-    if (state?.name !== name) return undefined;
+    if (state?.name !== name || state.received === null) return undefined;
     const received = parsePosition(state.received);
     if (received > furthest) furthest = received;
   }
@@ -106,20 +106,19 @@ class NoServerForReads extends Error {
 }
 
 type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
-type Options = { urls: readonly string[]; max: number; log: Log; prepares?: boolean };
+type Options = { urls: readonly string[]; max: number; log: Log };
 
 /**
  * Watches all servers of the database, `urls`, the primary among them. While no primary answers, reads go on at the
  * replica that has everything. It has to be so that no commit is acknowledged before one of these servers has it too
  * (`synchronous_mode: quorum` and `synchronous_mode_strict` of Patroni); see decision 0115.
  */
-export function createWithoutPrimary({ urls, max, log, prepares = true }: Options): WithoutPrimary {
+export function createWithoutPrimary({ urls, max, log }: Options): WithoutPrimary {
   const open = (url: string, size: number, timeoutMs: number) =>
     // errors are ignored here, because the failing statement throws too
     openPool(url, size, () => {}, {
       connectMs: answerMs,
       queryMs: timeoutMs,
-      prepares,
       assertUsable: async () => {},
     }).pool;
   const watchers = urls.map((url) => open(url, 2, answerMs));
@@ -160,7 +159,6 @@ export function createWithoutPrimary({ urls, max, log, prepares = true }: Option
   }
 
   async function watch(): Promise<void> {
-    if (isClosed) return;
     // all of them: a primary that answers late is there
     const states = await Promise.all(urls.map((_, index) => askServer(index)));
     const now = basisOf(states);
@@ -171,10 +169,11 @@ export function createWithoutPrimary({ urls, max, log, prepares = true }: Option
     if (isNeeded) log.warn({}, "there is no primary: reads go to the replicas");
     else log.info({}, "reads go to the primary again, or wait for it");
   }
-  let watching = watch();
-  const timer = setInterval(() => {
-    watching = watching.then(watch);
-  }, watchEveryMs);
+  // one after the other: with a server that hangs each takes longer than the pause
+  const keepWatching = async () => {
+    for (; !isClosed; await pause(watchEveryMs, undefined, { ref: false })) await watch();
+  };
+  const watching = keepWatching();
 
   const askInRounds = createRounds(askAll);
 
@@ -200,7 +199,6 @@ export function createWithoutPrimary({ urls, max, log, prepares = true }: Option
     connect: async () => await (await findReader()).connect(),
     async close() {
       isClosed = true;
-      clearInterval(timer);
       await watching;
       await Promise.all([...watchers, ...readers].map((pool) => pool.end()));
     },
