@@ -1,6 +1,7 @@
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Section } from "#web/ui/section.tsx";
 
 /** Noon of a day, `YYYY-MM-DD`: the same day in every time zone of our countries. */
 export const toNoon = (day: string) => `${day}T12:00:00Z`;
@@ -12,10 +13,11 @@ export function Mandate({ form }: { form: MandateForm }) {
   const { creditor, amount, currency, collect_on, pre_notice_days: days } = form;
   const date = format.date(toNoon(collect_on));
   return (
-    <section aria-labelledby="mandate" className="surface-card mb-6 space-y-3 border-primary border-s-4 p-5">
-      <h2 id="mandate" className="text-xl">
-        {t("mandate.title")}
-      </h2>
+    <Section
+      title={t("mandate.title")}
+      heading="text-xl"
+      className="surface-card mb-6 space-y-3 border-primary border-s-4 p-5"
+    >
       <Facts
         facts={[
           [t("mandate.creditor"), [creditor.name, ...creditor.address, format.country(creditor.country)].join(", ")],
@@ -28,7 +30,7 @@ export function Mandate({ form }: { form: MandateForm }) {
       <p>{t("mandate.text", { creditor: creditor.name })}</p>
       <p>{t("mandate.rights")}</p>
       <p>{t("mandate.notice", { amount: format.money(amount, currency), date, days })}</p>
-    </section>
+    </Section>
   );
 }
 
