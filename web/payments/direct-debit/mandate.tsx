@@ -1,6 +1,7 @@
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Facts } from "#web/payments/facts.tsx";
 import { Section } from "#web/ui/section.tsx";
 
 /** Noon of a day, `YYYY-MM-DD`: the same day in every time zone of our countries. */
@@ -31,19 +32,5 @@ export function Mandate({ form }: { form: MandateForm }) {
       <p>{t("mandate.rights")}</p>
       <p>{t("mandate.notice", { amount: format.money(amount, currency), date, days })}</p>
     </Section>
-  );
-}
-
-/** Names and values, one pair a line. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
-  return (
-    <dl className="space-y-1.5 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
