@@ -172,8 +172,8 @@ screensOf(
         return "/notifications";
       },
       prepare: async (page) => {
-        await page.getByRole("switch", { name: say("visitors:switch.label"), exact: true }).click();
-        await sees(page, say("visitors:switch.off"));
+        await page.getByRole("switch", { name: say("visitors:switch.visits"), exact: true }).click();
+        await sees(page, say("visitors:switch.visits_off"));
       },
     },
     {

@@ -43,11 +43,11 @@ test("issue 4 she sees at once that he viewed her profile, and no longer after h
 
   await test.step("he switches visits off in his settings, which explain it, and is gone from her list", async () => {
     await open(he.page, "/notifications#privacy");
-    const leaves = he.page.getByRole("switch", { name: say("visitors:switch.label"), exact: true });
+    const leaves = he.page.getByRole("switch", { name: say("visitors:switch.visits"), exact: true });
     await expect(leaves).toBeChecked();
     await leaves.focus();
     await he.page.keyboard.press("Space");
-    await expect(he.page.getByText(say("visitors:switch.off"))).toBeVisible();
+    await expect(he.page.getByText(say("visitors:switch.visits_off"))).toBeVisible();
     await open(he.page, `/members/${she.id}`);
     await open(she.page, "/visitors");
     await expect(she.page.getByRole("heading", { level: 1, name: say("visitors:title") })).toBeVisible();

@@ -20,15 +20,14 @@ export const requestAddressChange = (call: CallFunction, { email = "", password 
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("auth");
   const own = useSettingForm("address", requestAddressChange);
-  const [open, setOpen] = useState(false);
   const [sentTo, setSentTo] = useState("");
-  const form = (
+  const form = (close: () => void) => (
     <SettingForm
       form={own}
       onSubmit={async (fields) => {
         const answer = await own.submit(fields);
         if (!answer) return;
-        setOpen(false);
+        close();
         setSentTo(answer.email);
       }}
     >
@@ -60,12 +59,7 @@ export function AddressSetting({ email }: { email: string }) {
             </>
           )
         }
-        open={open}
-        onOpen={() => setOpen(true)}
-        onClose={() => {
-          setOpen(false);
-          own.clearFailure();
-        }}
+        onClose={own.clearFailure}
       />
     </div>
   );

@@ -16,10 +16,7 @@ export function RenamePasskey({ passkey, calls, onChanged }: Props) {
   return (
     <CallForm
       failure={failure}
-      onSubmit={async ({ name = "" }) => {
-        const answer = await run({ body: { id: passkey.id, name } });
-        if (answer) onChanged(answer, name.trim());
-      }}
+      onSubmit={({ name = "" }) => run({ body: { id: passkey.id, name } }, (answer) => onChanged(answer, name.trim()))}
     >
       <TextField
         name="name"

@@ -25,9 +25,7 @@ const send = (call: CallFunction, { token = "" }: Fields) => call(changeMail, { 
 
 export const action = createAction(send);
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** R5.05, D3.6: the button confirms the new address; the account uses it from then on. */
 export default function MailChangeDo({ loaderData, actionData }: Route.ComponentProps) {

@@ -18,14 +18,13 @@ export function PasswordSetting({ email }: { email: string }) {
   const t = useTexts("auth");
   const own = useSettingForm("password", savePassword);
   const { refresh } = useSession();
-  const [open, setOpen] = useState(false);
   const [changed, setChanged] = useState(false);
-  const form = (
+  const form = (close: () => void) => (
     <SettingForm
       form={own}
       onSubmit={async (fields) => {
         if (!(await own.submit(fields))) return;
-        setOpen(false);
+        close();
         setChanged(true);
         await refresh();
       }}
@@ -58,12 +57,7 @@ export function PasswordSetting({ email }: { email: string }) {
         title={t("password.dialog")}
         form={form}
         said={changed ? <p className="font-medium text-secondary-ink">{t("password.changed")}</p> : null}
-        open={open}
-        onOpen={() => setOpen(true)}
-        onClose={() => {
-          setOpen(false);
-          own.clearFailure();
-        }}
+        onClose={own.clearFailure}
       />
     </>
   );

@@ -28,9 +28,7 @@ const send = (call: CallFunction, { token = "", password = "", password_again = 
 
 export const action = createAction(send);
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** R5.06, D3.6: asks for the new password twice; saving it redeems the link. */
 export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {

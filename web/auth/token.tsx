@@ -51,9 +51,7 @@ const send = (call: CallFunction, { token = "" }: Fields) => call(redeemLink, { 
 
 export const action = createAction(send, ({ kind }) => kinds[kind].next);
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /**
  * D3.6: opening the page redeems nothing, as mail scanners open it too; its one button does. If this device is logged

@@ -40,6 +40,19 @@ export function HeldNotice({ name, user }: Props) {
   );
 }
 
+/** Says in a sheet that nothing can be sent before the address is confirmed. */
+export function ConfirmFirst({ children }: { children: string }) {
+  return (
+    <div className="flex items-start gap-3 rounded-md bg-warning-tint p-4">
+      <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <div className="min-w-0">
+        <p className="mb-2 font-semibold">{children}</p>
+        <ResendActivation />
+      </div>
+    </div>
+  );
+}
+
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
 
 /** Deletes held messages (D6.3): in the page at once, then on the server, whose thread replaces the page's. */

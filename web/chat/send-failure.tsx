@@ -8,7 +8,6 @@ import { ButtonLink } from "#web/ui/button.tsx";
 /** The server's text that says why the message, now back in the field, was not sent; with a link that helps. */
 export function SendFailure({ failure }: { failure: FormFailure | null }) {
   const t = useTexts("chat");
-  const age = useTexts("age");
   const { pathname } = useLocation();
   return (
     <div role="alert">
@@ -18,15 +17,31 @@ export function SendFailure({ failure }: { failure: FormFailure | null }) {
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
             {failure.fields.text ?? (failure.message || t("composer.failed"))}
           </p>
-          {failure.code === "not_enough_credits" ? (
-            <ButtonLink to={creditsPath(pathname)}>{t("composer.get_credits")}</ButtonLink>
-          ) : null}
-          {failure.code === "conversation_limit" ? (
-            <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
-          ) : null}
-          {failure.code === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
+          <Remedy code={failure.code} back={pathname} />
         </div>
       )}
     </div>
+  );
+}
+
+type RemedyProps = { code: string | undefined; back: string; wide?: boolean; className?: string };
+
+/** The link that helps after such a failure, if one does; `back` is the path to return to. */
+export function Remedy({ code, back, ...look }: RemedyProps) {
+  const t = useTexts("chat");
+  const age = useTexts("age");
+  const [to, words] =
+    code === "not_enough_credits"
+      ? [creditsPath(back), t("composer.get_credits")]
+      : code === "conversation_limit"
+        ? [premiumPath(back), t("composer.get_premium")]
+        : code === "age_check_required"
+          ? ["/profile#age", age("go")]
+          : [];
+  if (to === undefined) return null;
+  return (
+    <ButtonLink to={to} {...look}>
+      {words}
+    </ButtonLink>
   );
 }

@@ -16,9 +16,7 @@ export function UndeliveredMessages({ messages }: { messages: readonly Undeliver
   const { run, failure, pending } = useCall(deleteMessage);
   const shown = messages.filter(({ id }) => !deleted.includes(id));
   if (shown.length === 0) return null;
-  const deleteUndelivered = async (id: string) => {
-    if (await run({ body: { message: id } })) setDeleted((known) => [...known, id]);
-  };
+  const deleteUndelivered = (id: string) => run({ body: { message: id } }, () => setDeleted((known) => [...known, id]));
   return (
     <section aria-label={t("undelivered.area")} className="mb-5">
       <FormError failure={failure} />

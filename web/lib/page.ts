@@ -85,3 +85,14 @@ export function createPage({ transport, ...request }: PageRequest): Page {
 export function pageOf(context: Readonly<RouterContextProvider>): Page {
   return context.get(pageContext);
 }
+
+/** For the loader of a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
+export async function loadByLink<T>(load: () => Promise<T>) {
+  try {
+    return data<T | null>(await load());
+  } catch (error) {
+    if (!(error instanceof ApiFailure)) throw error;
+    if (error.status < 500) return data<T | null>(null, { status: 410 });
+    throw data({ message: error.message }, { status: error.status });
+  }
+}

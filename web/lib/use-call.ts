@@ -26,15 +26,16 @@ export function toFailure(error: unknown): FormFailure {
 export type Send<Input, Answer> = (call: CallFunction, input: Input) => Promise<Answer>;
 
 /**
- * What a user triggers: one call, or several. `run` returns null if it failed, and `failure` says why. If the outcome
- * is unknown (no connection, server error), the next attempt with the same body has the same `Idempotency-Key`. So
- * pressing the button again never does it twice (R7.03). If the user must log in, the shell leads there (R6.09).
+ * What a user triggers: one call, or several. `run` hands the answer to `onDone`, and returns it. It returns null if it
+ * failed, and `failure` says why. If the outcome is unknown (no connection, server error), the next attempt with the
+ * same body has the same `Idempotency-Key`. So pressing the button again never does it twice (R7.03). If the user must
+ * log in, the shell leads there (R6.09).
  */
 export function useSend<Input, Answer>(send: Send<Input, Answer>) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [{ settle, call }] = useState(createIntentCall);
-  const run = useCallback(
+  const attempt = useCallback(
     async (input: Input): Promise<Answer | null> => {
       setPending(true);
       setFailure(null);
@@ -53,6 +54,14 @@ export function useSend<Input, Answer>(send: Send<Input, Answer>) {
       }
     },
     [send, call, settle],
+  );
+  const run = useCallback(
+    async (input: Input, onDone?: (answer: Answer) => unknown): Promise<Answer | null> => {
+      const answer = await attempt(input);
+      if (answer !== null) await onDone?.(answer);
+      return answer;
+    },
+    [attempt],
   );
   const clearFailure = useCallback(() => setFailure(null), []);
   return { run, pending, failure, clearFailure };

@@ -11,11 +11,11 @@ export type Posted<Answer> = { answer: Answer | null; failure: FormFailure | nul
 export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>) {
   const { run, pending, failure, clearFailure } = useSend(send);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const submit = async (fields: Fields): Promise<Answer | null> => {
-    const received = await run(fields);
-    if (received !== null) setAnswer(received);
-    return received;
-  };
+  const submit = (fields: Fields, onDone?: (answer: Answer) => unknown) =>
+    run(fields, (received) => {
+      setAnswer(received);
+      return onDone?.(received);
+    });
   return {
     submit,
     pending,

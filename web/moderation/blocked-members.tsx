@@ -30,9 +30,7 @@ function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Bl
         </div>
         <SettingForm
           form={{ ...form, failure: null }}
-          onSubmit={async (fields) => {
-            if (await form.submit(fields)) onLifted(block);
-          }}
+          onSubmit={(fields) => form.submit(fields, () => onLifted(block))}
         >
           <input type="hidden" name="id" value={id} />
           <Button type="submit" look="outline" pending={form.pending} aria-label={t("blocked.lift_for", { name })}>

@@ -1,4 +1,3 @@
-import { BellRing } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -8,18 +7,12 @@ import { usePush } from "./use-push.ts";
 /** The outcome: switched on, postponed or refused, or nothing to ask here. */
 export type OptInOutcome = "on" | "later" | "unavailable";
 
-type Props = {
-  onDone: (outcome: OptInOutcome) => void;
-  /** False if the screen itself has a heading. */
-  heading?: boolean;
-};
-
 /**
  * Our own question before the browser's prompt, for a logged-in member (ux: asking for permissions). Both answers have
  * equal weight. If there is nothing to ask, it calls `onDone` at once and shows nothing. If the browser blocks them, it
  * says how to allow them.
  */
-export function PushOptIn({ onDone, heading = true }: Props) {
+export function PushOptIn({ onDone }: { onDone: (outcome: OptInOutcome) => void }) {
   const t = useTexts("notifications");
   const words = useTexts("account");
   const { state, pending, failure, turnOn } = usePush();
@@ -51,14 +44,6 @@ export function PushOptIn({ onDone, heading = true }: Props) {
   }
   return (
     <div className="flex flex-col gap-3">
-      {heading ? (
-        <>
-          <span className="inline-flex size-14 items-center justify-center rounded-full bg-tint text-primary-ink">
-            <BellRing aria-hidden className="size-7" />
-          </span>
-          <h2 className="text-2xl">{t("opt_in.title")}</h2>
-        </>
-      ) : null}
       <p>{t("opt_in.text")}</p>
       <p className="text-muted">{t("opt_in.limits")}</p>
       <p className="text-muted">{t("opt_in.change")}</p>

@@ -1,11 +1,10 @@
 import { MailCheck, MailMinus, MailX } from "lucide-react";
 import { useState } from "react";
-import { data } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
-import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { loadByLink, pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -20,15 +19,8 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["notifications"] 
 type Unsubscription = AnswerOf<typeof getUnsubscription>;
 
 /** The page behind a mail's unsubscribe link (D9.2). Loading it changes nothing, because mail scanners load it too. */
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  try {
-    return data<Unsubscription | null>(await pageOf(context).call(getUnsubscription, { query: { token } }));
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    if (error.status < 500) return data<Unsubscription | null>(null, { status: 410 });
-    throw data({ message: error.message }, { status: error.status });
-  }
-}
+export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
+  loadByLink(() => pageOf(context).call(getUnsubscription, { query: { token } }));
 
 /** Keeps this page's address, which holds a token, out of the requests that the page makes. */
 export function headers() {
@@ -53,13 +45,7 @@ type ChangeFormProps = {
 function ChangeForm({ token, scope, enabled, posted, look = "primary", label, onDone }: ChangeFormProps) {
   const { submit, pending, failure } = useForm(send, posted);
   return (
-    <CallForm
-      failure={failure}
-      onSubmit={async (fields) => {
-        const standing = await submit(fields);
-        if (standing) onDone(standing);
-      }}
-    >
+    <CallForm failure={failure} onSubmit={(fields) => submit(fields, onDone)}>
       <input type="hidden" name="token" value={token} />
       <input type="hidden" name="scope" value={scope} />
       <input type="hidden" name="enabled" value={String(enabled)} />

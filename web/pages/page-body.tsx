@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import type { Block, Section } from "#contract/fill-page.ts";
+import type { Block, Section as PageSection } from "#contract/fill-page.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { FictionalSign } from "#web/member-parts/fictional-label.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { PageTexts } from "./page-texts.server.ts";
 
 /** The addresses of the links within the texts, by their tag. */
@@ -57,16 +58,13 @@ function BlockView({ block }: { block: Block }) {
 }
 
 /** The sections of a page, one below the other. */
-export function Sections({ sections }: { sections: readonly Section[] }) {
+export function Sections({ sections }: { sections: readonly PageSection[] }) {
   return sections.map(({ id, title, blocks }) => (
-    <section key={id} id={id} aria-labelledby={`${id}-title`} className="mt-9 scroll-mt-20">
-      <h2 id={`${id}-title`} className="text-2xl">
-        {title}
-      </h2>
+    <Section title={title} heading="text-2xl" key={id} id={id} className="mt-9 scroll-mt-20">
       {blocks.map((block) => (
         <BlockView key={block.kind === "text" ? block.text : block.items[0]} block={block} />
       ))}
-    </section>
+    </Section>
   ));
 }
 

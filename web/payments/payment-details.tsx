@@ -3,6 +3,7 @@ import type { Payment } from "#contract/payments.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Facts } from "./facts.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
 
@@ -15,11 +16,11 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
   const listReturns = useReturns();
   const { payment_id, credits, amount, currency, vat_percent, vat, method, created_at, completed_at, status } = payment;
   const paidAt = completed_at ?? created_at;
-  const lines = [
+  const lines: readonly (readonly [name: string, value: string])[] = [
     [t("receipt.credits"), format.number(credits)],
     [t("receipt.total"), format.money(amount, currency)],
     [t("receipt.vat", { percent: format.percent(vat_percent / 100) }), format.money(vat, currency)],
-    ...(method === null ? [] : [[t("receipt.method"), getMethodName(method)]]),
+    ...(method === null ? [] : [[t("receipt.method"), getMethodName(method)] as const]),
     [t("receipt.date"), `${format.date(paidAt)} ${format.time(paidAt)}`],
     ...listReturns(payment),
     [t("receipt.number"), payment_id],
@@ -30,14 +31,7 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
         <h2 className="text-xl">{t("receipt.title")}</h2>
         <StatusChip payment={payment} />
       </div>
-      <dl className="space-y-1.5 text-sm">
-        {lines.map(([name, value]) => (
-          <div key={name} className="flex flex-wrap justify-between gap-x-4">
-            <dt className="text-muted">{name}</dt>
-            <dd className="break-all">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={lines} />
       {payment.begin_request === null ? null : (
         <p className="mt-3 text-muted text-sm">
           {t("receipt.agreed")} {payment.begin_request}

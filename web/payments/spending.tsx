@@ -74,14 +74,7 @@ function LimitForm({ currency, limit, posted, onDone }: LimitProps) {
   const t = useTexts("transactions");
   const { submit, pending, failure } = useForm(saveLimit, posted);
   return (
-    <CallForm
-      className="pt-3"
-      failure={failure}
-      onSubmit={async (fields) => {
-        const answer = await submit(fields);
-        if (answer) onDone(answer);
-      }}
-    >
+    <CallForm className="pt-3" failure={failure} onSubmit={(fields) => submit(fields, onDone)}>
       <TextField
         name="limit"
         label={`${t("spending.limit_label")} (${currency})`}
@@ -101,13 +94,7 @@ function PauseForm({ posted, onDone }: Done) {
   const t = useTexts("transactions");
   const { submit, pending, failure } = useForm(savePause, posted);
   return (
-    <CallForm
-      failure={failure}
-      onSubmit={async (fields) => {
-        const answer = await submit(fields);
-        if (answer) onDone(answer);
-      }}
-    >
+    <CallForm failure={failure} onSubmit={(fields) => submit(fields, onDone)}>
       <SelectField
         name="days"
         label={t("spending.pause_label")}

@@ -13,6 +13,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/account-deleted.ts";
 
@@ -51,13 +52,10 @@ export default function AccountDeleted({ actionData }: Route.ComponentProps) {
       <ButtonLink to="/" className="mt-2 self-start">
         {t("deleted.home")}
       </ButtonLink>
-      <section aria-labelledby="again" className="mt-3 border-line border-t pt-5">
-        <h2 id="again" className="mb-1 text-lg">
-          {t("deleted.again_title")}
-        </h2>
+      <Section title={t("deleted.again_title")} heading="mb-1 text-lg" className="mt-3 border-line border-t pt-5">
         <p className="mb-4 text-muted">{t("deleted.again_text")}</p>
         <ReactivationForm email={email} posted={actionData} />
-      </section>
+      </Section>
     </Outcome>
   );
 }

@@ -39,9 +39,7 @@ const send = (call: CallFunction, { password = "", reason, comment = "" }: Field
 export const action = createAction(send, () => "/account-deleted");
 
 /** After the deletion the loader would redirect to the login, but the screen navigates by itself. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /**
  * R2.25: explains the effects before the deletion. The reason is optional, and keeping the account is as easy as

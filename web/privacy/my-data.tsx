@@ -52,10 +52,7 @@ export function MyData({ initial }: { initial: DataDownload }) {
   const client = useQueryClient();
   const form = useSettingForm("data", askForData);
   const download = useDownload(initial);
-  const ask = async () => {
-    const answer = await form.submit({});
-    if (answer) client.setQueryData(key, answer.download);
-  };
+  const ask = () => form.submit({}, (answer) => client.setQueryData(key, answer.download));
   const mayAsk = download.state === "none" || (download.state === "ready" && download.may_ask);
   return (
     <>

@@ -4,6 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
+import { Section } from "#web/ui/section.tsx";
 
 /** The member's profile facts, one word each; the site decides which fields are shown (D4.2). */
 export function Facts({ profile }: { profile: Profile }) {
@@ -22,10 +23,7 @@ export function Facts({ profile }: { profile: Profile }) {
   const filledFacts = facts.filter(([, value]) => value !== null);
   if (filledFacts.length === 0) return null;
   return (
-    <section aria-labelledby="details" className="mt-8">
-      <h2 id="details" className="text-xl">
-        {t("profile.details")}
-      </h2>
+    <Section title={t("profile.details")} heading="text-xl" className="mt-8">
       <dl className="mt-3 grid gap-x-6 sm:grid-cols-2">
         {filledFacts.map(([field, value]) => (
           <div key={field} className="flex flex-wrap justify-between gap-x-4 border-line border-b py-2.5">
@@ -34,7 +32,7 @@ export function Facts({ profile }: { profile: Profile }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Section>
   );
 }
 

@@ -32,6 +32,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/profile.ts";
 import { type Activity, toActivity } from "./activity.ts";
 import { Facts, Interests } from "./facts.tsx";
@@ -147,10 +148,7 @@ function Distance({ profile }: { profile: Profile }) {
 function AboutMe({ profile: { name, about_me: text } }: { profile: Profile }) {
   const t = useTexts("members");
   return (
-    <section aria-labelledby="about" className="mt-2 md:mt-4">
-      <h2 id="about" className="sr-only">
-        {t("profile.about")}
-      </h2>
+    <Section title={t("profile.about")} heading="sr-only" className="mt-2 md:mt-4">
       {text === "" ? (
         <p className="text-muted">{t("profile.about_missing", { name })}</p>
       ) : (
@@ -158,7 +156,7 @@ function AboutMe({ profile: { name, about_me: text } }: { profile: Profile }) {
           {text}
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

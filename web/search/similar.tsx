@@ -6,6 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Search } from "./filter-parts.tsx";
 import { highestAge, searchPath } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
@@ -48,10 +49,7 @@ export function SimilarMembers({ similar, ...search }: Props) {
   if (similar.length === 0) return null;
   const groups = Map.groupBy(similar, (member) => member.relaxed);
   return (
-    <section aria-labelledby="similar" className="mt-12">
-      <h2 id="similar" className="text-2xl">
-        {t("similar.title")}
-      </h2>
+    <Section title={t("similar.title")} heading="text-2xl" className="mt-12">
       <p className="mt-1 text-muted">{t("similar.text")}</p>
       {[...groups].map(([relaxed, members]) => {
         // as the server relaxes them: ages by their first step, the distance by its last, which removes it
@@ -86,6 +84,6 @@ export function SimilarMembers({ similar, ...search }: Props) {
           </section>
         );
       })}
-    </section>
+    </Section>
   );
 }

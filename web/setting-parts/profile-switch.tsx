@@ -23,18 +23,16 @@ export type ProfileSwitchName = (typeof profileSwitches)[number];
 
 type Props = {
   name: ProfileSwitchName;
-  label: string;
-  note: string;
+  /** Its texts: the label, the note, and the status after it was turned on or off. */
+  words: (part: "" | "_note" | "_on" | "_off") => string;
   /** The initial state. */
   on: boolean;
-  /** The status texts after turning it on or off. */
-  done: { on: string; off: string };
   onTurned?: (on: boolean) => void;
   children?: ReactNode;
 };
 
 /** A switch of the member's own profile. It changes at once, and reverts if the server did not save it. */
-export function ProfileSwitch({ name, label, note, on: initially, done, onTurned, children }: Props) {
+export function ProfileSwitch({ name, words, on: initially, onTurned, children }: Props) {
   const { run, failure } = useCall(saveProfile);
   const say = useFailureText();
   const [on, setOn] = useState(initially);
@@ -52,15 +50,15 @@ export function ProfileSwitch({ name, label, note, on: initially, done, onTurned
     <div className="border-line border-b pt-3 pb-4 first:pt-0 last:border-b-0 last:pb-0">
       <Switch
         name={name}
-        label={label}
-        note={note}
+        label={words("")}
+        note={words("_note")}
         checked={on}
         onChange={(event) => void save(event.currentTarget.checked)}
         error={failure ? say(failure) : undefined}
       />
       {children}
       <p role="status" className="font-medium text-secondary-ink text-sm">
-        {changed ? done[on ? "on" : "off"] : null}
+        {changed ? words(on ? "_on" : "_off") : null}
       </p>
     </div>
   );
@@ -69,13 +67,5 @@ export function ProfileSwitch({ name, label, note, on: initially, done, onTurned
 /** Whether people who are not logged in see the member too (D11.8); off until the member switches it on. */
 export function VisitorsSwitch({ on }: { on: boolean }) {
   const t = useTexts("account");
-  return (
-    <ProfileSwitch
-      name="shown_to_visitors"
-      label={t("privacy.visitors")}
-      note={t("privacy.visitors_note")}
-      on={on}
-      done={{ on: t("privacy.visitors_on"), off: t("privacy.visitors_off") }}
-    />
-  );
+  return <ProfileSwitch name="shown_to_visitors" words={(part) => t(`privacy.visitors${part}`)} on={on} />;
 }

@@ -1,11 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
 /**
- * A setting whose form opens in a dialog; without scripts the form is on the page. `said` is the text of the result: it
+ * A setting whose form opens in a dialog, which `form` can close; without scripts the form is on the page. `said` is the text of the result: it
  * is shown below the button, and gets the focus when the dialog closes.
  */
 export function SettingDialog({
@@ -14,35 +14,36 @@ export function SettingDialog({
   intro,
   form,
   said,
-  open,
-  onOpen,
   onClose,
 }: {
   opener: string;
   title: string;
   intro?: string;
-  form: ReactNode;
+  form: (close: () => void) => ReactNode;
   said: ReactNode;
-  open: boolean;
-  onOpen: () => void;
   onClose: () => void;
 }) {
+  const [open, setOpen] = useState(false);
+  const close = () => {
+    setOpen(false);
+    onClose();
+  };
   const status = useFocus<HTMLDivElement>(said !== null && !open);
   return (
     <>
       <WithoutScripts>
         {intro === undefined ? null : <p className="mb-4">{intro}</p>}
-        {form}
+        {form(close)}
       </WithoutScripts>
-      <Button look="outline" className="noscript:hidden" onClick={onOpen}>
+      <Button look="outline" className="noscript:hidden" onClick={() => setOpen(true)}>
         {opener}
       </Button>
       <div ref={status} tabIndex={-1} role="status" className="mt-3 break-words outline-none empty:mt-0">
         {said}
       </div>
-      <Dialog open={open} title={title} onClose={onClose}>
+      <Dialog open={open} title={title} onClose={close}>
         {intro === undefined ? null : <p className="mb-4 break-words">{intro}</p>}
-        {form}
+        {form(close)}
       </Dialog>
     </>
   );

@@ -45,26 +45,21 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", saveSeeks);
   const [given, setGiven] = useState(initially);
   const [changed, setChanged] = useState(false);
-  const [open, setOpen] = useState(false);
-  const onSubmit = async (fields: Fields) => {
+  const createOnSubmit = (close: () => void) => async (fields: Fields) => {
     const answer = await submit(fields);
     if (!answer) return;
     setGiven(answer.sexuality_consent);
     setChanged(true);
-    setOpen(false);
+    close();
   };
-  const close = () => {
-    setOpen(false);
-    clearFailure();
-  };
-  const withdraw = (
-    <SettingForm form={form} onSubmit={onSubmit}>
+  const withdraw = (close: () => void) => (
+    <SettingForm form={form} onSubmit={createOnSubmit(close)}>
       <p className="mb-4">{t("consents.who_effect")}</p>
       <WithdrawButtons pending={pending} onCancel={close} />
     </SettingForm>
   );
-  const agree = (
-    <SettingForm form={form} onSubmit={onSubmit}>
+  const agree = (close: () => void) => (
+    <SettingForm form={form} onSubmit={createOnSubmit(close)}>
       <ChoiceGroup
         look="cards"
         name="seeks"
@@ -89,9 +84,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
           <p className="font-medium text-secondary-ink">{t(given ? "consents.who_saved" : "consents.who_erased")}</p>
         ) : null
       }
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={close}
+      onClose={clearFailure}
     />
   );
 }
@@ -104,11 +97,6 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
   const t = useTexts("account");
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);
   const [given, setGiven] = useState(initially);
-  const [open, setOpen] = useState(false);
-  const close = () => {
-    setOpen(false);
-    clearFailure();
-  };
   if (!given && !initially) {
     return (
       <>
@@ -124,23 +112,18 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
     <SettingDialog
       opener={t("consents.withdraw")}
       title={t("consents.withdraw_title", { subject: t(`consents.${subject}`) })}
-      form={
+      form={(close) => (
         <SettingForm
           form={form}
-          onSubmit={async (fields) => {
-            const answer = await submit(fields);
-            if (answer) setGiven(answer[`${subject}_consent`]);
-          }}
+          onSubmit={(fields) => submit(fields, (answer) => setGiven(answer[`${subject}_consent`]))}
         >
           <input type="hidden" name={subject} value="withdraw" />
           <p className="mb-4">{t(`consents.${subject}_effect`)}</p>
           <WithdrawButtons pending={pending} onCancel={close} />
         </SettingForm>
-      }
+      )}
       said={null}
-      open={open}
-      onOpen={() => setOpen(true)}
-      onClose={close}
+      onClose={clearFailure}
     />
   );
 }

@@ -20,10 +20,8 @@ export function OddsSwitch({ own }: { own: Own }) {
   return (
     <ProfileSwitch
       name="shows_odds"
-      label={t("settings.odds")}
-      note={t("settings.odds_note")}
+      words={(part) => t(`settings.odds${part}`)}
       on={own.shows_odds}
-      done={{ on: t("settings.odds_on"), off: t("settings.odds_off") }}
       onTurned={setShown}
     >
       <Preview>
@@ -50,19 +48,15 @@ export function WritersSwitches({ own, preferences }: { own: Own; preferences: P
       </h3>
       <ProfileSwitch
         name="only_fitting_write"
-        label={t("settings.fitting")}
-        note={t("settings.fitting_note")}
+        words={(part) => t(`settings.fitting${part}`)}
         on={own.only_fitting_write}
-        done={{ on: t("settings.fitting_on"), off: t("settings.fitting_off") }}
       >
         <Wishes preferences={preferences} hasTown={own.city_id !== null} />
       </ProfileSwitch>
       <ProfileSwitch
         name="only_verified_write"
-        label={t("settings.verified")}
-        note={t("settings.verified_note")}
+        words={(part) => t(`settings.verified${part}`)}
         on={own.only_verified_write}
-        done={{ on: t("settings.verified_on"), off: t("settings.verified_off") }}
       />
     </section>
   );

@@ -31,67 +31,36 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
     <SettingForm form={{ setting: "privacy", failure: null }} onSubmit={() => {}}>
       <ProfileSwitch
         name="invisible"
-        label={t("privacy.invisible")}
-        note={t("privacy.invisible_note")}
+        words={(part) => t(`privacy.invisible${part}`)}
         on={own.invisible}
-        done={{ on: t("privacy.invisible_on"), off: t("privacy.invisible_off") }}
         onTurned={(invisible) => {
           setUnseen(invisible);
           refreshLive(client, "user");
         }}
       />
       <VisitorsSwitch on={own.shown_to_visitors} />
-      <ProfileSwitch
-        name="leaves_visits"
-        label={visitors("switch.label")}
-        note={visitors("switch.note")}
-        on={own.leaves_visits}
-        done={{ on: visitors("switch.on"), off: visitors("switch.off") }}
-      />
-      <ProfileSwitch
-        name="shows_typing"
-        label={chat("switch.typing")}
-        note={chat("switch.typing_note")}
-        on={own.shows_typing}
-        done={{ on: chat("switch.typing_on"), off: chat("switch.typing_off") }}
-        onTurned={() => removeClosedThreads(client)}
-      >
-        {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
-      </ProfileSwitch>
-      <ProfileSwitch
-        name="shows_read"
-        label={chat("switch.read")}
-        note={chat("switch.read_note")}
-        on={own.shows_read}
-        done={{ on: chat("switch.read_on"), off: chat("switch.read_off") }}
-        onTurned={() => removeClosedThreads(client)}
-      >
-        {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
-      </ProfileSwitch>
-      <ProfileSwitch
-        name="shows_gifts"
-        label={gifts("switch.label")}
-        note={gifts("switch.note")}
-        on={own.shows_gifts}
-        done={{ on: gifts("switch.on"), off: gifts("switch.off") }}
-      />
+      <ProfileSwitch name="leaves_visits" words={(part) => visitors(`switch.visits${part}`)} on={own.leaves_visits} />
+      {(["typing", "read"] as const).map((name) => (
+        <ProfileSwitch
+          key={name}
+          name={`shows_${name}`}
+          words={(part) => chat(`switch.${name}${part}`)}
+          on={own[`shows_${name}`]}
+          onTurned={() => removeClosedThreads(client)}
+        >
+          {unseen ? <p className="mb-2 text-sm text-warning-ink">{chat("switch.unseen")}</p> : null}
+        </ProfileSwitch>
+      ))}
+      <ProfileSwitch name="shows_gifts" words={(part) => gifts(`switch.gifts${part}`)} on={own.shows_gifts} />
       <OddsSwitch own={own} />
       <WritersSwitches own={own} preferences={preferences} />
-      <ProfileSwitch
-        name="introduces"
-        label={t("privacy.introduces")}
-        note={t("privacy.introduces_note", days)}
-        on={own.introduces}
-        done={{ on: t("privacy.introduces_on"), off: t("privacy.introduces_off") }}
-      >
+      <ProfileSwitch name="introduces" words={(part) => t(`privacy.introduces${part}`, days)} on={own.introduces}>
         {unseen ? <p className="mb-2 text-sm text-warning-ink">{t("privacy.introduces_unseen")}</p> : null}
       </ProfileSwitch>
       <ProfileSwitch
         name="hides_fictional"
-        label={t("settings.fictional_hide", { fictional })}
-        note={t("settings.fictional_note")}
+        words={(part) => t(`settings.fictional${part}`, { fictional })}
         on={own.hides_fictional}
-        done={{ on: t("settings.fictional_hidden"), off: t("settings.fictional_shown") }}
       />
       <SaveWithoutScripts />
     </SettingForm>

@@ -28,6 +28,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/settings.ts";
 import { Consents } from "./consents.tsx";
 import { LanguageSetting } from "./language-setting.tsx";
@@ -70,10 +71,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Without scripts each part of the page posts its form here. */
 export const action = saveSetting;
 
-type Section = { id: string; heading: string; content: ReactNode };
+type Group = { id: string; heading: string; content: ReactNode };
 
 /** Where each section is: the page is several screens long. */
-function Contents({ sections }: { sections: readonly Section[] }) {
+function Contents({ sections }: { sections: readonly Group[] }) {
   const t = useTexts("account");
   const id = useId();
   return (
@@ -91,17 +92,6 @@ function Contents({ sections }: { sections: readonly Section[] }) {
         ))}
       </ul>
     </nav>
-  );
-}
-
-function Group({ id, heading, content }: Section) {
-  return (
-    <section id={id} aria-labelledby={`${id}-heading`} className="surface-card mb-5 p-5 md:p-6">
-      <h2 id={`${id}-heading`} className="mb-3 text-xl">
-        {heading}
-      </h2>
-      {content}
-    </section>
   );
 }
 
@@ -183,7 +173,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const live = useMember();
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
-  const sections: Section[] = [
+  const sections: Group[] = [
     { id: "address", heading: t("settings.address"), content: <Address user={user} /> },
     { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
     {
@@ -215,7 +205,9 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         <PostedResult posted={actionData} />
         <Contents sections={sections} />
         {sections.map((section) => (
-          <Group key={section.id} {...section} />
+          <Section key={section.id} id={section.id} title={section.heading} className="surface-card mb-5 p-5 md:p-6">
+            {section.content}
+          </Section>
         ))}
       </Screen>
     </PostedContext>

@@ -1,10 +1,14 @@
+import { Suspense } from "react";
 import { useMatches } from "react-router";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
-import { Warnings } from "./warnings.tsx";
+
+/** R2.04: the warnings area above a page; visitors do not load it. */
+const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
 /** Screens without the navigation at the end of a phone's screen: a member should not be distracted from finishing. */
 const undisturbed: ReadonlySet<string> = new Set([
@@ -21,7 +25,11 @@ function DefaultLayout() {
   return (
     <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>
       <SiteHeader bottomNavigation={bottomNavigation} />
-      <Warnings />
+      {live === null ? null : (
+        <Suspense fallback={null}>
+          <MemberWarnings />
+        </Suspense>
+      )}
       <main id="content" tabIndex={-1} className="grow">
         <PageOrError />
       </main>

@@ -149,7 +149,7 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
 }
 
 /** Browser events that show that the member is using the page. */
-const activityEvents = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
+const activityEvents = ["pointerdown", "pointermove", "keydown", "scroll", "visibilitychange"] as const;
 
 /**
  * R4.22, R9.02: the fallback for the event stream, also in browsers that the stream does not reach. Returns true once
@@ -167,12 +167,12 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
     navigator.serviceWorker?.addEventListener("message", refresh);
     const isHidden = () => document.hidden;
     const { touched, stop } = startRefreshing(refresh, { hasPush: isPushSubscribed, isHidden, isStreaming });
-    for (const type of activityEvents) addEventListener(type, touched, { passive: true });
-    document.addEventListener("visibilitychange", touched);
+    const listening = new AbortController();
+    const options = { passive: true, signal: listening.signal };
+    for (const type of activityEvents) addEventListener(type, touched, options);
     return () => {
       stop();
-      for (const type of activityEvents) removeEventListener(type, touched);
-      document.removeEventListener("visibilitychange", touched);
+      listening.abort();
       navigator.serviceWorker?.removeEventListener("message", refresh);
     };
   }, [client, isStreaming]);

@@ -6,7 +6,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useSend } from "#web/lib/use-call.ts";
 import type { Fields } from "#web/lib/use-form.ts";
 import { AboutMeConsent } from "#web/profiles/about-me-consent.tsx";
-import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -33,12 +32,7 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
     field.setSelectionRange(field.value.length, field.value.length);
   };
   return (
-    <CallForm
-      failure={failure ?? refused}
-      onSubmit={async (fields) => {
-        if (await run(fields)) await goToNextStep();
-      }}
-    >
+    <CallForm failure={failure ?? refused} onSubmit={(fields) => run(fields, () => goToNextStep())}>
       <fieldset className="mb-4">
         <legend className="mb-2 text-muted text-sm">{t("about.prompts")}</legend>
         <div className="flex flex-wrap gap-2">
@@ -64,11 +58,7 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
         defaultValue={own.about_me}
       />
       {own.about_me_consent ? null : <AboutMeConsent />}
-      <StepActions skipTo={onward}>
-        <Button type="submit" size="large" pending={pending}>
-          {t("signup.continue")}
-        </Button>
-      </StepActions>
+      <StepActions skipTo={onward} pending={pending} />
     </CallForm>
   );
 }

@@ -123,5 +123,5 @@ function PhotoStep({ user, own, onward }: StepProps) {
 
 /** R2.19: notifications on this device. If there is nothing to ask, it goes on at once and Back skips it. */
 function PushStep({ goToNextStep }: StepProps) {
-  return <PushOptIn heading={false} onDone={(outcome) => void goToNextStep({ replace: outcome === "unavailable" })} />;
+  return <PushOptIn onDone={(outcome) => void goToNextStep({ replace: outcome === "unavailable" })} />;
 }

@@ -1,10 +1,10 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Pencil } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { resendActivation } from "#contract/account.ts";
 import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
-import { refreshLive } from "#web/lib/live-queries.ts";
+import { userQuery } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -22,21 +22,6 @@ import type { StepProps } from "./step-props.ts";
  * interval.
  */
 const pollMs = 5_000;
-
-function useUserPolling(): void {
-  const client = useQueryClient();
-  useEffect(() => {
-    const refresh = () => {
-      if (!document.hidden) refreshLive(client, "user");
-    };
-    const timer = setInterval(refresh, pollMs);
-    document.addEventListener("visibilitychange", refresh);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", refresh);
-    };
-  }, [client]);
-}
 
 type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (email: string) => void };
 
@@ -89,7 +74,7 @@ export function ConfirmEmailStep({ user, refused, onward, goToNextStep }: StepPr
   const [email, setEmail] = useState(user.email);
   const [corrected, setCorrected] = useState(false);
   const confirmed = useMember()?.status === "active";
-  useUserPolling();
+  useQuery({ ...userQuery, refetchInterval: pollMs, refetchOnWindowFocus: "always", refetchOnMount: false });
   const hasGoneOn = useRef(false);
   useEffect(() => {
     if (!confirmed || hasGoneOn.current) return;

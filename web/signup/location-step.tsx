@@ -5,7 +5,6 @@ import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { HomeFields } from "#web/sites/places/home-fields.tsx";
 import { UsePosition } from "#web/sites/places/position-button.tsx";
 import type { ChosenTown } from "#web/sites/places/towns.ts";
-import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
@@ -40,11 +39,7 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
         note={t("signup.town_note")}
         onChange={chooseTown}
       />
-      <StepActions skipTo={onward}>
-        <Button type="submit" size="large" pending={pending}>
-          {t("signup.continue")}
-        </Button>
-      </StepActions>
+      <StepActions skipTo={onward} pending={pending} />
     </CallForm>
   );
 }

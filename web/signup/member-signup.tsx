@@ -33,9 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return await signUpWithoutScripts(pageOf(context), request, params.id);
 }
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** R2.19: the signup that starts with a message to a member, unless the member limits who may write first (R10.05). */
 export default function MemberSignup({ loaderData, actionData, params }: Route.ComponentProps) {

@@ -10,7 +10,6 @@ import {
   pickAskedFields,
   readInfoChanges,
 } from "#web/profiles/profile-changes.ts";
-import { Button } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
@@ -73,11 +72,7 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
           defaultValue={own.interests}
         />
       ) : null}
-      <StepActions skipTo={onward}>
-        <Button type="submit" size="large" pending={pending}>
-          {t("signup.continue")}
-        </Button>
-      </StepActions>
+      <StepActions skipTo={onward} pending={pending} />
     </form>
   );
 }

@@ -16,6 +16,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/signup-matches.ts";
 import { listOpenSteps } from "./complete-steps.ts";
 import type { StepProps } from "./step-props.ts";
@@ -42,10 +43,7 @@ function NextSteps({ user, own }: Pick<StepProps, "user" | "own">) {
     .filter((step) => step !== "push" || !isPushDecided);
   if (openNextSteps.length === 0) return null;
   return (
-    <section aria-labelledby="next-things" className="surface-card my-6 p-5 md:my-8 md:p-6">
-      <h2 id="next-things" className="text-xl">
-        {t("next.title")}
-      </h2>
+    <Section title={t("next.title")} heading="text-xl" className="surface-card my-6 p-5 md:my-8 md:p-6">
       <ul className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2 md:grid-cols-2">
         {openNextSteps.map((step) => {
           const Icon = icons[step];
@@ -68,7 +66,7 @@ function NextSteps({ user, own }: Pick<StepProps, "user" | "own">) {
           );
         })}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -37,9 +37,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /** A form step changes the address, but needs no new data. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** R1.01: sign up. */
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {

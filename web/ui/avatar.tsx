@@ -7,19 +7,16 @@ const pixels = { small: "36px", normal: "48px", large: "80px" };
 
 type Props = {
   image: Image | null;
-  /** Empty if the name is beside it. */
-  alt?: string;
   size?: keyof typeof sizes;
 };
 
-/** A member's main photo in a circle, or an icon for "no photo". */
-export function Avatar({ image, alt = "", size = "normal" }: Props) {
+/** A member's main photo in a circle, or an icon for "no photo", beside the name. */
+export function Avatar({ image, size = "normal" }: Props) {
   const frame = `${sizes[size]} shrink-0 rounded-full`;
-  if (image !== null) return <Photo image={image} alt={alt} sizes={pixels[size]} className={frame} />;
+  if (image !== null) return <Photo image={image} alt="" sizes={pixels[size]} className={frame} />;
   return (
     <span className={`${frame} inline-flex items-center justify-center bg-tint text-primary-ink`}>
       <UserRound aria-hidden className="size-1/2" />
-      {alt === "" ? null : <span className="sr-only">{alt}</span>}
     </span>
   );
 }

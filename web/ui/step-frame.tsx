@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "./button.tsx";
+import { Button, ButtonLink } from "./button.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { BackArrow, StepProgress } from "./step-progress.tsx";
 
@@ -53,7 +53,7 @@ export function StepFrame({ heading, why, place, back, onBack, children }: Props
 }
 
 /** The step's actions: Skip is as prominent as going on (ux: Signup). */
-export function StepActions({ skipTo, children }: { skipTo: string; children: ReactNode }) {
+export function StepActions({ skipTo, pending }: { skipTo: string; pending: boolean }) {
   const t = useTexts("account");
   const { state } = useLocation();
   return (
@@ -61,7 +61,9 @@ export function StepActions({ skipTo, children }: { skipTo: string; children: Re
       <ButtonLink to={skipTo} state={state} look="outline" size="large">
         {t("complete.skip")}
       </ButtonLink>
-      {children}
+      <Button type="submit" size="large" pending={pending}>
+        {t("signup.continue")}
+      </Button>
     </div>
   );
 }

@@ -119,26 +119,15 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     if (shown.length === 0) timers.release("pointer");
     if (!region.current?.contains(document.activeElement)) timers.release("focus");
   }, [timers, shown]);
-  useEffect(() => {
-    const holdWhileHidden = () => timers[document.hidden ? "hold" : "release"]("hidden");
-    holdWhileHidden();
-    document.addEventListener("visibilitychange", holdWhileHidden);
-    return () => document.removeEventListener("visibilitychange", holdWhileHidden);
-  }, [timers]);
-  useEffect(() => {
-    const placeToasts = () => {
-      if (region.current) region.current.dataset.at = findFreeSide(region.current);
-    };
-    if (shown.length === 0) return;
-    placeToasts();
-    // an error that appears later gets the focus, so focus and scrolling place the toasts again
-    document.addEventListener("focusin", placeToasts);
-    document.addEventListener("scroll", placeToasts, { capture: true, passive: true });
-    return () => {
-      document.removeEventListener("focusin", placeToasts);
-      document.removeEventListener("scroll", placeToasts, { capture: true });
-    };
-  }, [shown]);
+  const holdWhileHidden = useCallback(() => timers[document.hidden ? "hold" : "release"]("hidden"), [timers]);
+  useEffect(holdWhileHidden, [holdWhileHidden]);
+  useEvents("visibilitychange", holdWhileHidden);
+  const placeToasts = () => {
+    if (region.current && shown.length > 0) region.current.dataset.at = findFreeSide(region.current);
+  };
+  useEffect(placeToasts, [shown]);
+  // an error that appears later gets the focus, so focus and scrolling place the toasts again
+  useEvents(["focusin", "scroll"], placeToasts, { active: shown.length > 0, capture: true });
   const list = useMemo(
     () =>
       shown.map(({ id, title, text, label, to, tone = "plain" }) => (

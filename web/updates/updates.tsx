@@ -40,85 +40,42 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await page.load(getUpdates);
 }
 
-const icons: Record<UpdateKind, LucideIcon> = {
-  new_device: MonitorSmartphone,
-  password_changed: KeyRound,
-  passkey_added: KeyRound,
-  passkey_removed: KeyRound,
-  mail_changed: MailWarning,
-  mails_bounced: MailWarning,
-  mails_complained: MailWarning,
-  text_approved: CircleCheck,
-  text_rejected: Flag,
-  photo_approved: CircleCheck,
-  photo_rejected: ImageOff,
-  report_received: Flag,
-  complaint_answered: MailOpen,
-  decision: Scale,
-  verified: BadgeCheck,
-  verification_rejected: BadgeX,
-  verification_expired: BadgeX,
-  age_assured: BadgeCheck,
-  age_rejected: BadgeX,
-  no_answer: Undo2,
-  declined: Undo2,
-  fraud: ShieldAlert,
-  fraud_lifted: ShieldCheck,
-  refund_sent: Receipt,
-  refund_failed: Receipt,
-  chargeback: Receipt,
-  terms_change: ScrollText,
-  download_ready: Download,
-};
-
-type LinkWords =
-  | "devices"
-  | "settings"
-  | "profile"
-  | "chat"
-  | "payment"
-  | "data"
-  | "decision"
-  | "reports"
-  | "answer"
-  | "terms"
-  | "warning";
-
-const links: Record<UpdateKind, LinkWords> = {
-  new_device: "devices",
-  password_changed: "settings",
-  passkey_added: "settings",
-  passkey_removed: "settings",
-  mail_changed: "settings",
-  mails_bounced: "settings",
-  mails_complained: "settings",
-  text_approved: "profile",
-  text_rejected: "profile",
-  photo_approved: "profile",
-  photo_rejected: "chat",
-  report_received: "reports",
-  complaint_answered: "answer",
-  decision: "decision",
-  verified: "profile",
-  verification_rejected: "profile",
-  verification_expired: "profile",
-  age_assured: "profile",
-  age_rejected: "profile",
-  no_answer: "chat",
-  declined: "chat",
-  fraud: "warning",
-  fraud_lifted: "warning",
-  refund_sent: "payment",
-  refund_failed: "payment",
-  chargeback: "payment",
-  terms_change: "terms",
-  download_ready: "data",
-};
+/** The icon of each kind, and the words of its link. */
+const kinds = {
+  new_device: [MonitorSmartphone, "devices"],
+  password_changed: [KeyRound, "settings"],
+  passkey_added: [KeyRound, "settings"],
+  passkey_removed: [KeyRound, "settings"],
+  mail_changed: [MailWarning, "settings"],
+  mails_bounced: [MailWarning, "settings"],
+  mails_complained: [MailWarning, "settings"],
+  text_approved: [CircleCheck, "profile"],
+  text_rejected: [Flag, "profile"],
+  photo_approved: [CircleCheck, "profile"],
+  photo_rejected: [ImageOff, "chat"],
+  report_received: [Flag, "reports"],
+  complaint_answered: [MailOpen, "answer"],
+  decision: [Scale, "decision"],
+  verified: [BadgeCheck, "profile"],
+  verification_rejected: [BadgeX, "profile"],
+  verification_expired: [BadgeX, "profile"],
+  age_assured: [BadgeCheck, "profile"],
+  age_rejected: [BadgeX, "profile"],
+  no_answer: [Undo2, "chat"],
+  declined: [Undo2, "chat"],
+  fraud: [ShieldAlert, "warning"],
+  fraud_lifted: [ShieldCheck, "warning"],
+  refund_sent: [Receipt, "payment"],
+  refund_failed: [Receipt, "payment"],
+  chargeback: [Receipt, "payment"],
+  terms_change: [ScrollText, "terms"],
+  download_ready: [Download, "data"],
+} as const satisfies Record<UpdateKind, readonly [LucideIcon, string]>;
 
 function Entry({ update: { kind, path, created_at, update_new } }: { update: Update }) {
   const t = useTexts("updates");
   const format = useFormat();
-  const Icon = icons[kind];
+  const [Icon, link] = kinds[kind];
   return (
     <li className="flex gap-3 border-line border-b py-4 last:border-b-0">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
@@ -137,7 +94,7 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
         </p>
         {path === null ? null : (
           <Link to={path} className="link inline-block py-2.5">
-            {t(`link.${links[kind]}`)}
+            {t(`link.${link}`)}
           </Link>
         )}
       </div>

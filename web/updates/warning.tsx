@@ -6,6 +6,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Fact } from "#web/ui/fact.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/warning.ts";
@@ -32,7 +33,7 @@ export default function Warning({ loaderData: { warning } }: Route.ComponentProp
       ) : (
         <>
           <Notice tone="warning">{t("text", { name })}</Notice>
-          <dl className="mt-6 grid gap-3">
+          <dl className="mt-6 grid gap-3 [&_dd]:font-semibold">
             <Fact term={t("reason")}>{decisions(`ground.${ground}`)}</Fact>
             <Fact term={t("last")}>
               <time dateTime={last_at}>{format.date(last_at)}</time>
@@ -58,15 +59,6 @@ export default function Warning({ loaderData: { warning } }: Route.ComponentProp
       )}
       <p className="mt-6 text-muted">{t("contact", { email })}</p>
     </Screen>
-  );
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt className="text-muted text-sm">{term}</dt>
-      <dd className="font-semibold">{children}</dd>
-    </div>
   );
 }
 

@@ -3,11 +3,11 @@ import type { GiftCode } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
-import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { Remedy } from "#web/chat/send-failure.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
@@ -40,7 +40,6 @@ export function GiftForm(props: Props) {
   const t = useTexts("gifts");
   const members = useTexts("members");
   const chat = useTexts("chat");
-  const age = useTexts("age");
   const { open, onEdit } = useOpenErrors(failure);
   const balance = useMember()?.credits ?? 0;
   const charactersLeft = giftTextLength - countGraphemes(text.normalize("NFC").trim());
@@ -48,6 +47,7 @@ export function GiftForm(props: Props) {
   const short = Math.max(0, price - balance);
   const needsCredits = short > 0 || failure?.code === "not_enough_credits";
   const buttonText = useSendButtonText()(gift, price);
+  const remedy = { back, wide: true, className: "mb-2.5" };
   const isUsedUp = promise?.state === "used_up" || failure?.code === "open_first_messages";
   return (
     <form
@@ -92,16 +92,8 @@ export function GiftForm(props: Props) {
       </div>
       <div className="gift-foot">
         <FormError failure={open && saysGift(open, chat("undelivered.not_enough_credits"))} />
-        {needsCredits ? (
-          <ButtonLink to={creditsPath(back)} wide className="mb-2.5">
-            {chat("composer.get_credits")}
-          </ButtonLink>
-        ) : null}
-        {failure?.code === "conversation_limit" ? (
-          <ButtonLink to={premiumPath(back)} wide className="mb-2.5">
-            {chat("composer.get_premium")}
-          </ButtonLink>
-        ) : null}
+        {needsCredits ? <Remedy code="not_enough_credits" {...remedy} /> : null}
+        {failure?.code === "conversation_limit" ? <Remedy code={failure.code} {...remedy} /> : null}
         {promise?.state === "used_up" && failure === null ? (
           <p className="mb-2.5 text-sm">{promised("used_up.text", { count: promise.waiting })}</p>
         ) : null}
@@ -110,11 +102,7 @@ export function GiftForm(props: Props) {
             {promised("used_up.send")}
           </Button>
         ) : null}
-        {failure?.code === "age_check_required" ? (
-          <ButtonLink to="/profile#age" wide className="mb-2.5">
-            {age("go")}
-          </ButtonLink>
-        ) : null}
+        {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
         {promise?.state === "offered" ? <PromiseNote promise={promise} /> : null}
         <p className="mb-2 text-center text-muted text-sm">
           {members("profile.balance", { count: balance })}

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Hourglass } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { getChat } from "#contract/chat.ts";
 import { sendGift } from "#contract/gifts.ts";
-import { ResendActivation } from "#web/account/resend-activation.tsx";
+import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/promise-note.tsx";
 import { premiumPath } from "#web/credits/return-to.ts";
 import { call } from "#web/lib/call.ts";
@@ -85,13 +84,7 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
     <Sheet open onClose={onClose} title={t("send.title", { name: member.name })} locked={pending}>
       <MemberNote member={member} unpriced className="mb-4" />
       {user?.status === "not_confirmed" ? (
-        <div className="flex items-start gap-3 rounded-md bg-warning-tint p-4">
-          <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
-          <div className="min-w-0">
-            <p className="mb-2 font-semibold">{t("send.confirm_first")}</p>
-            <ResendActivation />
-          </div>
-        </div>
+        <ConfirmFirst>{t("send.confirm_first")}</ConfirmFirst>
       ) : left === 0 ? (
         <Notice
           title={chat("first.none_left")}

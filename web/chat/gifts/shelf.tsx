@@ -1,5 +1,6 @@
 import type { GiftShelf } from "#contract/gifts.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { GiftDrawing } from "./drawing.tsx";
 
 /** The gifts that a member has opened, as others see them: how many, and never who gave them. */
@@ -7,10 +8,7 @@ export function Shelf({ shelf: { gifts, givers } }: { shelf: GiftShelf }) {
   const t = useTexts("gifts");
   if (gifts.length === 0) return null;
   return (
-    <section aria-labelledby="gifts" className="mt-8">
-      <h2 id="gifts" className="text-xl">
-        {t("shelf.title")}
-      </h2>
+    <Section title={t("shelf.title")} heading="text-xl" className="mt-8">
       <p className="text-muted text-sm">{t("shelf.givers", { count: givers })}</p>
       <ul className="mt-3 flex flex-wrap gap-2.5">
         {gifts.map(({ gift, count }) => (
@@ -25,6 +23,6 @@ export function Shelf({ shelf: { gifts, givers } }: { shelf: GiftShelf }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

@@ -2,10 +2,10 @@ import { CircleAlert, SendHorizontal } from "lucide-react";
 import { useLocation } from "react-router";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { agreeTo } from "#web/chat/promise/promise-note.tsx";
-import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { Remedy } from "#web/chat/send-failure.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { changeText, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
 
@@ -97,7 +97,6 @@ function SendingProgress({ progress, onCancel }: { progress: number; onCancel: (
 function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
-  const age = useTexts("age");
   const { pathname } = useLocation();
   const failureText =
     state === "unknown" ? chat("state.unknown") : failure?.fields.text || failure?.message || t("failed");
@@ -109,16 +108,8 @@ function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
             <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
             {failureText}
           </p>
-          {failure.code === "not_enough_credits" ? (
-            <>
-              <p className="text-sm">{t("kept")}</p>
-              <ButtonLink to={creditsPath(pathname)}>{chat("composer.get_credits")}</ButtonLink>
-            </>
-          ) : null}
-          {failure.code === "conversation_limit" ? (
-            <ButtonLink to={premiumPath(pathname)}>{chat("composer.get_premium")}</ButtonLink>
-          ) : null}
-          {failure.code === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
+          {failure.code === "not_enough_credits" ? <p className="text-sm">{t("kept")}</p> : null}
+          <Remedy code={failure.code} back={pathname} />
         </div>
       )}
     </div>

@@ -1,10 +1,10 @@
-import { Camera, Hourglass, ImageOff, ImagePlus } from "lucide-react";
+import { Camera, ImageOff, ImagePlus } from "lucide-react";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { Card } from "#contract/profiles.ts";
-import { ResendActivation } from "#web/account/resend-activation.tsx";
 import { useCreditWords } from "#web/chat/gifts/price.ts";
+import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -41,13 +41,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
     <Sheet open onClose={() => void onClose()} title={t("title", { name })} locked={sending}>
       <MemberNote member={partner} unpriced className="mb-3" />
       {unconfirmed ? (
-        <div className="flex items-start gap-3 rounded-md bg-warning-tint p-4">
-          <Hourglass aria-hidden className="mt-0.5 size-5 shrink-0" />
-          <div className="min-w-0">
-            <p className="mb-2 font-semibold">{t("confirm_first")}</p>
-            <ResendActivation />
-          </div>
-        </div>
+        <ConfirmFirst>{t("confirm_first")}</ConfirmFirst>
       ) : (
         <>
           <PhotoPrice />

@@ -20,6 +20,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { NextPageLink } from "#web/ui/next-page-link.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/visitors.ts";
 import { daysAgo, groupVisits, joinVisits } from "./group-visits.ts";
 
@@ -134,10 +135,7 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
       ) : (
         <div ref={list}>
           {groupVisits(visits, today).map(({ span, visits: group }) => (
-            <section key={span} aria-labelledby={`visitors-${span}`} className="mb-8">
-              <h2 id={`visitors-${span}`} className="mb-3 text-xl">
-                {t(`spans.${span}`)}
-              </h2>
+            <Section title={t(`spans.${span}`)} key={span} className="mb-8">
               <CardGrid>
                 {group.map((visit) => (
                   <VisitorCard
@@ -149,7 +147,7 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
                   />
                 ))}
               </CardGrid>
-            </section>
+            </Section>
           ))}
         </div>
       )}

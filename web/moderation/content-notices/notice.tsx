@@ -1,11 +1,10 @@
-import { data } from "react-router";
-import { getNotice, type Notice, objectToNotice } from "#contract/content-notices.ts";
+import { getNotice, objectToNotice } from "#contract/content-notices.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
 import { linkHeaders } from "#web/auth/peek-link.ts";
-import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { loadByLink, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
@@ -13,21 +12,15 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/notice.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "moderation", "auth"] };
 
 /** The page behind the link in the mails about a notice of illegal content. */
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  try {
-    return data<Notice | null>((await pageOf(context).call(getNotice, { query: { token } })).notice);
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    if (error.status < 500) return data<Notice | null>(null, { status: 410 });
-    throw data({ message: error.message }, { status: error.status });
-  }
-}
+export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
+  loadByLink(async () => (await pageOf(context).call(getNotice, { query: { token } })).notice);
 
 export const headers = linkHeaders;
 
@@ -35,9 +28,7 @@ const send = (call: CallFunction, { token = "", text = "" }: Fields) => call(obj
 
 export const action = createAction(send);
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** What became of a notice, and the objection to it (DSA, articles 16(5) and 20). Needs no login. */
 export default function NoticePage({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
@@ -73,10 +64,7 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
         )}
       </div>
       {until === null ? null : (
-        <section className="mt-8" aria-labelledby="object">
-          <h2 id="object" className="text-2xl">
-            {t("notice.object")}
-          </h2>
+        <Section title={t("notice.object")} heading="text-2xl" className="mt-8">
           <p className="mt-1 mb-4 text-muted">{t("notice.object_note", { date: format.date(until) })}</p>
           <CallForm failure={form.failure} onSubmit={form.submit}>
             <input type="hidden" name="token" value={token} />
@@ -85,7 +73,7 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
               {t("notice.object_send")}
             </Button>
           </CallForm>
-        </section>
+        </Section>
       )}
     </article>
   );

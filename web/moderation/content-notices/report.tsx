@@ -38,9 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = createAction(send);
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 /** A notice of illegal content by anyone, with the fields of the Digital Services Act, article 16(2). */
 export default function ReportPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,11 +1,10 @@
 import { Ban, MailCheck, ShieldCheck, Undo2 } from "lucide-react";
-import { data } from "react-router";
-import { type BanRequest, changeBanRequest, getBanRequest } from "#contract/complaints.ts";
+import { changeBanRequest, getBanRequest } from "#contract/complaints.ts";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
 import { linkHeaders } from "#web/auth/peek-link.ts";
-import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
+import type { CallFunction } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { loadByLink, pageOf } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -19,15 +18,8 @@ import type { Route } from "./+types/ban-request.ts";
 export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "auth"] };
 
 /** The page behind the links in mails about a request to be banned. Loading it changes nothing (D3.6). */
-export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  try {
-    return data<BanRequest | null>(await pageOf(context).call(getBanRequest, { query: { token } }));
-  } catch (error) {
-    if (!(error instanceof ApiFailure)) throw error;
-    if (error.status < 500) return data<BanRequest | null>(null, { status: 410 });
-    throw data({ message: error.message }, { status: error.status });
-  }
-}
+export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
+  loadByLink(() => pageOf(context).call(getBanRequest, { query: { token } }));
 
 export const headers = linkHeaders;
 
@@ -36,9 +28,7 @@ const send = (call: CallFunction, { token = "", wanted }: Fields) =>
 
 export const action = createAction(send);
 
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 const icons = { unconfirmed: MailCheck, waiting: ShieldCheck, banned: Ban, undone: Undo2 };
 
@@ -71,12 +61,7 @@ export default function BanRequestPage({ params: { token }, loaderData, actionDa
     <Outcome icon={icons[state]} title={titles[state]} result={form.answer}>
       <p className="break-words text-lg text-muted">{texts[state]}</p>
       {isOpen ? (
-        <CallForm
-          failure={form.failure}
-          onSubmit={async (fields) => {
-            if (await form.submit(fields)) await refresh();
-          }}
-        >
+        <CallForm failure={form.failure} onSubmit={(fields) => form.submit(fields, () => refresh())}>
           <input type="hidden" name="token" value={token} />
           <input type="hidden" name="wanted" value={String(wanted)} />
           <Button type="submit" look={wanted ? "primary" : "outline"} size="large" wide pending={form.pending}>

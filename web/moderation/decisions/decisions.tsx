@@ -11,6 +11,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/decisions.ts";
 import { ComplaintReply } from "./complaint-reply.tsx";
 import { ComplaintText } from "./complaint-text.tsx";
@@ -32,10 +33,7 @@ function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
   const t = useTexts("decisions");
   if (decisions.length === 0) return null;
   return (
-    <section aria-labelledby="about-you" className="mt-8">
-      <h2 id="about-you" className="mb-3 text-xl">
-        {t("about_you")}
-      </h2>
+    <Section title={t("about_you")} className="mt-8">
       <ul className="grid gap-4">
         {decisions.map((decision) => (
           <li key={decision.id} id={decision.id} className={entryClass}>
@@ -43,7 +41,7 @@ function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -54,10 +52,7 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
   const format = useFormat();
   if (reports.length === 0) return null;
   return (
-    <section aria-labelledby="own-reports" className="mt-8">
-      <h2 id="own-reports" className="mb-3 text-xl">
-        {t("reports.title")}
-      </h2>
+    <Section title={t("reports.title")} className="mt-8">
       <ul className="grid gap-4">
         {reports.map(({ id, member, about, reason, open, created_at: at }) => (
           <li key={id} id={id} className={entryClass}>
@@ -85,7 +80,7 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 
@@ -95,10 +90,7 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
   const { revalidate } = useRevalidator();
   if (complaints.length === 0) return null;
   return (
-    <section aria-labelledby="own-complaints" className="mt-8">
-      <h2 id="own-complaints" className="mb-3 text-xl">
-        {t("complaints.title")}
-      </h2>
+    <Section title={t("complaints.title")} className="mt-8">
       <ul className="grid gap-4">
         {complaints.map((complaint) => (
           <li key={complaint.id} id={complaint.id} className={entryClass}>
@@ -107,7 +99,7 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }
 

@@ -14,6 +14,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Fact } from "#web/ui/fact.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 
 type Props = { decision: Decision; token?: string | undefined; level?: "h2" | "h3" | "h4" };
@@ -33,51 +34,38 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
       {ground === null && words === "" && content === null && source === null ? null : (
         <dl className="mt-3 grid gap-2">
           {content === null ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("content")}</dt>
-              <dd>
-                {t(`about.${content.about}`)}
-                {content.at === null ? null : (
-                  <>
-                    {", "}
-                    <time dateTime={content.at}>{format.date(content.at)}</time>
-                  </>
-                )}
-                {content.text === "" ? null : (
-                  <blockquote className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3">
-                    {content.text}
-                  </blockquote>
-                )}
-              </dd>
-            </div>
+            <Fact term={t("content")}>
+              {t(`about.${content.about}`)}
+              {content.at === null ? null : (
+                <>
+                  {", "}
+                  <time dateTime={content.at}>{format.date(content.at)}</time>
+                </>
+              )}
+              {content.text === "" ? null : (
+                <blockquote className="mt-1 whitespace-pre-line break-words border-line border-s-4 ps-3">
+                  {content.text}
+                </blockquote>
+              )}
+            </Fact>
           )}
           {ground === null ? null : (
             <>
-              <div>
-                <dt className="text-muted text-sm">{t("why")}</dt>
-                <dd>{t(`ground.${ground}`)}</dd>
-              </div>
-              <div>
-                <dt className="text-muted text-sm">{t("rule")}</dt>
-                <dd>
-                  <Link to={`/pages/terms#${clauseOf[ground]}`} className="link">
-                    {t(`clause.${clauseOf[ground]}`)}
-                  </Link>
-                </dd>
-              </div>
+              <Fact term={t("why")}>{t(`ground.${ground}`)}</Fact>
+              <Fact term={t("rule")}>
+                <Link to={`/pages/terms#${clauseOf[ground]}`} className="link">
+                  {t(`clause.${clauseOf[ground]}`)}
+                </Link>
+              </Fact>
             </>
           )}
           {source === null ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("found")}</dt>
-              <dd>{t(`source.${isByProgram(decision.decision) ? decision.decision : source}`)}</dd>
-            </div>
+            <Fact term={t("found")}>{t(`source.${isByProgram(decision.decision) ? decision.decision : source}`)}</Fact>
           )}
           {words === "" ? null : (
-            <div>
-              <dt className="text-muted text-sm">{t("words")}</dt>
-              <dd className="whitespace-pre-line break-words">{words}</dd>
-            </div>
+            <Fact term={t("words")} className="whitespace-pre-line break-words">
+              {words}
+            </Fact>
           )}
         </dl>
       )}

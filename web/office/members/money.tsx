@@ -138,9 +138,7 @@ function WaitingProposals({ waiting, mayDecide }: { waiting: Waiting; mayDecide:
   const t = useTexts("staff-members");
   const { run, pending, failure } = useCall(decideProposal);
   const { revalidate } = useRevalidator();
-  const decide = async (id: string, verdict: "confirmed" | "declined") => {
-    if (await run({ body: { id, verdict } })) await revalidate();
-  };
+  const decide = (id: string, verdict: "confirmed" | "declined") => run({ body: { id, verdict } }, () => revalidate());
   return (
     <Section title={t("money.waiting")}>
       <FormError failure={failure} />

@@ -1,26 +1,19 @@
-import { type ReactNode, useId } from "react";
+import type { ReactNode } from "react";
+import { Fact } from "#web/ui/fact.tsx";
+import { Section as PlainSection } from "#web/ui/section.tsx";
 
 /** One part of a member's page. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="surface-card mb-5 p-4 md:p-5">
-      <h2 id={id} className="mb-3 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+export const Section = (props: { title: string; children: ReactNode }) => (
+  <PlainSection className="surface-card mb-5 p-4 md:p-5" {...props} />
+);
 
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
       {facts.map(([name, value]) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-muted text-sm">{name}</dt>
-          <dd className="wrap-anywhere">{value}</dd>
-        </div>
+        <Fact key={name} term={name} className="wrap-anywhere">
+          {value}
+        </Fact>
       ))}
     </dl>
   );

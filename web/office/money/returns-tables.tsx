@@ -3,24 +3,14 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getMoney } from "#contract/money.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
+import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 
 type Answer = AnswerOf<typeof getMoney>;
 type Props<R> = { name: string; means?: string; columns: readonly Column<NoInfer<R>>[]; rows: readonly R[] };
 
 function Listed<R extends { at: string }>({ name, means, columns, rows }: Props<R>) {
   const t = useTexts("money");
-  return (
-    <section className="surface-card min-w-0 p-4 md:p-5">
-      <h2 className="mb-2 text-lg">{name}</h2>
-      {means === undefined ? null : <p className="mb-3 text-muted text-sm">{means}</p>}
-      {rows.length === 0 ? (
-        <p className="text-muted">{t("none")}</p>
-      ) : (
-        <DataTable caption={name} columns={columns} rows={rows} keyOf={({ at }, index) => `${at} ${index}`} />
-      )}
-    </section>
-  );
+  return <TableCard {...{ name, means, columns, rows }} none={t("none")} keyOf={({ at }, index) => `${at} ${index}`} />;
 }
 
 function PaymentLink({ id }: { id: string }) {

@@ -54,3 +54,27 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
     </section>
   );
 }
+
+type CardProps<R> = Omit<Table<R>, "caption"> & {
+  name: string;
+  /** What the table says. */
+  means?: string | undefined;
+  /** Instead of a table without rows. */
+  none?: string;
+  className?: string;
+};
+
+/** A table on a card, below its name. */
+export function TableCard<R>({ name, means, none, className = "", ...table }: CardProps<R>) {
+  return (
+    <section className={`surface-card min-w-0 p-4 md:p-5 ${className}`}>
+      <h2 className={means === undefined ? "mb-3 text-lg" : "text-lg"}>{name}</h2>
+      {means === undefined ? null : <p className="mt-1 mb-3 text-muted text-sm">{means}</p>}
+      {none !== undefined && table.rows.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <DataTable caption={name} {...table} />
+      )}
+    </section>
+  );
+}

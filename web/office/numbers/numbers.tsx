@@ -9,8 +9,9 @@ import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/numbers.ts";
-import { DataTable } from "./data-table.tsx";
+import { TableCard } from "./data-table.tsx";
 import { NumberCard } from "./number-card.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -55,10 +56,7 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
           {t("csv")}
         </a>
       </p>
-      <section aria-labelledby="active" className="surface-card mb-5 p-4 md:p-5">
-        <h2 id="active" className="text-lg">
-          {t("name.active")}
-        </h2>
+      <Section title={t("name.active")} heading="text-lg" className="surface-card mb-5 p-4 md:p-5">
         <p className="mt-1 mb-3 text-muted text-sm">{t("means.active")}</p>
         <dl className="grid grid-cols-3 gap-3">
           {(["day", "week", "month"] as const).map((span) => (
@@ -68,7 +66,7 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
             </div>
           ))}
         </dl>
-      </section>
+      </Section>
       <div className="mb-5 grid gap-5 md:grid-cols-2 lg:grid-cols-3">
         {counted.map((name) => (
           <NumberCard
@@ -170,29 +168,27 @@ function Retention({ weeks }: { weeks: Weeks }) {
   const format = useFormat();
   const most = Math.max(0, ...weeks.map(({ kept }) => kept.length));
   return (
-    <div className="surface-card mb-5 p-4 md:p-5">
-      <h2 className="text-lg">{t("name.retention")}</h2>
-      <p className="mt-1 mb-3 text-muted text-sm">{t("means.retention")}</p>
-      <DataTable
-        caption={t("name.retention")}
-        rows={weeks}
-        keyOf={({ week }) => week}
-        columns={[
-          {
-            name: t("retention.week"),
-            cell: ({ week }) => <span className="whitespace-nowrap">{format.calendarDay(week)}</span>,
+    <TableCard
+      name={t("name.retention")}
+      means={t("means.retention")}
+      className="mb-5"
+      rows={weeks}
+      keyOf={({ week }) => week}
+      columns={[
+        {
+          name: t("retention.week"),
+          cell: ({ week }) => <span className="whitespace-nowrap">{format.calendarDay(week)}</span>,
+        },
+        { name: t("retention.members"), number: true, cell: ({ members }) => format.number(members) },
+        ...Array.from({ length: most }, (_, index) => ({
+          name: t("retention.after", { count: index + 1 }),
+          number: true,
+          cell: ({ members, kept }: Weeks[number]) => {
+            const count = kept[index];
+            return count === undefined ? null : <Share of={members} kept={count} />;
           },
-          { name: t("retention.members"), number: true, cell: ({ members }) => format.number(members) },
-          ...Array.from({ length: most }, (_, index) => ({
-            name: t("retention.after", { count: index + 1 }),
-            number: true,
-            cell: ({ members, kept }: Weeks[number]) => {
-              const count = kept[index];
-              return count === undefined ? null : <Share of={members} kept={count} />;
-            },
-          })),
-        ]}
-      />
-    </div>
+        })),
+      ]}
+    />
   );
 }

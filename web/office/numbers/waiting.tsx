@@ -3,7 +3,7 @@ import { isOverdue } from "#contract/queue-late.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { DataTable } from "./data-table.tsx";
+import { TableCard } from "./data-table.tsx";
 
 const hourSeconds = 3600;
 
@@ -24,24 +24,21 @@ export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: str
       age(queue.oldest)
     );
   return (
-    <div className="surface-card p-4 md:p-5">
-      <h2 className="text-lg">{t("name.queues")}</h2>
-      <p className="mt-1 mb-3 text-muted text-sm">{t("means.queues")}</p>
-      <DataTable
-        caption={t("name.queues")}
-        rows={queues}
-        keyOf={({ name }) => name}
-        columns={[
-          { name: t("queue.name"), cell: ({ name }) => staff(`queues.${name}`) },
-          { name: t("queue.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
-          { name: t("queue.oldest"), number: true, cell: waited },
-          {
-            name: t("queue.target"),
-            number: true,
-            cell: ({ target_hours: hours }) => format.duration(hours * hourSeconds),
-          },
-        ]}
-      />
-    </div>
+    <TableCard
+      name={t("name.queues")}
+      means={t("means.queues")}
+      rows={queues}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: t("queue.name"), cell: ({ name }) => staff(`queues.${name}`) },
+        { name: t("queue.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
+        { name: t("queue.oldest"), number: true, cell: waited },
+        {
+          name: t("queue.target"),
+          number: true,
+          cell: ({ target_hours: hours }) => format.duration(hours * hourSeconds),
+        },
+      ]}
+    />
   );
 }

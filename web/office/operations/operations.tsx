@@ -5,12 +5,13 @@ import { getOperations, lastNames, retryJob, retryJobs } from "#contract/operati
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { DataTable } from "#web/office/numbers/data-table.tsx";
+import { DataTable, TableCard } from "#web/office/numbers/data-table.tsx";
 import { Waiting } from "#web/office/numbers/waiting.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/operations.ts";
 
@@ -20,14 +21,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getOperations);
 }
 
-function Part({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section className="surface-card min-w-0 p-4 md:p-5">
-      <h2 className="mb-3 text-lg">{name}</h2>
-      {children}
-    </section>
-  );
-}
+const Part = ({ name, children }: { name: string; children: ReactNode }) => (
+  <Section title={name} heading="mb-3 text-lg" className="surface-card min-w-0 p-4 md:p-5">
+    {children}
+  </Section>
+);
 
 function Health({ health }: Pick<Answer, "health">) {
   const t = useTexts("operations");
@@ -193,43 +191,33 @@ export default function Operations({
         <Part name={t("dead.title")}>
           <DeadLetters dead={dead} />
         </Part>
-        <Part name={t("mail.title")}>
-          {feedback.length === 0 ? (
-            <p>{t("none")}</p>
-          ) : (
-            <DataTable
-              caption={t("mail.title")}
-              rows={feedback}
-              keyOf={({ kind }) => kind}
-              columns={[
-                { name: t("mail.kind"), cell: ({ kind }) => kinds[kind] ?? kind },
-                { name: t("mail.day"), number: true, cell: ({ day }) => format.number(day) },
-                { name: t("mail.week"), number: true, cell: ({ week }) => format.number(week) },
-              ]}
-            />
-          )}
-        </Part>
-        <Part name={t("jobs.title")}>
-          {jobs.length === 0 ? (
-            <p>{t("none")}</p>
-          ) : (
-            <DataTable
-              caption={t("jobs.title")}
-              rows={jobs}
-              keyOf={({ name }) => name}
-              columns={[
-                { name: t("jobs.job"), cell: ({ name }) => name },
-                { name: t("jobs.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
-                {
-                  name: t("jobs.due"),
-                  number: true,
-                  cell: ({ due_since: due }) =>
-                    due === null ? "–" : format.duration((Date.parse(at) - Date.parse(due)) / 1000),
-                },
-              ]}
-            />
-          )}
-        </Part>
+        <TableCard
+          name={t("mail.title")}
+          none={t("none")}
+          rows={feedback}
+          keyOf={({ kind }) => kind}
+          columns={[
+            { name: t("mail.kind"), cell: ({ kind }) => kinds[kind] ?? kind },
+            { name: t("mail.day"), number: true, cell: ({ day }) => format.number(day) },
+            { name: t("mail.week"), number: true, cell: ({ week }) => format.number(week) },
+          ]}
+        />
+        <TableCard
+          name={t("jobs.title")}
+          none={t("none")}
+          rows={jobs}
+          keyOf={({ name }) => name}
+          columns={[
+            { name: t("jobs.job"), cell: ({ name }) => name },
+            { name: t("jobs.waiting"), number: true, cell: ({ waiting }) => format.number(waiting) },
+            {
+              name: t("jobs.due"),
+              number: true,
+              cell: ({ due_since: due }) =>
+                due === null ? "–" : format.duration((Date.parse(at) - Date.parse(due)) / 1000),
+            },
+          ]}
+        />
       </div>
     </Screen>
   );

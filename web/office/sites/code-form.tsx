@@ -6,6 +6,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import { numberOf } from "./setting-value.ts";
 
@@ -40,10 +41,7 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
       },
     });
   return (
-    <section aria-labelledby="new-code" className="surface-card max-w-3xl p-4 md:p-5">
-      <h2 id="new-code" className="mb-3 text-xl">
-        {t("codes.new")}
-      </h2>
+    <Section title={t("codes.new")} className="surface-card max-w-3xl p-4 md:p-5">
       <StaffForm
         state={state}
         send={add}
@@ -89,6 +87,6 @@ export function CodeForm({ site, currencies }: { site: string; currencies: reado
         </div>
         <Checkbox name="first_purchase" label={t("codes.first_purchase")} />
       </StaffForm>
-    </section>
+    </Section>
   );
 }

@@ -27,9 +27,7 @@ function SwitchButton({ site, code }: { site: string; code: ShownCode }) {
       <Button
         look="outline"
         pending={pending}
-        onClick={async () => {
-          if (await run({ body: { site, id: code.id, active: !code.active } })) await revalidate();
-        }}
+        onClick={() => run({ body: { site, id: code.id, active: !code.active } }, () => revalidate())}
       >
         {t(code.active ? "codes.off" : "codes.on")} <span className="sr-only">{code.code}</span>
       </Button>

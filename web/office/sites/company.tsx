@@ -3,6 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fields } from "#web/ui/fields.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/company.ts";
 import { companyFields, companyText, companyValue, useCompanyFields } from "./company-fields.tsx";
 import { ProposedNote, SaveButtons } from "./save-buttons.tsx";
@@ -35,10 +36,7 @@ export default function CompanyPage({ loaderData: site }: Route.ComponentProps) 
   return (
     <SiteFrame sites={site.sites} site={site.key}>
       <ProposedNote names={site.proposed} />
-      <section aria-labelledby="company" className="surface-card max-w-3xl p-4 md:p-5">
-        <h2 id="company" className="mb-3 text-xl">
-          {t("tab.company")}
-        </h2>
+      <Section title={t("tab.company")} className="surface-card max-w-3xl p-4 md:p-5">
         <p className="mb-4 max-w-prose text-muted">{t("company.intro")}</p>
         {site.sharing.length > 0 ? (
           <p className="mb-4 rounded-md bg-warning-tint p-3.5">
@@ -46,7 +44,7 @@ export default function CompanyPage({ loaderData: site }: Route.ComponentProps) 
           </p>
         ) : null}
         <CompanyForm key={site.key} site={site} />
-      </section>
+      </Section>
     </SiteFrame>
   );
 }

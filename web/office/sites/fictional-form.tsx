@@ -8,6 +8,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
 import { HomeFields } from "#web/sites/places/home-fields.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
@@ -36,10 +37,7 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
       },
     });
   return (
-    <section aria-labelledby="new-fictional" className="surface-card mb-5 max-w-3xl p-4 md:p-5">
-      <h2 id="new-fictional" className="mb-3 text-xl">
-        {t("fictional.new")}
-      </h2>
+    <Section title={t("fictional.new")} className="surface-card mb-5 max-w-3xl p-4 md:p-5">
       <StaffForm
         state={state}
         send={add}
@@ -87,6 +85,6 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
         </div>
         <TextArea name="about_me" label={t("fictional.about_me")} />
       </StaffForm>
-    </section>
+    </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { createStaffSite, getNewSite, type newSiteSettings } from "#contract/new-sites.ts";
@@ -9,6 +9,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { choice, Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/new-site.ts";
 import { readCompany, useCompanyFields } from "./company-fields.tsx";
@@ -28,17 +29,9 @@ const fieldsOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
 
 /** One section of the form. */
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="mb-3 border-line border-t pt-5">
-      <h2 id={id} className="mb-3 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
-  );
-}
+const Part = (props: { title: string; children: ReactNode }) => (
+  <Section className="mb-3 border-line border-t pt-5" {...props} />
+);
 
 /** D2.2: what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
 export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { Sections } from "#web/pages/page-body.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
@@ -41,10 +42,7 @@ function TextDifference({ standard, text }: { standard: SectionText; text: Secti
   const t = useTexts("staff-sites");
   const [old, own] = [linesOf(standard), linesOf(text)];
   return (
-    <section aria-labelledby="difference" className="surface-card p-4 md:p-5">
-      <h2 id="difference" className="mb-3 text-lg">
-        {t("pages_tab.difference")}
-      </h2>
+    <Section title={t("pages_tab.difference")} heading="mb-3 text-lg" className="surface-card p-4 md:p-5">
       {old.join("\n") === own.join("\n") ? (
         <p className="text-muted">{t("pages_tab.same")}</p>
       ) : (
@@ -53,7 +51,7 @@ function TextDifference({ standard, text }: { standard: SectionText; text: Secti
           <Side name={t("pages_tab.yours")} lines={own} other={old} as="ins" />
         </div>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -152,14 +150,11 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, draft
           </div>
         </CallForm>
       </div>
-      <section aria-labelledby="preview" className="surface-card p-4 md:p-5">
-        <h2 id="preview" className="text-muted text-sm">
-          {t("preview.title")}
-        </h2>
+      <Section title={t("preview.title")} heading="text-muted text-sm" className="surface-card p-4 md:p-5">
         <div className="max-w-[70ch] wrap-anywhere">
           <Sections sections={[{ ...sectionFrom(place.language, { section: "shown", ...typed }, values) }]} />
         </div>
-      </section>
+      </Section>
       {builtIn ? <TextDifference standard={builtIn} text={typed} /> : null}
     </div>
   );

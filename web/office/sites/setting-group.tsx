@@ -5,6 +5,7 @@ import { GiftDrawing } from "#web/chat/gifts/drawing.tsx";
 import { giftPrices } from "#web/chat/gifts/gift-prices.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { isFound, type SettingSearch } from "./find-setting.ts";
 import { LookPreview } from "./look-preview.tsx";
 import { SaveButtons } from "./save-buttons.tsx";
@@ -60,14 +61,12 @@ export function SettingGroup({ site, name, search, onUnsaved }: Props) {
   const isWhole = found.length === settings.length;
   const domain = site.settings.find((each) => each.name === "domain");
   return (
-    <section
-      aria-labelledby={`group-${name}`}
+    <Section
+      id={`group-${name}`}
+      title={t(`group.${name}`)}
       className="surface-card mb-5 p-4 md:p-5"
       hidden={found.length === 0 && !isUnsaved}
     >
-      <h2 id={`group-${name}`} className="mb-3 text-xl">
-        {t(`group.${name}`)}
-      </h2>
       {name === "look" && isWhole ? (
         <Preview settings={settings} typed={typed} domain={String(domain ? currentValue(domain) : "")} />
       ) : null}
@@ -92,7 +91,7 @@ export function SettingGroup({ site, name, search, onUnsaved }: Props) {
         ))}
         <SaveButtons pending={pending} failure={failure} reload={reload} />
       </CallForm>
-    </section>
+    </Section>
   );
 }
 

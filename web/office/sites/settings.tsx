@@ -4,6 +4,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/settings.ts";
 import { isFound, type SettingSearch } from "./find-setting.ts";
@@ -87,10 +88,7 @@ function HostsForm({ site }: { site: ShownSite }) {
   const t = useTexts("staff-sites");
   const { seen, round, save, reload, pending, failure } = useSiteChange(site, ({ hosts }) => hosts);
   return (
-    <section aria-labelledby="hosts" className="surface-card mb-5 p-4 md:p-5">
-      <h2 id="hosts" className="mb-3 text-xl">
-        {t("hosts.title")}
-      </h2>
+    <Section title={t("hosts.title")} className="surface-card mb-5 p-4 md:p-5">
       <CallForm
         key={round}
         failure={failure}
@@ -106,6 +104,6 @@ function HostsForm({ site }: { site: ShownSite }) {
         />
         <SaveButtons pending={pending} failure={failure} reload={reload} />
       </CallForm>
-    </section>
+    </Section>
   );
 }

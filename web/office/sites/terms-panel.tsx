@@ -8,6 +8,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 type Next = NonNullable<StaffPages["next"]>;
@@ -48,10 +49,7 @@ export function TermsPanel({ site, next }: { site: string; next: StaffPages["nex
     await revalidate();
   };
   return (
-    <section aria-labelledby="next-terms" className="surface-card mb-5 max-w-3xl p-4 md:p-5">
-      <h2 id="next-terms" className="mb-2 text-xl">
-        {t("next_terms.title")}
-      </h2>
+    <Section title={t("next_terms.title")} heading="mb-2 text-xl" className="surface-card mb-5 max-w-3xl p-4 md:p-5">
       <FormError failure={withdrawing.failure} />
       {next === null ? <p>{t("next_terms.none", { days: termsNoticeDays })}</p> : null}
       {next !== null && next.applies_on !== null ? (
@@ -90,6 +88,6 @@ export function TermsPanel({ site, next }: { site: string; next: StaffPages["nex
           {isAnnounced ? <p className="text-muted text-sm">{t("next_terms.withdraw_note")}</p> : null}
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -1,14 +1,15 @@
 import { Download, ShieldAlert, ShieldCheck } from "lucide-react";
-import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { auditActions, commandLine, getAuditLog } from "#contract/audit-log.ts";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/audit-log.ts";
 import { AuditLogTable, useActionName } from "./audit-log-table.tsx";
@@ -79,43 +80,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { asked, log: await loadStaff(context, getAuditLog, { query }) };
 }
 
-type Line = { key: string; name: ReactNode; counts: readonly string[] };
-
-/** Names with their counts. */
-function Lines({ columns, lines }: { columns: readonly string[]; lines: readonly Line[] }) {
-  const [first, ...others] = columns;
-  return (
-    <table className="surface-card w-full text-sm">
-      <thead>
-        <tr className="border-line border-b text-muted">
-          <th scope="col" className="px-3 py-2 text-start">
-            {first}
-          </th>
-          {others.map((column) => (
-            <th key={column} scope="col" className="px-3 py-2 text-end">
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {lines.map(({ key, name, counts }) => (
-          <tr key={key} className="border-line border-b last:border-b-0">
-            <th scope="row" className="break-words px-3 py-1.5 text-start font-normal">
-              {name}
-            </th>
-            {counts.map((count, index) => (
-              <td key={others[index]} className="px-3 py-1.5 text-end tabular-nums">
-                {count}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
 type Opened = AnswerOf<typeof getAuditLog>["opened"];
 
 /** Who of the team looked up most members, and who was looked up most. */
@@ -124,35 +88,42 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
   const format = useFormat();
   if (byStaff.length === 0) return null;
   return (
-    <section aria-labelledby="opened" className="mb-5">
-      <h2 id="opened" className="mb-3 text-xl">
-        {t("log.opened_title", { days })}
-      </h2>
+    <Section title={t("log.opened_title", { days })} className="mb-5">
       <div className="grid items-start gap-5 lg:grid-cols-2">
-        <Lines
-          columns={[t("log.opened_staff"), t("log.opened_members"), t("log.opened_searches")]}
-          lines={byStaff.map(({ name, members: count, searches }) => ({
-            key: name,
-            name,
-            counts: [format.number(count), format.number(searches)],
-          }))}
-        />
-        {members.length === 0 ? null : (
-          <Lines
-            columns={[t("log.opened_member"), t("log.opened_by")]}
-            lines={members.map(({ id, name, staff }) => ({
-              key: id,
-              name: (
-                <Link to={`/staff/members/${id}`} className="link inline-block py-1">
-                  {name ?? id}
-                </Link>
-              ),
-              counts: [format.number(staff)],
-            }))}
+        <div className="surface-card px-1">
+          <DataTable
+            caption={t("log.opened_staff")}
+            rows={byStaff}
+            keyOf={({ name }) => name}
+            columns={[
+              { name: t("log.opened_staff"), cell: ({ name }) => name },
+              { name: t("log.opened_members"), number: true, cell: (row) => format.number(row.members) },
+              { name: t("log.opened_searches"), number: true, cell: ({ searches }) => format.number(searches) },
+            ]}
           />
+        </div>
+        {members.length === 0 ? null : (
+          <div className="surface-card px-1">
+            <DataTable
+              caption={t("log.opened_member")}
+              rows={members}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  name: t("log.opened_member"),
+                  cell: ({ id, name }) => (
+                    <Link to={`/staff/members/${id}`} className="link inline-block py-1">
+                      {name ?? id}
+                    </Link>
+                  ),
+                },
+                { name: t("log.opened_by"), number: true, cell: ({ staff }) => format.number(staff) },
+              ]}
+            />
+          </div>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -6,6 +6,8 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Fact } from "#web/ui/fact.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { Complaints } from "./complaints.tsx";
 import { PersonLine } from "./person-line.tsx";
@@ -18,10 +20,15 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   return (
-    <section aria-labelledby="decided-report" className="mt-5 border-line border-t pt-4">
-      <h2 id="decided-report" className="font-semibold">
-        {t("evidence.report")} · {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
-      </h2>
+    <Section
+      title={
+        <>
+          {t("evidence.report")} · {moderation(`reasons.${report.reason}`)} · {t(`about.${report.about}`)}
+        </>
+      }
+      heading="font-semibold"
+      className="mt-5 border-line border-t pt-4"
+    >
       {report.reported === null ? null : (
         <p className="flex flex-wrap items-center gap-x-2">
           <span className="text-muted text-sm">{t("queue.reported_wrote")}</span>
@@ -33,7 +40,7 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
       )}
       <ReportDetails key={report.id} report={report} name={name} />
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
-    </section>
+    </Section>
   );
 }
 
@@ -54,10 +61,9 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
       {facts.length === 0 ? null : (
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           {facts.map(({ label, value }) => (
-            <div key={label} className="min-w-0">
-              <dt className="text-muted text-sm">{t(`fact.${label}`)}</dt>
-              <dd className="whitespace-pre-line break-words">{value}</dd>
-            </div>
+            <Fact key={label} term={t(`fact.${label}`)} className="whitespace-pre-line break-words">
+              {value}
+            </Fact>
           ))}
         </dl>
       )}
@@ -65,12 +71,9 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
       {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
       {payments ? <BuyerPayments payments={item.payments} /> : null}
       {earlier.length === 0 ? null : (
-        <section aria-labelledby="earlier" className="mt-5 border-line border-t pt-4">
-          <h2 id="earlier" className="font-semibold">
-            {t("queue.earlier")}
-          </h2>
+        <Section title={t("queue.earlier")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
           <Complaints complaints={earlier} />
-        </section>
+        </Section>
       )}
     </div>
   );
@@ -136,10 +139,7 @@ function BuyerPayments({ payments }: { payments: readonly BuyerPayment[] }) {
   const words = useTexts("payments");
   const format = useFormat();
   return (
-    <section aria-labelledby="buyer-payments" className="mt-5 border-line border-t pt-4">
-      <h2 id="buyer-payments" className="font-semibold">
-        {t("evidence.payments")}
-      </h2>
+    <Section title={t("evidence.payments")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
       {payments.length === 0 ? <p className="text-muted">{t("evidence.payments_none")}</p> : null}
       <ul>
         {payments.map(({ id, member, number, at, status, amount, refunded, currency, named }) => (
@@ -159,6 +159,6 @@ function BuyerPayments({ payments }: { payments: readonly BuyerPayment[] }) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 }

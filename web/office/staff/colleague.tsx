@@ -16,12 +16,7 @@ export function AskColleague({ queue, id, onClose, onDone }: Props) {
   const { run, pending, failure } = useCall(handOverItem);
   return (
     <Dialog open onClose={onClose} title={t("colleague.title")}>
-      <CallForm
-        failure={failure}
-        onSubmit={async ({ note = "" }) => {
-          if (await run({ body: { queue, id, note } })) onDone();
-        }}
-      >
+      <CallForm failure={failure} onSubmit={({ note = "" }) => run({ body: { queue, id, note } }, () => onDone())}>
         <TextArea
           name="note"
           label={t("colleague.note")}

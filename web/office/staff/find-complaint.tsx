@@ -7,6 +7,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { ComplaintText } from "#web/moderation/decisions/complaint-text.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
 /** Whose complaint it is, and the address in it. */
@@ -35,17 +36,11 @@ export function FindComplaint() {
   const { run, pending, failure } = useCall(findComplaints);
   const [found, setFound] = useState<readonly FoundComplaint[]>();
   return (
-    <section aria-labelledby="find-complaint" className="mt-8 max-w-2xl border-line border-t pt-6">
-      <h2 id="find-complaint" className="mb-3 text-xl">
-        {t("find_complaint.title")}
-      </h2>
+    <Section title={t("find_complaint.title")} className="mt-8 max-w-2xl border-line border-t pt-6">
       <CallForm
         role="search"
         failure={failure}
-        onSubmit={async ({ text = "" }) => {
-          const answer = await run({ body: { text } });
-          if (answer) setFound(answer.complaints);
-        }}
+        onSubmit={({ text = "" }) => run({ body: { text } }, (answer) => setFound(answer.complaints))}
       >
         <TextField
           name="text"
@@ -69,6 +64,6 @@ export function FindComplaint() {
           </div>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

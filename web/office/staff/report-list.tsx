@@ -134,10 +134,7 @@ function ReportedChat({ id }: { id: string }) {
         <Button
           look="outline"
           pending={pending}
-          onClick={async () => {
-            const answer = await run({ body: { id } });
-            if (answer) setLines(answer.lines);
-          }}
+          onClick={() => run({ body: { id } }, (answer) => setLines(answer.lines))}
         >
           {t("queue.open_chat")}
         </Button>

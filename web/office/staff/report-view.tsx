@@ -6,6 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
@@ -154,10 +155,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
         )}
       </div>
       {decisions.length === 0 ? null : (
-        <section aria-labelledby="earlier-decisions" className="w-full">
-          <h2 id="earlier-decisions" className="font-semibold">
-            {t("reports.decisions")}
-          </h2>
+        <Section title={t("reports.decisions")} heading="font-semibold" className="w-full">
           <ul className="mt-1 grid gap-1">
             {decisions.map(({ id: key, decision, ground, at, until, in_force: inForce }) => (
               <li key={key} className="text-sm">
@@ -170,7 +168,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Section>
       )}
     </div>
   );

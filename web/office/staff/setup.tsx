@@ -33,9 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export const headers = linkHeaders;
 
 /** After the last step the invitation is redeemed; reloading it would fail. */
-export function shouldRevalidate(): boolean {
-  return false;
-}
+export const shouldRevalidate = () => false;
 
 function Gone() {
   const t = useTexts("staff");
@@ -74,13 +72,7 @@ function ChoosePassword({ token, email, onChosen }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(beginSetup);
   return (
-    <CallForm
-      failure={failure}
-      onSubmit={async ({ password = "" }) => {
-        const app = await run({ body: { token, password } });
-        if (app) onChosen(app);
-      }}
-    >
+    <CallForm failure={failure} onSubmit={({ password = "" }) => run({ body: { token, password } }, onChosen)}>
       {/* tells the password manager whose password it is */}
       <input type="hidden" name="email" autoComplete="username" value={email} />
       <PasswordField
@@ -124,9 +116,7 @@ function ConnectApp({ token, app }: ConnectAppProps) {
       </p>
       <CallForm
         failure={failure}
-        onSubmit={async ({ code = "" }) => {
-          if (await run({ body: { token, code } })) await navigate("/staff", { replace: true });
-        }}
+        onSubmit={({ code = "" }) => run({ body: { token, code } }, () => navigate("/staff", { replace: true }))}
       >
         <TextField
           name="code"

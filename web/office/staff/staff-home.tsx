@@ -30,6 +30,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { Section } from "#web/ui/section.tsx";
 import type { Queues } from "./load-queue.ts";
 import { useQueueCounts } from "./use-queue-counts.ts";
 
@@ -116,23 +117,14 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
         <p className="font-semibold">{t("here.as", staff)}</p>
         <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>
         <FormError failure={failure} />
-        <Button
-          look="outline"
-          pending={pending}
-          onClick={async () => {
-            if (await run({})) await revalidate();
-          }}
-        >
+        <Button look="outline" pending={pending} onClick={() => run({}, () => revalidate())}>
           <LogOut aria-hidden className="size-5" />
           {t("here.leave")}
         </Button>
       </section>
-      <section aria-labelledby="staff-passkeys" className="surface-card p-5 md:p-6">
-        <h2 id="staff-passkeys" className="mb-3 text-xl">
-          {t("here.passkeys")}
-        </h2>
+      <Section title={t("here.passkeys")} className="surface-card p-5 md:p-6">
         <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
-      </section>
+      </Section>
     </Screen>
   );
 }

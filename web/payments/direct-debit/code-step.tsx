@@ -8,10 +8,11 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Facts } from "#web/payments/facts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { Facts, toNoon } from "./mandate.tsx";
+import { toNoon } from "./mandate.tsx";
 import { formPath, type Order } from "./paths.ts";
 import { type NextStep, useStep } from "./use-step.ts";
 

@@ -33,10 +33,7 @@ export function DebitForm({ form, order, posted }: Props) {
   return (
     <CallForm
       failure={failure}
-      onSubmit={async (fields) => {
-        const answer = await submit(fields);
-        if (answer !== null) await navigate(answer.next, { replace: true });
-      }}
+      onSubmit={(fields) => submit(fields, (answer) => navigate(answer.next, { replace: true }))}
     >
       <input type="hidden" name="amount" value={form.amount} />
       <p className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">

@@ -1,6 +1,8 @@
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { Facts } from "#web/payments/facts.tsx";
+import { Section } from "#web/ui/section.tsx";
 
 /** Noon of a day, `YYYY-MM-DD`: the same day in every time zone of our countries. */
 export const toNoon = (day: string) => `${day}T12:00:00Z`;
@@ -12,10 +14,11 @@ export function Mandate({ form }: { form: MandateForm }) {
   const { creditor, amount, currency, collect_on, pre_notice_days: days } = form;
   const date = format.date(toNoon(collect_on));
   return (
-    <section aria-labelledby="mandate" className="surface-card mb-6 space-y-3 border-primary border-s-4 p-5">
-      <h2 id="mandate" className="text-xl">
-        {t("mandate.title")}
-      </h2>
+    <Section
+      title={t("mandate.title")}
+      heading="text-xl"
+      className="surface-card mb-6 space-y-3 border-primary border-s-4 p-5"
+    >
       <Facts
         facts={[
           [t("mandate.creditor"), [creditor.name, ...creditor.address, format.country(creditor.country)].join(", ")],
@@ -28,20 +31,6 @@ export function Mandate({ form }: { form: MandateForm }) {
       <p>{t("mandate.text", { creditor: creditor.name })}</p>
       <p>{t("mandate.rights")}</p>
       <p>{t("mandate.notice", { amount: format.money(amount, currency), date, days })}</p>
-    </section>
-  );
-}
-
-/** Names and values, one pair a line. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
-  return (
-    <dl className="space-y-1.5 text-sm">
-      {facts.map(([name, value]) => (
-        <div key={name} className="flex flex-wrap justify-between gap-x-4">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 break-words">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    </Section>
   );
 }

@@ -108,10 +108,7 @@ function Crop({ photo, onClose, onDone }: Props) {
   const [view, setView] = useState<View>(toView(null, { width: 1, height: 1 }));
   const showView = (next: View) => picture && setView(clampView(next, picture));
   const fingers = useGestures(picture, view, showView);
-  const save = async (crop: OwnPhoto["crop"]) => {
-    const answer = await run({ body: { photo: photo.id, crop } });
-    if (answer) onDone(answer);
-  };
+  const save = (crop: OwnPhoto["crop"]) => run({ body: { photo: photo.id, crop } }, onDone);
   const part = picture ? toCrop(view, picture) : { width: 1, height: 1 };
   const horizontalRange = { min: part.width / 2, max: 1 - part.width / 2 };
   const verticalRange = { min: part.height / 2, max: 1 - part.height / 2 };

@@ -34,24 +34,12 @@ function Standing({ age: { state, reason } }: { age: AgeCheck }) {
 /** Sends the photo of a document. */
 function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   const t = useTexts("age");
-  const { run, pending, failure, clearFailure } = useCall(sendDocument);
-  const send = async (picture: File) => {
-    const answer = await run({ body: picture });
-    if (answer) onSent(answer.age);
-  };
   const words = { preview: t("preview"), take: t("choose"), again: t("again"), send: t("send") };
   return (
     <>
       <p className="mt-3">{t("what")}</p>
       <p className="mt-2 text-muted text-sm">{t("private")}</p>
-      <CameraForm
-        camera="environment"
-        words={words}
-        pending={pending}
-        failure={failure}
-        onTake={clearFailure}
-        onSend={send}
-      />
+      <CameraForm entry={sendDocument} camera="environment" words={words} onSent={({ age }) => onSent(age)} />
     </>
   );
 }
@@ -80,10 +68,7 @@ export function AgeSection({ loaded }: { loaded: AgeCheck }) {
   const [age, setAge] = useState(loaded);
   const takeBack = useCall(withdrawDocument);
   const { state, way } = age;
-  const withdraw = async () => {
-    const answer = await takeBack.run({});
-    if (answer) setAge(answer.age);
-  };
+  const withdraw = () => takeBack.run({}, (answer) => setAge(answer.age));
   const open = state === "none" || state === "rejected";
   return (
     <>

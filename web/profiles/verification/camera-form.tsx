@@ -1,23 +1,24 @@
 import { Camera, Send } from "lucide-react";
 import { type ReactNode, useEffect, useId, useState } from "react";
+import type { AnswerOf, Call } from "#contract/call.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
+import type { CallInput } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
 import { findProblem, type PictureProblem, toMegabytes } from "#web/profiles/photos/picture-check.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
-type Props = {
+type Props<C extends Call> = {
+  /** The call that takes the picture. */
+  entry: C;
   /** Which camera a phone opens: the one towards the user, or the one away from them. */
   camera: "user" | "environment";
   words: Record<"preview" | "take" | "again" | "send", string>;
   /** What stands below the preview. */
   children?: ReactNode;
-  pending: boolean;
-  failure: Parameters<typeof FormError>[0]["failure"];
-  /** The user chose a picture: the failure of the one before is out of date. */
-  onTake: () => void;
-  onSend: (picture: File) => void;
+  onSent: (answer: AnswerOf<C>) => void;
 };
 
 /** A picture to choose, with an address for its preview as long as it is shown; or what is wrong with it. */
@@ -35,10 +36,12 @@ function useTaken() {
 }
 
 /** Takes one picture with the camera, shows it, and sends it once the user has looked at it. */
-export function CameraForm({ camera, words, children, pending, failure, onTake, onSend }: Props) {
+export function CameraForm<C extends Call>({ entry, camera, words, children, onSent }: Props<C>) {
   const photos = useTexts("photos");
   const id = useId();
   const { taken, problem, take } = useTaken();
+  const { run, pending, failure, clearFailure } = useCall(entry);
+  const send = (picture: File) => run({ body: picture } as CallInput<C>, onSent);
   return (
     <>
       {taken ? (
@@ -63,7 +66,7 @@ export function CameraForm({ camera, words, children, pending, failure, onTake, 
       <FormError failure={failure} />
       <div className="mt-4 flex flex-wrap gap-2.5">
         {taken ? (
-          <Button pending={pending} onClick={() => onSend(taken.file)}>
+          <Button pending={pending} onClick={() => send(taken.file)}>
             <Send aria-hidden className="size-5" />
             {words.send}
           </Button>
@@ -73,7 +76,8 @@ export function CameraForm({ camera, words, children, pending, failure, onTake, 
             id={id}
             camera={camera}
             onFiles={(files) => {
-              onTake();
+              // the failure is about the picture before
+              clearFailure();
               take(files);
             }}
           />

@@ -61,10 +61,7 @@ export function VerificationSection({ loaded }: { loaded: Verification }) {
   const ask = useCall(askForPose);
   const takeBack = useCall(withdrawVerification);
   const { state, pose } = verification;
-  const act = async (call: typeof ask | typeof takeBack) => {
-    const answer = await call.run({});
-    if (answer) setVerification(answer.verification);
-  };
+  const act = (call: typeof ask | typeof takeBack) => call.run({}, (answer) => setVerification(answer.verification));
   const icon = "mt-0.5 size-5 shrink-0 text-secondary-ink";
   return (
     <>
@@ -99,11 +96,6 @@ export function VerificationSection({ loaded }: { loaded: Verification }) {
 /** The pose to copy; then the selfie. */
 function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Verification) => void }) {
   const t = useTexts("verification");
-  const { run, pending, failure, clearFailure } = useCall(sendSelfie);
-  const send = async (picture: File) => {
-    const answer = await run({ body: picture });
-    if (answer) onSent(answer.verification);
-  };
   const words = { preview: t("preview"), take: t("take"), again: t("again"), send: t("send") };
   return (
     <>
@@ -114,7 +106,7 @@ function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Verificat
           <p className="mt-1">{t(`pose.${pose}`)}</p>
         </div>
       </div>
-      <CameraForm camera="user" words={words} pending={pending} failure={failure} onTake={clearFailure} onSend={send}>
+      <CameraForm entry={sendSelfie} camera="user" words={words} onSent={({ verification }) => onSent(verification)}>
         <p className="mt-3 text-muted text-sm">{t("private")}</p>
       </CameraForm>
     </>

@@ -7,7 +7,6 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure, useSend } from "#web/lib/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/match-finder.ts";
@@ -113,7 +112,6 @@ async function sendAnswer(call: CallFunction, { form, question, own }: Answer): 
  */
 function QuestionStep({ asked, question, own, preferences, skipped, refused }: Props) {
   const t = useTexts("match-finder");
-  const words = useTexts("account");
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const changed = useRef(false);
@@ -145,11 +143,7 @@ function QuestionStep({ asked, question, own, preferences, skipped, refused }: P
         <FormError failure={failure ?? refused} />
         {skipped ? <p className="mb-5 text-sm">{t("skipped")}</p> : null}
         <Fields own={own} preferences={preferences} headed />
-        <StepActions skipTo={onward}>
-          <Button type="submit" size="large" pending={pending}>
-            {words("signup.continue")}
-          </Button>
-        </StepActions>
+        <StepActions skipTo={onward} pending={pending} />
       </Form>
     </StepFrame>
   );

@@ -4,6 +4,7 @@ import type { Preferences, WiderPreference } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Section } from "#web/ui/section.tsx";
 import { highestAge } from "./answers.ts";
 import { useAgesWords, useWithinWords } from "./question-fields.tsx";
 import { bestPath } from "./questions.ts";
@@ -69,10 +70,7 @@ export function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly
   const format = useFormat();
   const fails = findFailing(wider);
   return (
-    <section aria-labelledby="nobody-fits" className="surface-card p-5">
-      <h2 id="nobody-fits" className="text-xl">
-        {t("best.none")}
-      </h2>
+    <Section title={t("best.none")} heading="text-xl" className="surface-card p-5">
       {wider.length === 0 ? null : (
         <>
           <p className="mt-2">
@@ -89,6 +87,6 @@ export function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly
           <p className="mt-3 text-muted text-sm">{t("wider.saved")}</p>
         </>
       )}
-    </section>
+    </Section>
   );
 }

@@ -33,42 +33,34 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /** A street at night: each answer lights windows, the last one the window across the street. */
 export default function AloneTonight({ loaderData: { lander, counts } }: Route.ComponentProps) {
-  return (
-    <Lander loaded={lander}>
-      <Street counts={counts} />
-    </Lander>
-  );
-}
-
-type Count = { code: (typeof evenings)[number]; count: number };
-
-function Street({ counts }: { counts: readonly Count[] }) {
   const t = useTexts("landers.alonetonight");
   return (
-    <section className="city">
-      <div className="city-words">
-        <h1>{t("heading")}</h1>
-        <p>{t("intro")}</p>
-      </div>
-      <City title={t("picture")} />
-      <StartForm className="city-questions">
-        <GenderChoice />
-        <SeeksChoice />
-        <Choice
-          name="interests"
-          legend={t("evening")}
-          options={evenings.map((value) => ({ value, label: <Evening value={value} /> }))}
-        />
-        <p className="city-counts" aria-live="polite">
-          {counts.map(({ code, count }) => (
-            <span key={code} data-count={code}>
-              {count > 1 ? t("count", { count }) : count === 1 ? t("few") : ""}
-            </span>
-          ))}
-        </p>
-        <StartButton>{t("go")}</StartButton>
-      </StartForm>
-    </section>
+    <Lander loaded={lander}>
+      <section className="city">
+        <div className="city-words">
+          <h1>{t("heading")}</h1>
+          <p>{t("intro")}</p>
+        </div>
+        <City title={t("picture")} />
+        <StartForm className="city-questions">
+          <GenderChoice />
+          <SeeksChoice />
+          <Choice
+            name="interests"
+            legend={t("evening")}
+            options={evenings.map((value) => ({ value, label: <Evening value={value} /> }))}
+          />
+          <p className="city-counts" aria-live="polite">
+            {counts.map(({ code, count }) => (
+              <span key={code} data-count={code}>
+                {count > 1 ? t("count", { count }) : count === 1 ? t("few") : ""}
+              </span>
+            ))}
+          </p>
+          <StartButton>{t("go")}</StartButton>
+        </StartForm>
+      </section>
+    </Lander>
   );
 }
 

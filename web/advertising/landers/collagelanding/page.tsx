@@ -30,39 +30,33 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /** Paper, scissors, glue: the collage rearranges itself around who the visitor is looking for. */
 export default function Collage({ loaderData: { lander, faces } }: Route.ComponentProps) {
+  const t = useTexts("landers.collagelanding");
   return (
     <Lander loaded={lander}>
-      <Table faces={faces} />
+      <section className="collage">
+        <Cuttings faces={faces} />
+        <h1 className="collage-title">
+          {t("heading")
+            .split(" ")
+            .map((word, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the words of a heading never move
+              <span key={index}>{word} </span>
+            ))}
+        </h1>
+        <div className="collage-note">
+          <StartForm>
+            <p className="collage-lead">{t("intro")}</p>
+            <SeeksChoice />
+            <GenderChoice />
+            <StartButton>{t("go")}</StartButton>
+          </StartForm>
+        </div>
+      </section>
     </Lander>
   );
 }
 
 type Props = { faces: readonly Piece[] };
-
-function Table({ faces }: Props) {
-  const t = useTexts("landers.collagelanding");
-  return (
-    <section className="collage">
-      <Cuttings faces={faces} />
-      <h1 className="collage-title">
-        {t("heading")
-          .split(" ")
-          .map((word, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the words of a heading never move
-            <span key={index}>{word} </span>
-          ))}
-      </h1>
-      <div className="collage-note">
-        <StartForm>
-          <p className="collage-lead">{t("intro")}</p>
-          <SeeksChoice />
-          <GenderChoice />
-          <StartButton>{t("go")}</StartButton>
-        </StartForm>
-      </div>
-    </section>
-  );
-}
 
 /** The cut-out people: members that guests may see, else drawn ones. */
 function Cuttings({ faces }: Props) {

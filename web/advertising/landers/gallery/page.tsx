@@ -30,66 +30,60 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /** An exhibition to walk along. The last frame is empty: it is the visitor's. */
 export default function Gallery({ loaderData: { lander, faces } }: Route.ComponentProps) {
+  const t = useTexts("landers.gallery");
+  const room = useRef<HTMLElement>(null);
+  const walk = (way: 1 | -1) => room.current?.scrollBy({ left: way * room.current.clientWidth * 0.7 });
   return (
     <Lander loaded={lander}>
-      <Wall faces={faces} />
+      <div className="wall">
+        <div className="wall-title">
+          <h1>{t("heading")}</h1>
+          <p>{t("intro")}</p>
+          <ButtonLink to={`#${ownFrame}`} className="wall-shortcut">
+            {t("to_frame")}
+          </ButtonLink>
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the wall by its arrows */}
+        <section ref={room} tabIndex={0} aria-label={t("wall")} className="wall-room">
+          {faces.length === 0
+            ? Array.from({ length: works }, (_, index) => index).map((index) => (
+                <figure key={index} className="wall-work">
+                  <span className="wall-frame">
+                    <Cloth />
+                  </span>
+                  <figcaption className="wall-card">{t("covered")}</figcaption>
+                </figure>
+              ))
+            : faces.map((member, index) => (
+                <Work key={member.id} member={member} eager={index === 0 ? "first" : index < 4} />
+              ))}
+          <div id={ownFrame} className="wall-own">
+            <div className="wall-frame">
+              <StartForm className="wall-form">
+                <h2>{t("own")}</h2>
+                <p className="wall-lead">{t("own_text")}</p>
+                <GenderChoice />
+                <SeeksChoice />
+                <StartButton>{t("go")}</StartButton>
+              </StartForm>
+            </div>
+          </div>
+        </section>
+        <Bench />
+        <div className="wall-walk">
+          <button type="button" className="icon-button" aria-label={t("back")} onClick={() => walk(-1)}>
+            <ArrowLeft aria-hidden />
+          </button>
+          <button type="button" className="icon-button" aria-label={t("onward")} onClick={() => walk(1)}>
+            <ArrowRight aria-hidden />
+          </button>
+        </div>
+      </div>
     </Lander>
   );
 }
 
 const ownFrame = "own-frame";
-
-function Wall({ faces }: { faces: readonly Face[] }) {
-  const t = useTexts("landers.gallery");
-  const room = useRef<HTMLElement>(null);
-  const walk = (way: 1 | -1) => room.current?.scrollBy({ left: way * room.current.clientWidth * 0.7 });
-  return (
-    <div className="wall">
-      <div className="wall-title">
-        <h1>{t("heading")}</h1>
-        <p>{t("intro")}</p>
-        <ButtonLink to={`#${ownFrame}`} className="wall-shortcut">
-          {t("to_frame")}
-        </ButtonLink>
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard scrolls the wall by its arrows */}
-      <section ref={room} tabIndex={0} aria-label={t("wall")} className="wall-room">
-        {faces.length === 0
-          ? Array.from({ length: works }, (_, index) => index).map((index) => (
-              <figure key={index} className="wall-work">
-                <span className="wall-frame">
-                  <Cloth />
-                </span>
-                <figcaption className="wall-card">{t("covered")}</figcaption>
-              </figure>
-            ))
-          : faces.map((member, index) => (
-              <Work key={member.id} member={member} eager={index === 0 ? "first" : index < 4} />
-            ))}
-        <div id={ownFrame} className="wall-own">
-          <div className="wall-frame">
-            <StartForm className="wall-form">
-              <h2>{t("own")}</h2>
-              <p className="wall-lead">{t("own_text")}</p>
-              <GenderChoice />
-              <SeeksChoice />
-              <StartButton>{t("go")}</StartButton>
-            </StartForm>
-          </div>
-        </div>
-      </section>
-      <Bench />
-      <div className="wall-walk">
-        <button type="button" className="icon-button" aria-label={t("back")} onClick={() => walk(-1)}>
-          <ArrowLeft aria-hidden />
-        </button>
-        <button type="button" className="icon-button" aria-label={t("onward")} onClick={() => walk(1)}>
-          <ArrowRight aria-hidden />
-        </button>
-      </div>
-    </div>
-  );
-}
 
 /** A member in a frame, with the card that a museum would put beside it. */
 function Work({ member, eager }: { member: Face; eager: boolean | "first" }) {

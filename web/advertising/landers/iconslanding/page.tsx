@@ -56,8 +56,6 @@ const signs = {
   both: <VenusAndMars aria-hidden className="size-5" />,
 };
 
-type Tile = { code: Code; name: string; count: number };
-
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("iconslanding", args, async (page) => {
     const [counts, { interests }] = await Promise.all([findCounts(page), page.load(getInterests)]);
@@ -69,53 +67,47 @@ export const loader = (args: Route.LoaderArgs) =>
 
 /** The visitor answers by tapping icons, which become the first search after the signup. */
 export default function IconsLanding({ loaderData: { lander, tiles } }: Route.ComponentProps) {
-  return (
-    <Lander loaded={lander}>
-      <Poster tiles={tiles} />
-    </Lander>
-  );
-}
-
-function Poster({ tiles }: { tiles: readonly Tile[] }) {
   const t = useTexts("landers.iconslanding");
   return (
-    <StartForm className="icons">
-      <header className="icons-head">
-        <h1>{t("heading")}</h1>
-        <p>{t("intro")}</p>
-      </header>
-      <fieldset className="icons-tiles">
-        <legend className="sr-only">{t("tiles")}</legend>
-        {tiles.map(({ code, name, count }) => {
-          const Icon = icons[code];
-          return (
-            <label key={code} className="icons-tile">
-              <input type="checkbox" name="interests" value={code} />
-              <Icon aria-hidden strokeWidth={1.6} className="icons-icon" />
-              <span className="icons-name">{name}</span>
-              {count > 1 ? <span className="icons-count">{t("count", { count })}</span> : null}
-            </label>
-          );
-        })}
-      </fieldset>
-      <div className="icons-you">
-        <p className="icons-line">
-          <span className="icons-is">{t("you")}</span>
-          <span className="icons-none">{t("none")}</span>
-          {tiles.map(({ code, name }) => {
+    <Lander loaded={lander}>
+      <StartForm className="icons">
+        <header className="icons-head">
+          <h1>{t("heading")}</h1>
+          <p>{t("intro")}</p>
+        </header>
+        <fieldset className="icons-tiles">
+          <legend className="sr-only">{t("tiles")}</legend>
+          {tiles.map(({ code, name, count }) => {
             const Icon = icons[code];
             return (
-              <span key={code} data-pick={code} title={name}>
-                <Icon aria-hidden />
-              </span>
+              <label key={code} className="icons-tile">
+                <input type="checkbox" name="interests" value={code} />
+                <Icon aria-hidden strokeWidth={1.6} className="icons-icon" />
+                <span className="icons-name">{name}</span>
+                {count > 1 ? <span className="icons-count">{t("count", { count })}</span> : null}
+              </label>
             );
           })}
-        </p>
-        <GenderChoice icons={signs} />
-        <SeeksChoice icons={signs} />
-        <StartButton>{t("go")}</StartButton>
-        <p className="start-note">{t("note")}</p>
-      </div>
-    </StartForm>
+        </fieldset>
+        <div className="icons-you">
+          <p className="icons-line">
+            <span className="icons-is">{t("you")}</span>
+            <span className="icons-none">{t("none")}</span>
+            {tiles.map(({ code, name }) => {
+              const Icon = icons[code];
+              return (
+                <span key={code} data-pick={code} title={name}>
+                  <Icon aria-hidden />
+                </span>
+              );
+            })}
+          </p>
+          <GenderChoice icons={signs} />
+          <SeeksChoice icons={signs} />
+          <StartButton>{t("go")}</StartButton>
+          <p className="start-note">{t("note")}</p>
+        </div>
+      </StartForm>
+    </Lander>
   );
 }

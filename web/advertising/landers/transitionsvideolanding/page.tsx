@@ -22,49 +22,43 @@ export const loader = (args: Route.LoaderArgs) => loadLander("transitionsvideola
 
 /** A film of one circle: a notification, a cup, a wheel, a record, the moon, two people. Its style sheet plays it. */
 export default function TransitionsVideo({ loaderData: { lander } }: Route.ComponentProps) {
-  return (
-    <Lander loaded={lander}>
-      <Dot still={lander.saveData} />
-    </Lander>
-  );
-}
-
-function Dot({ still }: { still: boolean }) {
   const t = useTexts("landers.transitionsvideolanding");
   return (
-    <section className="dot">
-      <figure className="dot-stage">
-        <Drawing
-          svg={film}
-          viewBox="0 0 480 600"
-          preserveAspectRatio="xMidYMid slice"
-          role="img"
-          aria-label={t("picture")}
-          className="dot-film"
-        />
-        <FilmSwitch stopped={still} />
-        <figcaption aria-hidden="true">
-          {scenes.map((scene) => (
-            <span key={scene} data-scene={scene}>
-              {t(`scene_${scene}`)}
-            </span>
-          ))}
-        </figcaption>
-      </figure>
-      <div className="dot-side">
-        <h1>{t("heading")}</h1>
-        <p className="sr-only">{scenes.map((scene) => t(`scene_${scene}`)).join(" ")}</p>
-        <StartForm>
-          <Choice
-            name="interests"
-            legend={t("choose")}
-            options={interests.map((value) => ({ value, label: t(`${value}`) }))}
+    <Lander loaded={lander}>
+      <section className="dot">
+        <figure className="dot-stage">
+          <Drawing
+            svg={film}
+            viewBox="0 0 480 600"
+            preserveAspectRatio="xMidYMid slice"
+            role="img"
+            aria-label={t("picture")}
+            className="dot-film"
           />
-          <GenderChoice />
-          <SeeksChoice />
-          <StartButton>{t("go")}</StartButton>
-        </StartForm>
-      </div>
-    </section>
+          <FilmSwitch stopped={lander.saveData} />
+          <figcaption aria-hidden="true">
+            {scenes.map((scene) => (
+              <span key={scene} data-scene={scene}>
+                {t(`scene_${scene}`)}
+              </span>
+            ))}
+          </figcaption>
+        </figure>
+        <div className="dot-side">
+          <h1>{t("heading")}</h1>
+          <p className="sr-only">{scenes.map((scene) => t(`scene_${scene}`)).join(" ")}</p>
+          <StartForm>
+            <Choice
+              name="interests"
+              legend={t("choose")}
+              options={interests.map((value) => ({ value, label: t(`${value}`) }))}
+            />
+            <GenderChoice />
+            <SeeksChoice />
+            <StartButton>{t("go")}</StartButton>
+          </StartForm>
+        </div>
+      </section>
+    </Lander>
   );
 }

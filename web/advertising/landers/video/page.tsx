@@ -18,39 +18,33 @@ export const loader = (args: Route.LoaderArgs) => loadLander("video", args, asyn
 
 /** A silent film: someone reads in a night train, the seat beside is free. The answers say who meets there. */
 export default function Video({ loaderData: { lander } }: Route.ComponentProps) {
-  return (
-    <Lander loaded={lander}>
-      <Seat still={lander.saveData} />
-    </Lander>
-  );
-}
-
-function Seat({ still }: { still: boolean }) {
   const t = useTexts("landers.video");
   return (
-    <section className="seat">
-      <header className="seat-head">
-        <p>{t("genre")}</p>
-        <h1>{t("heading")}</h1>
-        <p>{t("cast")}</p>
-      </header>
-      <figure className="seat-screen">
-        <Drawing svg={carriage} viewBox="0 0 640 480" role="img" aria-label={t("picture")} className="seat-film" />
-        <div aria-hidden="true" className="seat-grain" />
-        <p aria-hidden="true" className="seat-title" data-title="1">
-          {t("title_1")}
-        </p>
-        <p aria-hidden="true" className="seat-title" data-title="2">
-          {t("title_2")}
-        </p>
-        <FilmSwitch stopped={still} />
-      </figure>
-      <StartForm className="seat-ticket">
-        <p className="seat-admit">{t("ticket")}</p>
-        <SeeksChoice />
-        <GenderChoice />
-        <StartButton>{t("go")}</StartButton>
-      </StartForm>
-    </section>
+    <Lander loaded={lander}>
+      <section className="seat">
+        <header className="seat-head">
+          <p>{t("genre")}</p>
+          <h1>{t("heading")}</h1>
+          <p>{t("cast")}</p>
+        </header>
+        <figure className="seat-screen">
+          <Drawing svg={carriage} viewBox="0 0 640 480" role="img" aria-label={t("picture")} className="seat-film" />
+          <div aria-hidden="true" className="seat-grain" />
+          <p aria-hidden="true" className="seat-title" data-title="1">
+            {t("title_1")}
+          </p>
+          <p aria-hidden="true" className="seat-title" data-title="2">
+            {t("title_2")}
+          </p>
+          <FilmSwitch stopped={lander.saveData} />
+        </figure>
+        <StartForm className="seat-ticket">
+          <p className="seat-admit">{t("ticket")}</p>
+          <SeeksChoice />
+          <GenderChoice />
+          <StartButton>{t("go")}</StartButton>
+        </StartForm>
+      </section>
+    </Lander>
   );
 }

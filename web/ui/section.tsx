@@ -1,0 +1,20 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+
+type Props = Omit<ComponentProps<"section">, "title"> & {
+  title: ReactNode;
+  /** The heading's classes. */
+  heading?: string;
+};
+
+/** A section that screen readers call by its heading. */
+export function Section({ title, heading = "mb-3 text-xl", children, ...rest }: Props) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} {...rest}>
+      <h2 id={id} className={heading}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
