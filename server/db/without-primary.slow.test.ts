@@ -133,7 +133,8 @@ test("D12.3 without a primary a replica is not read that crashed and recovers, a
   expect(await isRefused(read())).toBe(true);
   // all of its processes begin anew, but not the server itself, so that it tells the same time of its start
   const checkpointer = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
-  for (const { pid } of (await runSql(pair.replicaUrl, checkpointer)) as { pid: number }[]) process.kill(pid, "SIGKILL");
+  for (const { pid } of (await runSql(pair.replicaUrl, checkpointer)) as { pid: number }[])
+    process.kill(pid, "SIGKILL");
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await vi.waitFor(() => runSql(pair.replicaUrl, "select 1"), 20_000);
   expect(await isRefused(read())).toBe(true);
