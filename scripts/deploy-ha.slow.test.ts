@@ -60,7 +60,14 @@ test("D12.3 all files name the same three machines, and no placeholder that the 
 });
 
 test("D12.3 the page explains each alert about PostgreSQL's replicas and Redis, and its addresses lead to HAProxy", () => {
-  for (const alert of ["PrimaryChanged", "ReplicaMissing", "ReplicaBehind", "RehearsalOld", "RedisDown"]) {
+  for (const alert of [
+    "PrimaryMissing",
+    "PrimaryChanged",
+    "ReplicaMissing",
+    "ReplicaBehind",
+    "RehearsalOld",
+    "RedisDown",
+  ]) {
     expect(page).toContain(`\`${alert}\``);
   }
   const ports = [...read("deploy/ha/haproxy-postgres.cfg").matchAll(/bind 127\.0\.0\.1:(\d+)/g)].map(

@@ -55,6 +55,7 @@ const site = {
 };
 const facts: DatabaseFacts = {
   settings,
+  system: "7",
   now,
   lastDone: { worker: new Date(now.getTime() - 30_000), mail: now, webhook: null, retention: now },
   serverPort: 5432,
@@ -75,8 +76,8 @@ const replica = {
 };
 const server = { system: "7", timeline: 3, received: null, replayed: null, waits: true };
 const servers = [
-  { ...server, name: "one", isReplica: false, synchronous: 1 },
-  { ...server, name: "two", isReplica: true, synchronous: 0 },
+  { ...server, name: "one", isReplica: false, confirmsAs: null, synchronous: ["two"] },
+  { ...server, name: "two", isReplica: true, confirmsAs: "two", synchronous: [] },
 ];
 const dns: Record<string, string[]> = {
   "A town.com": ["8.8.8.8"],
@@ -234,8 +235,18 @@ const wrongs: [string, Changes, string][] = [
   ["two primaries", { servers: async () => [servers[0], servers[0]] }, "servers: 2 of DATABASE_SERVERS take writes"],
   [
     "a primary that does not wait for its replica",
-    { servers: async () => servers.map((each) => ({ ...each, synchronous: 0 })) },
+    { servers: async () => servers.map((each) => ({ ...each, synchronous: [] })) },
     "servers: without the primary nothing would be read",
+  ],
+  [
+    "servers of another database",
+    { servers: async () => servers.map((each) => ({ ...each, system: "8" })) },
+    "servers: DATABASE_SERVERS are servers of another database",
+  ],
+  [
+    "a replica that is not named",
+    { servers: async () => servers.map((each) => ({ ...each, synchronous: ["two", "three"] })) },
+    "servers: three confirms commits of the primary: name it in DATABASE_SERVERS too",
   ],
   ["a replica that is away", { replica: fail("ECONNREFUSED") }, "replica: does not answer"],
   ["a replica that is none", { replica: async () => ({ ...replica, isReplica: false }) }, "replica: it takes writes"],

@@ -8,7 +8,7 @@ import { startEmbedded } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { openPool } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
-import { createWithoutPrimary } from "./db/without-primary.ts";
+import { createWithoutPrimary, readSystem } from "./db/without-primary.ts";
 import { allJobs } from "./features/all-jobs.ts";
 import type { Drain } from "./http/drain.ts";
 import { createLimits } from "./http/rate-limits.ts";
@@ -99,7 +99,9 @@ export async function createServices(config: Config, log: Services["log"], shutd
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
   if (replica) shutdown.onClose(() => replica.close());
   const isWatched = urls.length > 0 && config.services.includes("web");
-  const withoutPrimary = isWatched ? createWithoutPrimary({ urls, max, log }) : undefined;
+  const withoutPrimary = isWatched
+    ? createWithoutPrimary({ urls, system: await readSystem(pool), max, log })
+    : undefined;
   if (withoutPrimary) shutdown.onClose(() => withoutPrimary.close());
 
   const watch = watchRedis(log);

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest"
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { openPool } from "./pool.ts";
 import { readWithoutPrimary, replicasInUse } from "./read-without-primary.ts";
+import { readReplication } from "./replication.ts";
 import { openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
 import { runSql, startPair } from "./test-replica.ts";
-import { createWithoutPrimary } from "./without-primary.ts";
+import { createWithoutPrimary, readSystem } from "./without-primary.ts";
 
 let pair: Awaited<ReturnType<typeof startPair>>;
 
@@ -17,20 +18,23 @@ beforeEach(async () => {
 }, 120_000);
 afterEach(() => pair.close(), 60_000);
 
-/** The product's pool, and the servers that it watches: the replica through a proxy that can be cut. */
+/** The product's pool, and the servers that it watches, through proxies that can be cut. */
 async function startReading() {
+  const primaryAddress = await openFaultyProxy(targetOf(new URL(pair.url)));
+  onTestFinished(() => primaryAddress.close());
   const replicaAddress = await openFaultyProxy(targetOf(new URL(pair.replicaUrl)));
   onTestFinished(() => replicaAddress.close());
   const logged: string[] = [];
   const note = (_: object, text: string) => void logged.push(text);
+  const { db, pool } = openPool(pair.url, 4, () => {}, { queryMs: 3_000, mayReadWithoutPrimary: true });
+  onTestFinished(() => pool.end());
   const servers = createWithoutPrimary({
-    urls: [pair.url, withPort(new URL(pair.replicaUrl), replicaAddress.port)],
+    urls: [withPort(new URL(pair.url), primaryAddress.port), withPort(new URL(pair.replicaUrl), replicaAddress.port)],
+    system: await readSystem(pool),
     max: 4,
     log: { warn: note, info: note },
   });
   onTestFinished(() => servers.close());
-  const { db, pool } = openPool(pair.url, 4, () => {}, { queryMs: 3_000, mayReadWithoutPrimary: true });
-  onTestFinished(() => pool.end());
   const write = (text: string) => sql`insert into notes (text) values (${text})`.execute(db);
   const countNotes = async () => {
     const { rows } = await sql<{ count: number }>`select count(*) as count from notes`.execute(db);
@@ -39,7 +43,7 @@ async function startReading() {
   const read = () => readWithoutPrimary(servers, countNotes);
   const failureOf = (run: Promise<unknown>) => run.then(String, (error: unknown) => error);
   const isRefused = async (run: Promise<unknown>) => isDatabaseUnavailable(await failureOf(run));
-  return { replicaAddress, logged, servers, db, write, read, countNotes, isRefused };
+  return { primaryAddress, replicaAddress, logged, servers, db, write, read, countNotes, isRefused };
 }
 
 /** The primary and its replica were seen well together: a second after the pool first used them. */
@@ -58,6 +62,7 @@ test("D12.3 without a primary reads go on at the replica with the last acknowled
   // only what is marked as reading goes to a replica, and there it can't write
   expect(await isRefused(countNotes())).toBe(true);
   expect(await isRefused(readWithoutPrimary(servers, () => write("never")))).toBe(true);
+  expect(await isRefused(readWithoutPrimary(servers, () => readReplication(db)))).toBe(true);
   expect(readWithoutPrimary(servers, () => replicasInUse() === servers)).toBe(true);
   expect(logged).toEqual(["there is no primary: reads go to the replicas"]);
   await pair.startPrimary();
@@ -114,4 +119,43 @@ test("D12.3 replicas that the primary does not wait for are never read in its pl
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   expect(servers.isNeeded()).toBe(false);
   expect(await isRefused(read())).toBe(true);
+}, 120_000);
+
+test("D12.3 without a primary a replica is not read that crashed and recovers, as its received log is not counted yet", async () => {
+  const { servers, write, read, isRefused } = await startReading();
+  await write("one");
+  await beSeen();
+  await runSql(pair.replicaUrl, "alter system set recovery_min_apply_delay = '1h'");
+  await runSql(pair.replicaUrl, "select pg_reload_conf()");
+  await write("received, but not shown");
+  await pair.killPrimary();
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(true), 10_000);
+  expect(await isRefused(read())).toBe(true);
+  // all of its processes begin anew, but not the server itself, so that it tells the same time of its start
+  const checkpointer = "select pid from pg_stat_activity where backend_type = 'checkpointer'";
+  for (const { pid } of (await runSql(pair.replicaUrl, checkpointer)) as { pid: number }[])
+    process.kill(pid, "SIGKILL");
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await vi.waitFor(() => runSql(pair.replicaUrl, "select 1"), 20_000);
+  expect(await isRefused(read())).toBe(true);
+}, 120_000);
+
+test("D12.3 without a primary a read is refused that the replica cancels, or whose connection leads to another server", async () => {
+  const { primaryAddress, replicaAddress, servers, db, write, isRefused } = await startReading();
+  await write("one");
+  await runSql(pair.replicaUrl, "alter system set max_standby_streaming_delay = 0");
+  await runSql(pair.replicaUrl, "select pg_reload_conf()");
+  await beSeen();
+  // the primary is there, but this process does not reach it
+  primaryAddress.behave("gone");
+  await vi.waitFor(() => expect(servers.isNeeded()).toBe(true), 10_000);
+  const readSlowly = () => sql`select count(*), pg_sleep(3) from notes group by text`.execute(db);
+  const cancelled = readWithoutPrimary(servers, () => isRefused(readSlowly()));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  await runSql(pair.url, "truncate notes");
+  expect(await cancelled).toBe(true);
+  // the next connection leads elsewhere than those that are open
+  replicaAddress.leadTo(targetOf(new URL(pair.url)));
+  const hold = () => Promise.all([readSlowly(), readSlowly(), readSlowly()]);
+  expect(await readWithoutPrimary(servers, () => isRefused(hold()))).toBe(true);
 }, 120_000);

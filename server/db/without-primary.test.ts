@@ -8,7 +8,8 @@ const primary = (changes: Partial<ServerState> = {}): ServerState => ({
   isReplica: false,
   received: null,
   replayed: null,
-  synchronous: 2,
+  confirmsAs: null,
+  synchronous: ["c", "b"],
   ...changes,
 });
 const replica = (name: string, received = "0/100", changes: Partial<ServerState> = {}): ServerState => ({
@@ -17,7 +18,8 @@ const replica = (name: string, received = "0/100", changes: Partial<ServerState>
   isReplica: true,
   received,
   replayed: "0/100",
-  synchronous: 0,
+  confirmsAs: name.slice(0, 1),
+  synchronous: [],
   ...changes,
 });
 const well = [primary(), replica("b 1"), replica("c 1")];
@@ -27,21 +29,27 @@ const known = new Map([
 ]);
 
 test("D12.3 the replicas may stand in only if every commit waits for one of the servers that are watched", () => {
-  expect(basisOf(well)).toEqual(known);
+  expect(basisOf(well, "7")).toEqual(known);
   const wrong = {
     "a replica is away": [primary(), replica("b 1"), undefined],
-    "one of them does not confirm": [primary({ synchronous: 1 }), replica("b 1"), replica("c 1")],
-    "one that is not watched confirms": [primary({ synchronous: 3 }), replica("b 1"), replica("c 1")],
+    "one of them does not confirm": [primary({ synchronous: ["b"] }), replica("b 1"), replica("c 1")],
+    "one that is not watched confirms": [primary({ synchronous: ["b", "c", "d"] }), replica("b 1"), replica("c 1")],
+    "one that is not watched confirms instead of one that is": [
+      primary({ synchronous: ["b", "d"] }),
+      replica("b 1"),
+      replica("c 1"),
+    ],
     "commits do not wait": [primary({ waits: false }), replica("b 1"), replica("c 1")],
     "another database": [primary(), replica("b 1"), replica("c 1", "0/100", { system: "8" })],
     "the timeline before a promotion": [primary(), replica("b 1"), replica("c 1", "0/100", { timeline: 3 })],
     "it receives nothing": [primary(), replica("b 1"), replica("c 1", "0/100", { timeline: null })],
     "one server named twice": [primary(), replica("b 1"), replica("b 1")],
-    "no replica": [primary({ synchronous: 0 })],
+    "no replica": [primary({ synchronous: [] })],
   };
-  for (const [what, states] of Object.entries(wrong)) expect(basisOf(states), what).toBeNull();
-  expect(basisOf([undefined, replica("b 1"), replica("c 1")]), "no primary").toBeUndefined();
-  expect(basisOf([primary(), primary({ name: "b 1" }), replica("c 1")]), "two primaries").toBeUndefined();
+  for (const [what, states] of Object.entries(wrong)) expect(basisOf(states, "7"), what).toBeNull();
+  expect(basisOf(well, "8"), "servers of another database").toBeNull();
+  expect(basisOf([undefined, replica("b 1"), replica("c 1")], "7"), "no primary").toBeUndefined();
+  expect(basisOf([primary(), primary({ name: "b 1" }), replica("c 1")], "7"), "two primaries").toBeUndefined();
 });
 
 test("D12.3 what was acknowledged is what the furthest of all replicas has received, if none of them began anew", () => {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { parsePosition, serverName } from "./log-position.ts";
@@ -9,26 +10,39 @@ import { createRounds } from "./rounds.ts";
 /** What a server says of itself. */
 export type ServerState = {
   system: string;
-  /** Changes with each start: a primary becomes a replica only by a new start. */
+  /**
+   * Changes with each start, and when a replica recovers anew after a crash of one of its processes: a primary becomes a
+   * replica only by a new start, and a replica that recovers does not count yet what it has received.
+   */
   name: string;
   isReplica: boolean;
   timeline: number | null;
   /** How far a replica has received the log, and how far it shows it; null at a primary. */
   received: string | null;
   replayed: string | null;
-  /** At a primary: how many replicas a commit may wait for, and whether it does. */
-  synchronous: number;
+  /** The name under which a replica confirms commits. */
+  confirmsAs: string | null;
+  /** At a primary: the replicas that a commit may wait for, and whether it does. */
+  synchronous: string[];
   waits: boolean;
 };
 
+export const systemIdentifier = "(select system_identifier::text from pg_control_system())";
+
+const runName = `concat_ws(' ', ${serverName},
+  (select backend_start from pg_stat_activity where backend_type = 'startup'))`;
+
 const stateQuery = `
-  select (select system_identifier::text from pg_control_system()) as system, ${serverName} as name,
+  select ${systemIdentifier} as system, ${runName} as name,
     pg_is_in_recovery() as "isReplica",
     case when pg_is_in_recovery() then (select received_tli from pg_stat_wal_receiver)
       else ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int end as timeline,
     greatest(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn())::text as received,
     pg_last_wal_replay_lsn()::text as replayed,
-    (select count(*) from pg_stat_replication where state = 'streaming' and sync_state <> 'async') as synchronous,
+    (select coalesce(substring(conninfo from '(?:^| )application_name=(\\S+)'),
+      substring(conninfo from 'fallback_application_name=(\\S+)')) from pg_stat_wal_receiver) as "confirmsAs",
+    array(select application_name from pg_stat_replication
+      where state = 'streaming' and sync_state <> 'async') as synchronous,
     current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`;
 
 /** The names of all replicas by their places in the list, taken while the primary and all of them answered. */
@@ -37,22 +51,25 @@ export type Basis = ReadonlyMap<number, string>;
 export type States = readonly (ServerState | undefined)[];
 
 /**
- * The replicas of the one primary, if a commit always waits for one of them: all servers answer, the replicas follow
- * its timeline, and it replicates synchronously to them and to no other. Null: a primary answers, and that is not so.
- * Undefined: no primary answers, or several do, so nothing new is known.
+ * The replicas of the one primary of the database cluster `system`, if a commit always waits for one of them: all
+ * servers answer, the replicas follow its timeline, and it replicates synchronously to them and to no other. Null: a
+ * primary answers, and that is not so. Undefined: no primary answers, or several do, so nothing new is known.
  */
-export function basisOf(states: States): Basis | null | undefined {
+export function basisOf(states: States, system: string): Basis | null | undefined {
   const primaries = states.filter((state) => state?.isReplica === false);
   const [primary] = primaries;
   if (!primary || primaries.length > 1) return undefined;
   const basis = new Map<number, string>();
   for (const [index, state] of states.entries()) {
-    if (state?.isReplica && state.system === primary.system && state.timeline === primary.timeline) {
+    if (state?.isReplica && state.system === system && state.timeline === primary.timeline) {
       basis.set(index, state.name);
     }
   }
   const isWhole = basis.size === states.length - 1 && new Set(basis.values()).size === basis.size;
-  return isWhole && basis.size > 0 && primary.waits && primary.synchronous === basis.size ? basis : null;
+  const confirming = states.flatMap((state) => (state?.isReplica ? [state.confirmsAs ?? ""] : []));
+  const isConfirmed = isDeepStrictEqual(primary.synchronous.toSorted(), confirming.toSorted());
+  const isSafe = primary.system === system && primary.waits && isConfirmed;
+  return isWhole && basis.size > 0 && isSafe ? basis : null;
 }
 
 /**
@@ -70,6 +87,12 @@ export function acknowledgedPosition(states: States, basis: Basis | undefined): 
     if (received > furthest) furthest = received;
   }
   return furthest;
+}
+
+/** The identifier of the cluster that a pool's database belongs to; its replicas have the same. */
+export async function readSystem(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<Pick<ServerState, "system">>(`select ${systemIdentifier} as system`);
+  return rows[0]?.system ?? "";
 }
 
 /** Asks each server once; undefined for one that does not answer. */
@@ -106,27 +129,29 @@ class NoServerForReads extends Error {
 }
 
 type Log = { warn(values: object, text: string): void; info(values: object, text: string): void };
-type Options = { urls: readonly string[]; max: number; log: Log };
+type Options = { urls: readonly string[]; system: string; max: number; log: Log };
 
 /**
- * Watches all servers of the database, `urls`, the primary among them. While no primary answers, reads go on at the
- * replica that has everything. It has to be so that no commit is acknowledged before one of these servers has it too
- * (`synchronous_mode: quorum` and `synchronous_mode_strict` of Patroni); see decision 0115.
+ * Watches all servers of the database cluster `system`, `urls`, the primary among them. While no primary answers, reads
+ * go on at the replica that has everything. It has to be so that no commit is acknowledged before one of these servers
+ * has it too (`synchronous_mode: quorum` and `synchronous_mode_strict` of Patroni); see decision 0115.
  */
-export function createWithoutPrimary({ urls, max, log }: Options): WithoutPrimary {
-  const open = (url: string, size: number, timeoutMs: number) =>
+export function createWithoutPrimary({ urls, system, max, log }: Options): WithoutPrimary {
+  const open = (url: string, size: number, timeoutMs: number, assertUsable: (client: pg.PoolClient) => Promise<void>) =>
     // errors are ignored here, because the failing statement throws too
-    openPool(url, size, () => {}, {
-      connectMs: answerMs,
-      queryMs: timeoutMs,
-      assertUsable: async () => {},
-    }).pool;
-  const watchers = urls.map((url) => open(url, 2, answerMs));
-  const readers = urls.map((url) => open(url, max, queryMs));
+    openPool(url, size, () => {}, { connectMs: answerMs, queryMs: timeoutMs, assertUsable }).pool;
+  const watchers = urls.map((url) => open(url, 2, answerMs, async () => {}));
+  const readers = urls.map((url, index) => open(url, max, queryMs, (client) => assertAsked(client, index)));
   let basis: Basis | undefined;
   /** A time of `performance.now()`. */
   let neededSince: number | undefined;
   let isClosed = false;
+
+  /** Throws if a new connection leads to another server than the one that was asked, or to one that began anew since. */
+  async function assertAsked(client: pg.PoolClient, index: number): Promise<void> {
+    const { rows } = await client.query<{ name: string }>(`select ${runName} as name`);
+    if (rows[0]?.name !== basis?.get(index)) throw new NoServerForReads("it is another one now");
+  }
 
   const noted = new Map<number, string>();
   function noteOnce(index: number, error: unknown): void {
@@ -161,7 +186,7 @@ export function createWithoutPrimary({ urls, max, log }: Options): WithoutPrimar
   async function watch(): Promise<void> {
     // all of them: a primary that answers late is there
     const states = await Promise.all(urls.map((_, index) => askServer(index)));
-    const now = basisOf(states);
+    const now = basisOf(states, system);
     if (now !== undefined) basis = now ?? undefined;
     const isNeeded = acknowledgedPosition(states, basis) !== undefined;
     if (isNeeded === (neededSince !== undefined) || isClosed) return;

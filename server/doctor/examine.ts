@@ -58,7 +58,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
   const parts = await Promise.all([
     "level" in facts ? [facts] : checkDatabase(facts, config),
     known ? checkReplica(config, known.settings, probes) : [],
-    checkServers(config.serverUrls, probes),
+    checkServers(config.serverUrls, known?.system, probes),
     known ? checkSites(sites, probes) : [],
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),
     checkNeighbours({ config, probes }),

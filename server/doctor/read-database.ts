@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { type LastDone, readLastDone } from "#server/db/last-done.ts";
 import { openPool } from "#server/db/pool.ts";
 import { type Replication, readReplication } from "#server/db/replication.ts";
+import { systemIdentifier } from "#server/db/without-primary.ts";
 import { describeSite, listSites } from "#server/features/sites/index.ts";
 
 export type CheckedSite = {
@@ -16,6 +17,8 @@ export type CheckedSite = {
 
 export type DatabaseFacts = {
   settings: Record<string, string>;
+  /** The identifier of the database cluster. */
+  system: string;
   now: Date;
   encoding: string;
   superuser: boolean;
@@ -51,7 +54,7 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const { rows } = await sql<
       Omit<DatabaseFacts, "settings" | "pending" | "sites" | "lastDone" | "replication"> & { used: boolean }
     >`
-      select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
+      select clock_timestamp() as now, ${sql.raw(systemIdentifier)} as system, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
         exists (select from pg_class where oid = to_regclass('audit_log') and pg_has_role(relowner, 'member'))
@@ -75,10 +78,10 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       sites.push({ key, demo, hosts, mailAddress: own.mail_address, supportEmail: own.support_email });
     }
     const lastDone = pending === 0 ? await readLastDone(db) : undefined;
-    const { now, encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort } = facts;
+    const { now, system, encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort } = facts;
     const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
     const room = { encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort };
-    return { settings: named, now, ...room, replication: await readReplication(db), pending, lastDone, sites };
+    return { settings: named, now, system, ...room, replication: await readReplication(db), pending, lastDone, sites };
   } finally {
     await pool.end();
   }

@@ -1,16 +1,18 @@
 import { onTestFinished, vi } from "vitest";
 import { logOut } from "#contract/auth.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
+import { getMemberFile } from "#contract/staff-members.ts";
 import { openPool } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import type { Services } from "#server/services.ts";
 import { expect, test } from "#server/test.ts";
 import { calls } from "./calls.ts";
 import { derivedInput, type Input } from "./test-derived-rows.ts";
 import { callName, makeScenario } from "./test-viewers.ts";
 
-/** There is no primary from now on, and the replica is a pool that takes no writes; a minute has passed. */
-function losePrimary(services: Services & { clock: { advance(ms: number): void } }) {
+/** There is no primary from now on, and the replica is a pool that takes no writes; `laterMs` have passed. */
+function losePrimary(services: Services & { clock: { advance(ms: number): void } }, laterMs = 61_000) {
   const url = new URL(services.config.databaseUrl ?? "");
   url.searchParams.set("options", "-c default_transaction_read_only=on");
   const { pool } = openPool(url.href, 4, () => {});
@@ -22,8 +24,8 @@ function losePrimary(services: Services & { clock: { advance(ms: number): void }
     close: async () => {},
   };
   const primary = vi.spyOn(services.pool, "connect");
-  // sessions would be prolonged, and members marked active
-  services.clock.advance(61_000);
+  // after a minute sessions would be prolonged, and members marked active
+  services.clock.advance(laterMs);
   onTestFinished(async () => {
     delete services.withoutPrimary;
     primary.mockRestore();
@@ -81,4 +83,23 @@ test("D12.3 without a primary a write never goes to a replica", async ({ service
   const refused = await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello again" } });
   expect([refused.status, refused.body.error?.code, refused.headers["retry-after"]]).toEqual([503, "unavailable", "2"]);
   expect([primary.mock.calls.length, counted.mock.calls.length]).toEqual([0, 0]);
+});
+
+test("D12.3 without a primary staff read nothing that the audit log would miss, and nothing fails", async ({
+  given,
+  services,
+  member,
+}) => {
+  const { client } = await staffMember(given, "admin");
+  const [known, other] = [await member(), await member()];
+  expect((await client.call(getMemberFile, { query: { id: known.id } })).status).toBe(200);
+  losePrimary(services, 0);
+  for (const { id } of [known, other]) {
+    const { status, body } = await client.call(getMemberFile, { query: { id } });
+    expect([status, body.error?.code]).toEqual([503, "unavailable"]);
+  }
+  for (const call of calls.filter(({ method, who }) => method === "GET" && who === "staff")) {
+    const { status } = await client.call(call, derivedInput(call, { member: known.id, conversation: known.id })?.input);
+    expect([callName(call), [200, 400, 403, 404, 503].includes(status)]).toEqual([callName(call), true]);
+  }
 });
