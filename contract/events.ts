@@ -1,6 +1,12 @@
 import { z } from "zod";
+import type * as account from "./account.ts";
 import { attachment } from "./attachments.ts";
+import type { Call } from "./call.ts";
+import type * as chat from "./chat.ts";
 import { message } from "./chat.ts";
+import type * as likes from "./likes.ts";
+import type * as members from "./members.ts";
+import type * as visitors from "./visitors.ts";
 
 /** What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth (D6.5). */
 export const event = z.discriminatedUnion("type", [
@@ -40,11 +46,19 @@ export const event = z.discriminatedUnion("type", [
 ]);
 export type MemberEvent = z.output<typeof event>;
 
+type CallsOf<M> = { [Name in keyof M]: M[Name] extends Call ? Name : never }[keyof M];
+type CallName =
+  | CallsOf<typeof account>
+  | CallsOf<typeof chat>
+  | CallsOf<typeof likes>
+  | CallsOf<typeof members>
+  | CallsOf<typeof visitors>;
+
 /**
  * The calls whose answers an event makes outdated; none if the event itself says all that has changed. The pages that
  * show such an answer ask again.
  */
-export const outdated: Record<MemberEvent["type"], readonly string[]> = {
+export const outdated: Record<MemberEvent["type"], readonly CallName[]> = {
   message: ["getChats", "getChat"],
   attachment: ["getChats", "getChat"],
   like: ["getLikes", "getMember"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { guessCountry, pathIn } from "./languages.ts";
 
-test("R1.11 a path in a language gets its prefix", () => {
+test("R1.11 D1.4 a path in a language gets its prefix, English none", () => {
   expect(pathIn("en", "/likes")).toBe("/likes");
   expect(pathIn("de", "/likes")).toBe("/de/likes");
   expect(pathIn("de", "/")).toBe("/de");

@@ -1,3 +1,5 @@
+import { decodePart } from "./decode-part.ts";
+
 /** Redis behind Sentinels, which know the master's address. */
 export type SentinelGroup = {
   /** The name under which the Sentinels watch the master and its replicas. */
@@ -26,7 +28,7 @@ export function readSentinelUrl(text: string): SentinelGroup | undefined {
     return host === undefined ? [] : [{ host: host.replace(/^\[|\]$/g, ""), port: Number(port) }];
   });
   if (name === "" || sentinels.length !== hosts.split(",").length) return undefined;
-  const decoded = [password, own].map((each) => (each === undefined ? undefined : decode(each)));
+  const decoded = [password, own].map((each) => (each === undefined ? undefined : decodePart(each)));
   if (decoded.includes("")) return undefined;
   const [ofRedis, ofSentinel] = decoded;
   return {
@@ -35,13 +37,4 @@ export function readSentinelUrl(text: string): SentinelGroup | undefined {
     ...(ofRedis !== undefined && { password: ofRedis }),
     ...(ofSentinel !== undefined && { sentinelPassword: ofSentinel }),
   };
-}
-
-/** Empty if the text is not encoded correctly. */
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

@@ -1,3 +1,5 @@
+import { decodePart } from "./decode-part.ts";
+
 /** An account at Twilio, or at a gateway that offers the same call. */
 export type TwilioAccount = {
   sid: string;
@@ -15,17 +17,8 @@ export type TwilioAccount = {
 export function readSmsUrl(text: string): TwilioAccount | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== "twilio:" || url.host === "") return undefined;
-  const [sid, token] = [decoded(url.username), decoded(url.password)];
+  const [sid, token] = [decodePart(url.username), decodePart(url.password)];
   const from = (url.searchParams.get("from") ?? "").replace(/^ (?=\d)/, "+").trim();
   if (sid === "" || token === "" || from === "") return undefined;
   return { sid, token, from, baseUrl: `https://${url.host}` };
-}
-
-/** Empty if the text is not encoded correctly. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

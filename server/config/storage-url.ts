@@ -1,3 +1,5 @@
+import { decodePart } from "./decode-part.ts";
+
 /** A bucket of an S3 store, or a part of one below `prefix`. */
 export type S3Store = {
   /** Where the store answers, such as `https://s3.eu-central-1.amazonaws.com`. */
@@ -24,20 +26,11 @@ export function readStorageUrl(text: string): S3Store | undefined {
   // `..` would be resolved before the bucket is read
   if (/\/\.|%2e/i.test(text)) return undefined;
   if (!url || scheme === undefined || url.host === "" || url.hash !== "") return undefined;
-  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  const [accessKeyId, secretAccessKey] = [decodePart(url.username), decodePart(url.password)];
   const [, bucket = "", ...folders] = url.pathname.replace(/\/+$/, "").split("/");
   const prefix = folders.map((folder) => `${folder}/`).join("");
   const region = url.searchParams.get("region") ?? "us-east-1";
   if (accessKeyId === "" || secretAccessKey === "" || !/^[a-z0-9-]+$/.test(region)) return undefined;
   if (!bucketForm.test(bucket) || !prefixForm.test(prefix) || prefix.length > 100) return undefined;
   return { endpoint: `${scheme}//${url.host}`, bucket, prefix, region, accessKeyId, secretAccessKey };
-}
-
-/** Empty if the text is not encoded correctly. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Config, keyFor } from "#server/config/config.ts";
+import { uuidAt, uuidBytes } from "#server/lib/uuid-bytes.ts";
 
 const macBytes = 16;
 
@@ -44,4 +45,16 @@ export function readToken(
   const body = token.subarray(0, bodyBytes);
   const given = token.subarray(bodyBytes);
   return timingSafeEqual(given, mac(keyFor(secret, use), owner, body)) ? body : undefined;
+}
+
+/** An id (UUID), signed as text for an address. */
+export function signId(config: Secret, purpose: For, id: string): string {
+  return signToken(config, purpose, uuidBytes(id)).toString("base64url");
+}
+
+/** The id in a text of `signId`; undefined if it was not signed for this use and owner. */
+export function readId(config: Secret, purpose: For, text: string): string | undefined {
+  const bytes = Buffer.from(text, "base64url");
+  const body = bytes.toString("base64url") === text ? readToken(config, purpose, bytes, 16) : undefined;
+  return body && uuidAt(body, 0);
 }

@@ -26,13 +26,9 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Accounts {
-  /**
-   * counts up when the sessions of the account are ended: a login that was checked earlier opens none
-   */
+  /** counts up when the sessions of the account are ended: a login that was checked earlier opens none */
   access_epoch: Generated<number>;
-  /**
-   * the data is kept while the ban can be objected to, then erased
-   */
+  /** the data is kept while the ban can be objected to, then erased */
   banned_at: Timestamp | null;
   confirmed_at: Timestamp | null;
   created_at: Timestamp;
@@ -43,32 +39,22 @@ export interface Accounts {
   erasing_at: Timestamp | null;
   id: Generated<string>;
   language: string;
-  /**
-   * counts up when the member lifts a stop or changes the address: reports about earlier mails change nothing
-   */
+  /** counts up when the member lifts a stop or changes the address: reports about earlier mails change nothing */
   mail_epoch: Generated<number>;
   name: string;
   name_key: string;
-  /**
-   * what the name looks like with its capitals read as they are written; null where name_key says the same
-   */
+  /** what the name looks like with its capitals read as they are written; null where name_key says the same */
   name_key_capitals: string | null;
   notifications_disabled: Generated<string[]>;
   paid_since: Timestamp | null;
   password_hash: string;
-  /**
-   * changes with each act of staff: an act that was based on an earlier state is refused
-   */
+  /** changes with each act of staff: an act that was based on an earlier state is refused */
   sanction_version: Generated<number>;
   site_id: number;
   status: Generated<string>;
-  /**
-   * from then on the account can be used again; a job lifts the suspension
-   */
+  /** from then on the account can be used again; a job lifts the suspension */
   suspended_until: Timestamp | null;
-  /**
-   * the date of the terms that were accepted at the signup; null: the account is older than this column
-   */
+  /** the date of the terms that were accepted at the signup; null: the account is older than this column */
   terms_version: string | null;
 }
 
@@ -100,16 +86,12 @@ export interface AuditAnchor {
 }
 
 export interface AuditChecks {
-  /**
-   * the first row that was changed, or is missing; null: none
-   */
+  /** the first row that was changed, or is missing; null: none */
   broken_id: number | null;
   checked_at: Timestamp;
   hash: Buffer;
   id: Generated<number>;
-  /**
-   * the last row of the log at that time; 0: the log was empty
-   */
+  /** the last row of the log at that time; 0: the log was empty */
   last_id: number;
   whole: Generated<boolean>;
 }
@@ -120,33 +102,21 @@ export interface AuditLog {
   detail: Generated<Json>;
   hash: Generated<Buffer>;
   id: Generated<number>;
-  /**
-   * no foreign key: the row stays as it is when the member is erased, and then names no person
-   */
+  /** no foreign key: the row stays as it is when the member is erased, and then names no person */
   member_id: string | null;
-  /**
-   * a ground of the rules, or the words of the staff member
-   */
+  /** a ground of the rules, or the words of the staff member */
   reason: string | null;
-  /**
-   * the role at that time
-   */
+  /** the role at that time */
   role: string | null;
-  /**
-   * null: a command on the machine itself
-   */
+  /** null: a command on the machine itself */
   staff_id: string | null;
-  /**
-   * the kind and the id of what it was done to, such as photo:…
-   */
+  /** the kind and the id of what it was done to, such as photo:… */
   subject: string | null;
 }
 
 export interface BannedAddresses {
   cause: Generated<string>;
-  /**
-   * the request that asked for it; null: staff decided it, or the request is deleted
-   */
+  /** the request that asked for it; null: staff decided it, or the request is deleted */
   complaint_id: string | null;
   created_at: Timestamp;
   email: string;
@@ -159,9 +129,7 @@ export interface BlockedChats {
   member_id: string;
   other_id: string;
   paid_credits: number[];
-  /**
-   * the messages that the member paid for, which are deleted; paid_credits has what each cost
-   */
+  /** the messages that the member paid for, which are deleted; paid_credits has what each cost */
   paid_ids: string[];
 }
 
@@ -174,9 +142,7 @@ export interface Blocks {
 
 export interface Bounces {
   day: string;
-  /**
-   * the advertisement's network; empty: none
-   */
+  /** the advertisement's network; empty: none */
   network: string;
   screen: string;
   site_id: number;
@@ -185,13 +151,9 @@ export interface Bounces {
 
 export interface Bundles {
   active: Generated<boolean>;
-  /**
-   * buyers of the last 90 days; a daily job counts them
-   */
+  /** buyers of the last 90 days; a daily job counts them */
   chosen: Generated<number>;
-  /**
-   * null: wherever the site has no bundles of the country itself
-   */
+  /** null: wherever the site has no bundles of the country itself */
   country: string | null;
   credits: number;
   currency: string;
@@ -204,47 +166,31 @@ export interface Bundles {
 export interface Chargebacks {
   amount_minor: number;
   created_at: Timestamp;
-  /**
-   * credits that were taken back or became a debt
-   */
+  /** credits that were taken back or became a debt */
   credits: number;
   id: Generated<string>;
   payment_id: string;
   provider_reference: string;
-  /**
-   * the bank gave the money to us again
-   */
+  /** the bank gave the money to us again */
   reversed_at: Timestamp | null;
 }
 
 export interface ChatPhotos {
   author_id: string;
-  /**
-   * SHA-256 of what was uploaded
-   */
+  /** SHA-256 of what was uploaded */
   body_hash: Buffer;
   created_at: Timestamp;
-  /**
-   * what the service for pictures found; null: it was not asked, has not answered yet, or found nothing
-   */
+  /** what the service for pictures found; null: it was not asked, has not answered yet, or found nothing */
   findings: string[] | null;
-  /**
-   * as those of photos
-   */
+  /** as those of photos */
   fingerprints: string[] | null;
-  /**
-   * false: rejected, and its files are removed
-   */
+  /** false: rejected, and its files are removed */
   has_files: Generated<boolean>;
   height: number;
   id: string;
-  /**
-   * null: the chat was deleted, and a job removes the files and then this row
-   */
+  /** null: the chat was deleted, and a job removes the files and then this row */
   message_id: string | null;
-  /**
-   * why staff rejected it
-   */
+  /** why staff rejected it */
   reason: string | null;
   site_id: number;
   status: Generated<string>;
@@ -261,27 +207,19 @@ export interface Cities {
   names: Generated<Json>;
   population: number;
   region: string | null;
-  /**
-   * no longer in the data: kept for members who live there, offered to nobody
-   */
+  /** no longer in the data: kept for members who live there, offered to nobody */
   retired: Generated<boolean>;
 }
 
 export interface CityNames {
   city_id: number;
   country: string;
-  /**
-   * a former, regional or foreign name that no language of ours shows: found last
-   */
+  /** a former, regional or foreign name that no language of ours shows: found last */
   historical: boolean;
-  /**
-   * the name that search was made of, as it is written
-   */
+  /** the name that search was made of, as it is written */
   name: Generated<string>;
   population: number;
-  /**
-   * lower case, without accents: a town is found by what this begins like
-   */
+  /** lower case, without accents: a town is found by what this begins like */
   search: string;
 }
 
@@ -292,9 +230,7 @@ export interface Companies {
   address3: Generated<string>;
   city: string;
   country: string;
-  /**
-   * SEPA creditor identifier; empty: the company collects no direct debits
-   */
+  /** SEPA creditor identifier; empty: the company collects no direct debits */
   creditor_id: Generated<string>;
   delete_discount: Generated<number>;
   id: Generated<number>;
@@ -309,13 +245,9 @@ export interface ComplaintMessages {
   complaint_id: string;
   created_at: Timestamp;
   id: Generated<string>;
-  /**
-   * of the complaint; null: it was sent without a login
-   */
+  /** of the complaint; null: it was sent without a login */
   member_id: string | null;
-  /**
-   * null: its sender wrote this
-   */
+  /** null: its sender wrote this */
   staff_id: string | null;
   text: string;
 }
@@ -326,28 +258,18 @@ export interface Complaints {
   answered_by: string | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
-  /**
-   * which role works on it
-   */
+  /** which role works on it */
   desk: Generated<string>;
-  /**
-   * where the answer goes, as given; without a login it is only claimed
-   */
+  /** where the answer goes, as given; without a login it is only claimed */
   email: string;
   id: Generated<string>;
   kind: string;
-  /**
-   * the language of the page that it was sent from; null: the row is older than this column
-   */
+  /** the language of the page that it was sent from; null: the row is older than this column */
   language: string | null;
   logged_in: boolean;
-  /**
-   * who sent it: logged in, or by the link that was mailed to their address; null: no account, or not proven
-   */
+  /** who sent it: logged in, or by the link that was mailed to their address; null: no account, or not proven */
   member_id: string | null;
-  /**
-   * what the sender and staff call it by; can't be guessed
-   */
+  /** what the sender and staff call it by; can't be guessed */
   number: string;
   /**
    * of a request to be banned: the address that it concerns, known by a login or a mailed link; null: not proven, or a complaint
@@ -356,9 +278,7 @@ export interface Complaints {
   site_id: number;
   text: string;
   topic: Generated<string>;
-  /**
-   * when its sender wrote again after it was closed; null: since it was sent
-   */
+  /** when its sender wrote again after it was closed; null: since it was sent */
   waiting_since: Timestamp | null;
 }
 
@@ -369,9 +289,7 @@ export interface Consents {
   language: string | null;
   member_id: string;
   subject: string;
-  /**
-   * the words that the member agreed to, whole: they are their own version; null: withdrawn
-   */
+  /** the words that the member agreed to, whole: they are their own version; null: withdrawn */
   words: string | null;
 }
 
@@ -385,18 +303,14 @@ export interface ContentNotices {
   email: string;
   id: Generated<string>;
   language: string;
-  /**
-   * whether a mail confirmed it: one in a day goes to an address
-   */
+  /** whether a mail confirmed it: one in a day goes to an address */
   mailed: boolean;
   name: string;
   objected_at: Timestamp | null;
   objection: string | null;
   place: string;
   reason: string;
-  /**
-   * the report that staff decide on: the first one, after an objection the second one; null: purged
-   */
+  /** the report that staff decide on: the first one, after an objection the second one; null: purged */
   report_id: string | null;
   site_id: number;
   text: string;
@@ -406,25 +320,17 @@ export interface ContentNotices {
 
 export interface ConversationMembers {
   conversation_id: string;
-  /**
-   * the member deleted the chat then: older messages stay hidden from them (D6.6)
-   */
+  /** the member deleted the chat then: older messages stay hidden from them (D6.6) */
   hidden_until: Timestamp | null;
   last_message_at: Timestamp | null;
   member_id: string;
-  /**
-   * the conversation's other member; goes with the conversation
-   */
+  /** the conversation's other member; goes with the conversation */
   other_id: string;
   read_until: Timestamp | null;
-  /**
-   * the other member may know that this one has read up to here: moves with read_until while both show receipts
-   */
+  /** the other member may know that this one has read up to here: moves with read_until while both show receipts */
   receipt_until: Timestamp | null;
   unread: Generated<number>;
-  /**
-   * the member has written in this chat
-   */
+  /** the member has written in this chat */
   wrote: Generated<boolean>;
 }
 
@@ -444,9 +350,7 @@ export interface Conversions {
   amount_minor: number | null;
   currency: string | null;
   day: string;
-  /**
-   * what a network gets to recognise a repeated postback
-   */
+  /** what a network gets to recognise a repeated postback */
   id: Generated<string>;
   lander: string;
   language: string;
@@ -462,15 +366,11 @@ export interface Conversions {
 }
 
 export interface CreditChanges {
-  /**
-   * above 0 given, below 0 taken
-   */
+  /** above 0 given, below 0 taken */
   amount: number;
   created_at: Timestamp;
   decided_at: Timestamp | null;
-  /**
-   * the second person; null: none was needed, or it waits for one
-   */
+  /** the second person; null: none was needed, or it waits for one */
   decided_by: string | null;
   id: Generated<string>;
   member_id: string;
@@ -485,9 +385,7 @@ export interface DataDownloads {
   expires_at: Timestamp | null;
   id: string;
   member_id: string;
-  /**
-   * scheme://host where it was asked for, for the link in the mail
-   */
+  /** scheme://host where it was asked for, for the link in the mail */
   origin: string;
   ready_at: Timestamp | null;
   requested_at: Timestamp;
@@ -513,9 +411,7 @@ export interface DirectDebitBlocks {
 export interface DirectDebits {
   account_holder: string;
   amount_minor: number;
-  /**
-   * when the box of the authorisation was ticked, in this language
-   */
+  /** when the box of the authorisation was ticked, in this language */
   authorised_at: Timestamp;
   bundle_id: string;
   code_expires_at: Timestamp;
@@ -527,23 +423,17 @@ export interface DirectDebits {
   currency: string;
   discount_code: string | null;
   iban_country: string;
-  /**
-   * HMAC of site and IBAN; null: authorised before it was stored
-   */
+  /** HMAC of site and IBAN; null: authorised before it was stored */
   iban_key: Buffer | null;
   iban_masked: string;
-  /**
-   * null once the payment is ordered
-   */
+  /** null once the payment is ordered */
   iban_sealed: Buffer | null;
   id: Generated<string>;
   language: string;
   mandate_reference: string;
   member_id: string;
   payment_id: string | null;
-  /**
-   * E.164 while codes go to it, then masked
-   */
+  /** E.164 while codes go to it, then masked */
   phone: string;
   phone_key: Buffer | null;
   return_to: string | null;
@@ -553,15 +443,11 @@ export interface DirectDebits {
 
 export interface DirectDebitUses {
   amount_minor: number;
-  /**
-   * charged back: account and phone are refused until staff lift it
-   */
+  /** charged back: account and phone are refused until staff lift it */
   barred_at: Timestamp | null;
   confirmed_at: Timestamp;
   iban_key: Buffer;
-  /**
-   * the id that the direct debit had
-   */
+  /** the id that the direct debit had */
   id: string;
   payment_id: string | null;
   phone_key: Buffer;
@@ -573,26 +459,20 @@ export interface DiscountCodes {
   code: string;
   country: string | null;
   created_at: Timestamp;
-  /**
-   * of value_minor and minimum_minor; null: a percentage in any currency
-   */
+  /** of value_minor and minimum_minor; null: a percentage in any currency */
   currency: string | null;
   expires_at: Timestamp | null;
   first_purchase: Generated<boolean>;
   id: Generated<string>;
   member_id: string | null;
-  /**
-   * payment methods it is limited to; empty: all
-   */
+  /** payment methods it is limited to; empty: all */
   methods: Generated<string[]>;
   minimum_minor: Generated<number>;
   percentage: number | null;
   site_id: number;
   validity: string;
   value_minor: number | null;
-  /**
-   * valid for this long after the member signed up; null: no such limit
-   */
+  /** valid for this long after the member signed up; null: no such limit */
   window_seconds: number | null;
 }
 
@@ -600,13 +480,9 @@ export interface DiscountUses {
   code_id: string;
   member_id: string | null;
   payment_id: string;
-  /**
-   * freed: the payment failed, or the member ordered again with the same code
-   */
+  /** freed: the payment failed, or the member ordered again with the same code */
   state: Generated<string>;
-  /**
-   * once: the code; once-per-user: the member; many: the payment
-   */
+  /** once: the code; once-per-user: the member; many: the payment */
   use_key: string;
 }
 
@@ -622,41 +498,29 @@ export interface EmailLinks {
 
 export interface FairDays {
   answer_days: number;
-  /**
-   * UTC
-   */
+  /** UTC */
   day: string;
   decided_until: string | null;
   decision_hours: number | null;
   fictional: number;
   members: number;
   site_id: number;
-  /**
-   * of each figure its running total, and the day up to which it is counted; exact, the call gives whole tens
-   */
+  /** of each figure its running total, and the day up to which it is counted; exact, the call gives whole tens */
   totals: Json;
 }
 
 export interface FirstMessages {
   author_id: string;
-  /**
-   * the message began the chat
-   */
+  /** the message began the chat */
   begins: boolean;
-  /**
-   * stands for the recipient; no key, because a block deletes the chat and must not reset the limits
-   */
+  /** stands for the recipient; no key, because a block deletes the chat and must not reset the limits */
   conversation_id: string;
   created_at: Timestamp;
   id: Generated<number>;
-  /**
-   * it was marked for its recipient; kept longer, because it counts towards a review
-   */
+  /** it was marked for its recipient; kept longer, because it counts towards a review */
   risky: boolean;
   site_id: number;
-  /**
-   * of the normalised text, for a day; null if it is too short to be told apart
-   */
+  /** of the normalised text, for a day; null if it is too short to be told apart */
   text_hash: Buffer | null;
 }
 
@@ -677,9 +541,7 @@ export interface FraudWarnings {
 export interface Gifts {
   gift: string;
   message_id: string;
-  /**
-   * when its recipient opened it: only then it is on their shelf
-   */
+  /** when its recipient opened it: only then it is on their shelf */
   opened_at: Timestamp | null;
   recipient_id: string;
 }
@@ -687,23 +549,15 @@ export interface Gifts {
 export interface HeldMessages {
   author_id: string;
   body: string;
-  /**
-   * the id that their conversation gets when the first of them is delivered
-   */
+  /** the id that their conversation gets when the first of them is delivered */
   conversation_id: string;
   created_at: Timestamp;
   id: Generated<string>;
-  /**
-   * the Idempotency-Key it was written with, which it keeps when it is delivered
-   */
+  /** the Idempotency-Key it was written with, which it keeps when it is delivered */
   key: string;
-  /**
-   * null: erased since
-   */
+  /** null: erased since */
   recipient_id: string | null;
-  /**
-   * why it could not be delivered; its author is told, and may delete it
-   */
+  /** why it could not be delivered; its author is told, and may delete it */
   refused: string | null;
   site_id: number;
 }
@@ -724,9 +578,7 @@ export interface InterestHolders {
   fictional: boolean;
   gender: string;
   interest: string;
-  /**
-   * all the interests of the member
-   */
+  /** all the interests of the member */
   interest_bits: number;
   latitude_band: number | null;
   member_id: string;
@@ -768,9 +620,7 @@ export interface Ledger {
 }
 
 export interface Likes {
-  /**
-   * an introduction (D5.3): the one it comes from has not pressed anything
-   */
+  /** an introduction (D5.3): the one it comes from has not pressed anything */
   automatic: Generated<boolean>;
   created_at: Timestamp;
   from_id: string;
@@ -781,9 +631,7 @@ export interface Likes {
 
 export interface MailFeedback {
   account_id: string;
-  /**
-   * when it happened or, if the report does not say, when it arrived
-   */
+  /** when it happened or, if the report does not say, when it arrived */
   at: Timestamp;
   kind: string;
   mail_epoch: number;
@@ -803,9 +651,7 @@ export interface MessageRisks {
 }
 
 export interface Messages {
-  /**
-   * what the message carries; the table of that kind has the details (D6.1)
-   */
+  /** what the message carries; the table of that kind has the details (D6.1) */
   attachment: string | null;
   author_id: string;
   author_kind: Generated<string>;
@@ -814,39 +660,27 @@ export interface Messages {
   created_at: Timestamp;
   credits: number;
   id: Generated<string>;
-  /**
-   * the Idempotency-Key it was sent with: a repetition finds it and sends nothing (D6.1)
-   */
+  /** the Idempotency-Key it was sent with: a repetition finds it and sends nothing (D6.1) */
   key: string;
 }
 
 export interface ModerationEvents {
-  /**
-   * UTC
-   */
+  /** UTC */
   day: string;
   id: Generated<number>;
-  /**
-   * the reason of a report, the kind of a decision, or how an objection was answered
-   */
+  /** the reason of a report, the kind of a decision, or how an objection was answered */
   kind: string;
-  /**
-   * from the report or objection to its decision
-   */
+  /** from the report or objection to its decision */
   seconds: number | null;
   site_id: number;
   what: string;
 }
 
 export interface Notices {
-  /**
-   * when to look at it next; null: nothing is left to be told
-   */
+  /** when to look at it next; null: nothing is left to be told */
   due_at: Timestamp | null;
   from_id: string;
-  /**
-   * the newest of what it tells of
-   */
+  /** the newest of what it tells of */
   happened_at: Timestamp;
   kind: string;
   mailed_at: Timestamp | null;
@@ -856,9 +690,7 @@ export interface Notices {
 }
 
 export interface NoticesCollected {
-  /**
-   * by the clock of the database, like the ids of messages
-   */
+  /** by the clock of the database, like the ids of messages */
   at: Timestamp;
   one: Generated<boolean>;
 }
@@ -872,9 +704,7 @@ export interface NoticesSent {
 
 export interface NotificationPreferences {
   account_id: string;
-  /**
-   * when the consent was given or taken back
-   */
+  /** when the consent was given or taken back */
   changed_at: Timestamp;
   channel: string;
   enabled: boolean;
@@ -938,17 +768,13 @@ export interface PaymentIssues {
   kind: string;
   member_id: string | null;
   payment_id: string | null;
-  /**
-   * what it is about, so that each issue is stored once: a reference of the provider, or a member and a day
-   */
+  /** what it is about, so that each issue is stored once: a reference of the provider, or a member and a day */
   subject: string;
 }
 
 export interface Payments {
   amount_minor: number;
-  /**
-   * by the buyer's page or by the job; the ones asked longest ago come first
-   */
+  /** by the buyer's page or by the job; the ones asked longest ago come first */
   asked_at: Timestamp | null;
   begin_language: string | null;
   /**
@@ -961,31 +787,21 @@ export interface Payments {
   checkout_url: string | null;
   compared_at: Timestamp | null;
   completed_at: Timestamp | null;
-  /**
-   * where the buyer lived, for the VAT
-   */
+  /** where the buyer lived, for the VAT */
   country: string | null;
   created_at: Timestamp;
   credits: number;
   currency: string;
   id: Generated<string>;
-  /**
-   * the Idempotency-Key it was ordered with: a repetition finds it and orders nothing
-   */
+  /** the Idempotency-Key it was ordered with: a repetition finds it and orders nothing */
   key: string;
   language: string;
-  /**
-   * the price before the discount; amount_minor is what is paid
-   */
+  /** the price before the discount; amount_minor is what is paid */
   list_minor: number;
-  /**
-   * null: erased since
-   */
+  /** null: erased since */
   member_id: string | null;
   method: string | null;
-  /**
-   * scheme://host where it was ordered, for links in the receipt
-   */
+  /** scheme://host where it was ordered, for links in the receipt */
   origin: string;
   provider: string;
   provider_reference: string | null;
@@ -993,50 +809,32 @@ export interface Payments {
   return_to: Generated<string>;
   site_id: number;
   status: Generated<string>;
-  /**
-   * the stored method it was paid with, without a visit to the provider
-   */
+  /** the stored method it was paid with, without a visit to the provider */
   stored_method_id: string | null;
-  /**
-   * as the buyer typed it; null: no code, or the welcome discount, which applies by itself
-   */
+  /** as the buyer typed it; null: no code, or the welcome discount, which applies by itself */
   typed_code: string | null;
   vat_percent: Numeric;
 }
 
 export interface Photos {
-  /**
-   * by which a copy is found: of the whole picture, its mirror image, and the slightest crops
-   */
+  /** by which a copy is found: of the whole picture, its mirror image, and the slightest crops */
   bands: Generated<number[] | null>;
-  /**
-   * SHA-256 of what was uploaded
-   */
+  /** SHA-256 of what was uploaded */
   body_hash: Buffer | null;
   caption: Generated<string>;
   created_at: Timestamp;
-  /**
-   * the part of the whole picture that is shown: x, y, width, height as shares of it; null: all of it
-   */
+  /** the part of the whole picture that is shown: x, y, width, height as shares of it; null: all of it */
   crop: Json | null;
-  /**
-   * names the files that were made for this crop; empty: those of the whole picture
-   */
+  /** names the files that were made for this crop; empty: those of the whole picture */
   edition: Generated<string>;
-  /**
-   * perceptual hashes: whole, mirrored, slight crops; null: too plain to compare, or older than this column
-   */
+  /** perceptual hashes: whole, mirrored, slight crops; null: too plain to compare, or older than this column */
   fingerprints: string[] | null;
   height: number;
   id: Generated<string>;
-  /**
-   * the Idempotency-Key it was uploaded with: a repetition finds it and adds nothing; null: not uploaded
-   */
+  /** the Idempotency-Key it was uploaded with: a repetition finds it and adds nothing; null: not uploaded */
   key: string | null;
   member_id: string;
-  /**
-   * smaller is earlier, after the main photo; the same: the older one is earlier
-   */
+  /** smaller is earlier, after the main photo; the same: the older one is earlier */
   position: Generated<number>;
   site_id: number;
   status: Generated<string>;
@@ -1050,9 +848,7 @@ export interface PhotoSuspicions {
    * copy: it looks like another member's photo; nudity, known_picture: what the service found; no_answer: the service did not answer
    */
   kind: string;
-  /**
-   * the other member's photo
-   */
+  /** the other member's photo */
   original_id: string | null;
   photo_id: string;
 }
@@ -1086,14 +882,10 @@ export interface Profiles {
    * when the member agreed that what they write about themselves is kept and shown; null: not asked yet, or withdrawn
    */
   about_me_consent_at: Timestamp | null;
-  /**
-   * what the member wrote last, while it is under inspection; others see about_me
-   */
+  /** what the member wrote last, while it is under inspection; others see about_me */
   about_me_inspection: string | null;
   about_me_inspection_since: Timestamp | null;
-  /**
-   * a demo member who answers by itself
-   */
+  /** a demo member who answers by itself */
   automatic: Generated<boolean>;
   body_type: string | null;
   city_id: number | null;
@@ -1104,76 +896,48 @@ export interface Profiles {
   country: string;
   created_at: Timestamp;
   date_of_birth: string;
-  /**
-   * when the member agreed that explicit interests are kept and shown to members (D11.5)
-   */
+  /** when the member agreed that explicit interests are kept and shown to members (D11.5) */
   explicit_consent_at: Timestamp | null;
   eye_color: string | null;
   fictional: Generated<boolean>;
   gender: string;
-  /**
-   * what for; others learn of those that they have too
-   */
+  /** what for; others learn of those that they have too */
   goals: Generated<string[]>;
   hair_color: string | null;
   hides_fictional: Generated<boolean>;
-  /**
-   * interest_bits(interests), kept by a trigger
-   */
+  /** interest_bits(interests), kept by a trigger */
   interest_bits: Generated<number>;
   interests: Generated<string[]>;
-  /**
-   * the member likes to be introduced to new members (D5.3)
-   */
+  /** the member likes to be introduced to new members (D5.3) */
   introduces: Generated<boolean>;
-  /**
-   * the member is in no list, and open to those only whom they wrote or liked
-   */
+  /** the member is in no list, and open to those only whom they wrote or liked */
   invisible: Generated<boolean>;
   last_active_at: Timestamp;
   latitude: number | null;
-  /**
-   * a quarter of a degree: with longitude_band a cell of about 30 km each way in the middle of Europe
-   */
+  /** a quarter of a degree: with longitude_band a cell of about 30 km each way in the middle of Europe */
   latitude_band: Generated<number | null>;
-  /**
-   * members may see when this one looked at their profile
-   */
+  /** members may see when this one looked at their profile */
   leaves_visits: Generated<boolean>;
-  /**
-   * account active and not invisible: may be found in lists; written by listProfile alone
-   */
+  /** account active and not invisible: may be found in lists; written by listProfile alone */
   listed: Generated<boolean>;
   longitude: number | null;
-  /**
-   * half a degree
-   */
+  /** half a degree */
   longitude_band: Generated<number | null>;
   main_photo_id: string | null;
   match_wishes: Generated<number>;
   member_id: string;
-  /**
-   * the member can't send messages before; may be in the past
-   */
+  /** the member can't send messages before; may be in the past */
   muted_until: Timestamp | null;
   name: string;
-  /**
-   * first messages only from members of the gender, ages and distance that this one looks for (R10.05)
-   */
+  /** first messages only from members of the gender, ages and distance that this one looks for (R10.05) */
   only_fitting_write: Generated<boolean>;
-  /**
-   * first messages only from verified members (R10.05)
-   */
+  /** first messages only from verified members (R10.05) */
   only_verified_write: Generated<boolean>;
   place: Generated<string | null>;
-  /**
-   * when the member last answered
-   */
+  /** when the member last answered */
   preferences_at: Timestamp | null;
   prefers_body_types: Generated<string[]>;
-  /**
-   * kilometres; 20000, half around the earth: anywhere
-   */
+  /** kilometres; 20000, half around the earth: anywhere */
   prefers_distance: number | null;
   prefers_max_age: number | null;
   prefers_min_age: number | null;
@@ -1183,33 +947,19 @@ export interface Profiles {
   seeks_men: boolean;
   seeks_women: boolean;
   sexuality: string | null;
-  /**
-   * when the member agreed that their sexuality is kept and used (D11.5)
-   */
+  /** when the member agreed that their sexuality is kept and used (D11.5) */
   sexuality_consent_at: Timestamp | null;
-  /**
-   * the member lets people who are not logged in see them; fictional profiles follow the site's settings instead
-   */
+  /** the member lets people who are not logged in see them; fictional profiles follow the site's settings instead */
   shown_to_visitors: Generated<boolean>;
-  /**
-   * members who see the profile see which gifts this one received, never from which member
-   */
+  /** members who see the profile see which gifts this one received, never from which member */
   shows_gifts: Generated<boolean>;
-  /**
-   * others see how often the member answers first messages (R10.03)
-   */
+  /** others see how often the member answers first messages (R10.03) */
   shows_odds: Generated<boolean>;
-  /**
-   * the main photo is one that others may see, kept by triggers
-   */
+  /** the main photo is one that others may see, kept by triggers */
   shows_photo: Generated<boolean>;
-  /**
-   * others see that this member has read their messages, and this member sees it of others
-   */
+  /** others see that this member has read their messages, and this member sees it of others */
   shows_read: Generated<boolean>;
-  /**
-   * others see when this member is writing to them, and this member sees it of others
-   */
+  /** others see when this member is writing to them, and this member sees it of others */
   shows_typing: Generated<boolean>;
   site_id: number;
   tattoos: string | null;
@@ -1220,15 +970,11 @@ export interface Profiles {
 }
 
 export interface Proposals {
-  /**
-   * what is done once it is confirmed; its form depends on the kind
-   */
+  /** what is done once it is confirmed; its form depends on the kind */
   change: Json;
   created_at: Timestamp;
   decided_at: Timestamp | null;
-  /**
-   * the second person, never the one who proposed it
-   */
+  /** the second person, never the one who proposed it */
   decided_by: string | null;
   expires_at: Timestamp;
   id: Generated<string>;
@@ -1264,9 +1010,7 @@ export interface Receipts {
   buyer_name: string;
   chargeback_id: string | null;
   company_id: number;
-  /**
-   * credit note: the receipt of its payment; receipt after a chargeback: the note it replaces
-   */
+  /** credit note: the receipt of its payment; receipt after a chargeback: the note it replaces */
   corrects_id: string | null;
   credits: number;
   currency: string;
@@ -1275,17 +1019,13 @@ export interface Receipts {
   kind: string;
   language: string;
   list_minor: number;
-  /**
-   * null: the member is erased; tax law keeps the receipt without the person
-   */
+  /** null: the member is erased; tax law keeps the receipt without the person */
   member_id: string | null;
   method: string | null;
   number: number;
   payment_id: string;
   refund_id: string | null;
-  /**
-   * the company as it was on that day: name, address, numbers
-   */
+  /** the company as it was on that day: name, address, numbers */
   seller: Json;
   site_id: number;
   vat_minor: number;
@@ -1298,9 +1038,7 @@ export interface Refunds {
   completed_at: Timestamp | null;
   confirmed_by: string | null;
   created_at: Timestamp;
-  /**
-   * credits that were taken back for it
-   */
+  /** credits that were taken back for it */
   credits: Generated<number>;
   id: Generated<string>;
   payment_id: string;
@@ -1314,28 +1052,18 @@ export interface Regions {
   code: string;
   country: string;
   names: Json;
-  /**
-   * no longer in the data: kept for members who live there, offered to nobody
-   */
+  /** no longer in the data: kept for members who live there, offered to nobody */
   retired: Generated<boolean>;
 }
 
 export interface RejectedPhotos {
-  /**
-   * by which a copy of any of them is found
-   */
+  /** by which a copy of any of them is found */
   bands: Generated<number[] | null>;
-  /**
-   * null: the photo was not uploaded, as those of demo members
-   */
+  /** null: the photo was not uploaded, as those of demo members */
   body_hash: Buffer | null;
-  /**
-   * the decision of staff: if it is reversed, the picture is forgotten; null: older than this column
-   */
+  /** the decision of staff: if it is reversed, the picture is forgotten; null: older than this column */
   decision_id: string | null;
-  /**
-   * refused on all sites: it shows a minor
-   */
+  /** refused on all sites: it shows a minor */
   everywhere: Generated<boolean>;
   fingerprints: string[] | null;
   id: Generated<number>;
@@ -1345,50 +1073,32 @@ export interface RejectedPhotos {
 
 export interface Reports {
   about: string;
-  /**
-   * the member, the conversation or the photo; null: erased with its member
-   */
+  /** the member, the conversation or the photo; null: erased with its member */
   about_id: string | null;
   changed_at: Timestamp;
-  /**
-   * a copy of the conversation, made when a block deleted it (D6.6)
-   */
+  /** a copy of the conversation, made when a block deleted it (D6.6) */
   chat: Json | null;
-  /**
-   * when staff last read the conversation because of this report (D11.4)
-   */
+  /** when staff last read the conversation because of this report (D11.4) */
   chat_opened_at: Timestamp | null;
-  /**
-   * when the copy is forgotten
-   */
+  /** when the copy is forgotten */
   chat_until: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
-  /**
-   * the reported message as it was; forgotten 30 days after the report is closed
-   */
+  /** the reported message as it was; forgotten 30 days after the report is closed */
   evidence: Json | null;
   id: Generated<string>;
-  /**
-   * a copy of the photo is kept, as its owner has deleted it; then it goes
-   */
+  /** a copy of the photo is kept, as its owner has deleted it; then it goes */
   photo_until: Timestamp | null;
   reason: string;
   reported_id: string | null;
   reporter_id: string | null;
   site_id: number;
   status: Generated<string>;
-  /**
-   * the words of the one who reports
-   */
+  /** the words of the one who reports */
   text: Generated<string>;
-  /**
-   * staff found the report manifestly unfounded when they dismissed it
-   */
+  /** staff found the report manifestly unfounded when they dismissed it */
   unfounded: Generated<boolean>;
-  /**
-   * its reason is one of those that staff look at first (urgentReasons)
-   */
+  /** its reason is one of those that staff look at first (urgentReasons) */
   urgent: Generated<boolean>;
 }
 
@@ -1397,9 +1107,7 @@ export interface Reviews {
   id: Generated<string>;
   member_id: string;
   opened_at: Timestamp;
-  /**
-   * how many members got marked messages, until now
-   */
+  /** how many members got marked messages, until now */
   recipients: number;
   site_id: number;
 }
@@ -1476,19 +1184,13 @@ export interface SignupTracking {
 
 export interface SiteChanges {
   changed_at: Timestamp;
-  /**
-   * a list of {name, before, after}; a missing value is the default
-   */
+  /** a list of {name, before, after}; a missing value is the default */
   changes: Json;
   id: Generated<string>;
   site_id: number;
-  /**
-   * null: a command on the machine itself
-   */
+  /** null: a command on the machine itself */
   staff_id: string | null;
-  /**
-   * the change that this one takes back
-   */
+  /** the change that this one takes back */
   undoes: string | null;
 }
 
@@ -1515,9 +1217,7 @@ export interface SmsDays {
   day: string;
   queued: number;
   site_id: number;
-  /**
-   * the site's limit of the day is reached: an alert reads it
-   */
+  /** the site's limit of the day is reached: an alert reads it */
   stopped: boolean;
 }
 
@@ -1528,14 +1228,10 @@ export interface SmsHandedOver {
 
 export interface SpendingLimits {
   currency: string | null;
-  /**
-   * for a calendar month (UTC); null: no limit
-   */
+  /** for a calendar month (UTC); null: no limit */
   limit_minor: number | null;
   member_id: string;
-  /**
-   * from then on next_limit_minor holds, null there: no limit; null here: no change is due
-   */
+  /** from then on next_limit_minor holds, null there: no limit; null here: no change is due */
   next_from: Timestamp | null;
   next_limit_minor: number | null;
   paused_until: Timestamp | null;
@@ -1593,9 +1289,7 @@ export interface StaffNotes {
 export interface StaffReads {
   hour: Timestamp;
   staff_id: string;
-  /**
-   * SHA-256 of what was read and the member it is about
-   */
+  /** SHA-256 of what was read and the member it is about */
   thing: Buffer;
 }
 
@@ -1609,9 +1303,7 @@ export interface StaffSessions {
 }
 
 export interface Statements {
-  /**
-   * the kind of content; null: none, or older than this column
-   */
+  /** the kind of content; null: none, or older than this column */
   about: string | null;
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1620,70 +1312,46 @@ export interface Statements {
    * by a program only: the decision, or the payment that a bank took back, that it applied; if reversed, that ends too
    */
   applies: string | null;
-  /**
-   * the words of the member that it is about; null: a photo, or only for its owner
-   */
+  /** the words of the member that it is about; null: a photo, or only for its owner */
   content: string | null;
-  /**
-   * when the content was sent or uploaded; null: not known
-   */
+  /** when the content was sent or uploaded; null: not known */
   content_at: Timestamp | null;
   created_at: Timestamp;
   decision: string;
-  /**
-   * one decision has at most one statement for each of its members
-   */
+  /** one decision has at most one statement for each of its members */
   decision_id: string;
-  /**
-   * the rule that it was based on; null: none was broken
-   */
+  /** the rule that it was based on; null: none was broken */
   ground: string | null;
   id: Generated<string>;
-  /**
-   * of a measure: when it was lifted, or replaced by another one of its kind; null: it stands until its end
-   */
+  /** of a measure: when it was lifted, or replaced by another one of its kind; null: it stands until its end */
   lifted_at: Timestamp | null;
   member_id: string;
   objected_at: Timestamp | null;
   objection: string | null;
   report_id: string | null;
-  /**
-   * owner: of what was decided on; reporter: who reported it
-   */
+  /** owner: of what was decided on; reporter: who reported it */
   side: string;
   site_id: number;
   /**
    * how the team came to know: a notice, its own check, or a program that pointed it out; null: older than this column
    */
   source: string | null;
-  /**
-   * who decided; an objection is answered by another one; null: a command on the machine itself
-   */
+  /** who decided; an objection is answered by another one; null: a command on the machine itself */
   staff_id: string | null;
-  /**
-   * staff found the objection manifestly unfounded when they rejected it
-   */
+  /** staff found the objection manifestly unfounded when they rejected it */
   unfounded: Generated<boolean>;
-  /**
-   * when a measure ends; null: it has no end
-   */
+  /** when a measure ends; null: it has no end */
   until: Timestamp | null;
-  /**
-   * the objection was justified, and the decision was reversed
-   */
+  /** the objection was justified, and the decision was reversed */
   upheld: boolean | null;
-  /**
-   * what the team adds in its own words
-   */
+  /** what the team adds in its own words */
   words: Generated<string>;
 }
 
 export interface StoredMethods {
   created_at: Timestamp;
   id: Generated<string>;
-  /**
-   * what its owner recognises, such as •••• 4242
-   */
+  /** what its owner recognises, such as •••• 4242 */
   label: string;
   member_id: string;
   method: string;
@@ -1695,9 +1363,7 @@ export interface StoredMethods {
 
 export interface SwipeLikes {
   member_id: string;
-  /**
-   * the midnight at which none of the likes are spent any more; null: none was ever spent
-   */
+  /** the midnight at which none of the likes are spent any more; null: none was ever spent */
   renewed_at: Timestamp | null;
   site_id: number;
   spent: Generated<number>;
@@ -1707,15 +1373,11 @@ export interface Swipes {
   created_at: Timestamp;
   from_id: string;
   liked: boolean;
-  /**
-   * end of the day whose likes the swipe took one of; null: a pass, or a like that existed before
-   */
+  /** end of the day whose likes the swipe took one of; null: a pass, or a like that existed before */
   paid_until: Timestamp | null;
   site_id: number;
   to_id: string;
-  /**
-   * it is the last swipe of its member, and they have not undone it yet
-   */
+  /** it is the last swipe of its member, and they have not undone it yet */
   undoable: boolean;
 }
 
@@ -1730,15 +1392,11 @@ export interface TermsVersions {
   applied_at: Timestamp | null;
   applies_on: string | null;
   id: Generated<string>;
-  /**
-   * when every member of that time had been mailed
-   */
+  /** when every member of that time had been mailed */
   mailed_at: Timestamp | null;
   site_id: number;
   staff_id: string | null;
-  /**
-   * sections that differ, by keys such as en.s3; null: the built-in text
-   */
+  /** sections that differ, by keys such as en.s3; null: the built-in text */
   texts: Json;
 }
 
@@ -1747,9 +1405,7 @@ export interface Updates {
   id: Generated<string>;
   kind: string;
   member_id: string;
-  /**
-   * where it leads on the site, without the language; null: nowhere
-   */
+  /** where it leads on the site, without the language; null: nowhere */
   path: string | null;
   seen_at: Timestamp | null;
 }
@@ -1757,20 +1413,14 @@ export interface Updates {
 export interface Verifications {
   asked_at: Timestamp;
   decided_at: Timestamp | null;
-  /**
-   * of the last upload
-   */
+  /** of the last upload */
   key: string | null;
   kind: string;
   member_id: string;
-  /**
-   * the id of the picture's file and of the item in the queue; null: none was sent, or it is erased
-   */
+  /** the id of the picture's file and of the item in the queue; null: none was sent, or it is erased */
   picture_id: string | null;
   pose: string | null;
-  /**
-   * why staff rejected the last picture
-   */
+  /** why staff rejected the last picture */
   reason: string | null;
   sent_at: Timestamp | null;
   site_id: number;
@@ -1794,15 +1444,11 @@ export interface VisitCounts {
 }
 
 export interface Visits {
-  /**
-   * the one who was visited has had it before their eyes
-   */
+  /** the one who was visited has had it before their eyes */
   seen: Generated<boolean>;
   site_id: number;
   visited_id: string;
-  /**
-   * by the calendar of UTC: nobody is told a time, so none is kept
-   */
+  /** by the calendar of UTC: nobody is told a time, so none is kept */
   visited_on: string;
   visitor_id: string;
 }
@@ -1817,9 +1463,7 @@ export interface Wallets {
 export interface WeeklyMails {
   account_id: string;
   kind: string;
-  /**
-   * when the last one was due, also if there was nothing to say
-   */
+  /** when the last one was due, also if there was nothing to say */
   written_at: Timestamp;
 }
 
@@ -1828,22 +1472,14 @@ export interface Withdrawals {
   closed_at: Timestamp | null;
   created_at: Timestamp;
   credits: Generated<number>;
-  /**
-   * as given by a visitor; null: declared by the logged-in member
-   */
+  /** as given by a visitor; null: declared by the logged-in member */
   email: string | null;
   id: Generated<string>;
-  /**
-   * null: the address belongs to no account of the site
-   */
+  /** null: the address belongs to no account of the site */
   member_id: string | null;
-  /**
-   * of the payment or the receipt, as given
-   */
+  /** of the payment or the receipt, as given */
   number: string;
-  /**
-   * recorded: nothing was refunded automatically; staff look at it and close it
-   */
+  /** recorded: nothing was refunded automatically; staff look at it and close it */
   outcome: string;
   payment_id: string | null;
   refund_id: string | null;

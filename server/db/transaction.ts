@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import pg from "pg";
 import type { Db } from "./pool.ts";
 
@@ -27,4 +28,16 @@ export async function inTransaction<T>(db: Db, run: (trx: Db) => Promise<T>): Pr
 /** The same for a single statement, which needs no transaction of its own. */
 export async function inOneStatement<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? await run(db) : await retryAfterConflict(() => run(db));
+}
+
+/** Runs reads in one snapshot, by one connection; each statement is cancelled that takes longer than `statementMs`. */
+export async function inSnapshot<T>(db: Db, read: (trx: Db) => Promise<T>, statementMs?: number): Promise<T> {
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(async (trx) => {
+      if (statementMs !== undefined) await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(trx);
+      return await read(trx);
+    });
 }

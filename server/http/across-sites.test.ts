@@ -10,9 +10,9 @@ import { startPayment } from "#contract/payments.ts";
 import { makeMember } from "#demo/factories.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
-import { hashPassword, statementPath } from "#server/features/auth/index.ts";
-import { banRequestPath, complaintPath } from "#server/features/moderation/index.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
 import { unsubscribeToken } from "#server/features/notifications/index.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import { calls } from "./calls.ts";
 import { TestClient } from "./test-client.ts";
 import { derivedInput, type Input } from "./test-derived-rows.ts";
@@ -43,10 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => given.close());
 
-const statementToken = (id: string) => statementPath(given.services.config.secret, id).split("/").at(-1) ?? "";
+const statementToken = (id: string) => signedPath(given.services.config, "statement", id).split("/").at(-1) ?? "";
 
-const complaintToken = (id: string) => complaintPath(given.services.config.secret, id).split("/").at(-1) ?? "";
-const banToken = (id: string) => banRequestPath(given.services.config.secret, id).split("/").at(-1) ?? "";
+const complaintToken = (id: string) => signedPath(given.services.config, "complaint", id).split("/").at(-1) ?? "";
+const banToken = (id: string) => signedPath(given.services.config, "ban-request", id).split("/").at(-1) ?? "";
 
 type Things = Record<
   | "member"

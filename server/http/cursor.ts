@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { failFields } from "./fail.ts";
 
 /** Encrypts a cursor, so that clients can neither read nor forge it. `unseal` throws for a forged one. */
 type Envelope = { seal(bytes: Uint8Array): Uint8Array; unseal(bytes: Uint8Array): Uint8Array };
@@ -25,4 +26,28 @@ export function decodeCursor<S extends z.ZodType>(
   } catch {
     return null;
   }
+}
+
+/** Reads the cursor of a query, null without one. Throws `invalid` for its field if it is not one of ours. */
+export function readCursor<S extends z.ZodType>(
+  schema: S,
+  text: string | undefined,
+  field: "cursor" | "before" = "cursor",
+): z.output<S> | null {
+  if (text === undefined) return null;
+  const end = decodeCursor(schema, text);
+  if (end === null) throw failFields({ [field]: "invalid" });
+  return end;
+}
+
+/** The end of a page in the order of time: the time of its last row, as PostgreSQL writes it, and the row's id. */
+export type TimeCursor = { at: string; id: string };
+export const timeCursor = z
+  .tuple([z.string().refine((at) => !Number.isNaN(Date.parse(at))), z.uuid()])
+  .transform(([at, id]): TimeCursor => ({ at, id }));
+
+/** The first `size` of the rows that were read for a page; `last` is the last of them if more rows follow. */
+export function pageOf<R>(rows: readonly R[], size: number): { page: R[]; last: R | undefined } {
+  const page = rows.slice(0, size);
+  return { page, last: rows.length > size ? page.at(-1) : undefined };
 }

@@ -1,11 +1,11 @@
-import { endOtherAccess } from "#server/features/auth/index.ts";
+import { endOtherAccess, findOwner } from "#server/features/auth/index.ts";
 import { type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
 import { book } from "#server/features/credits/index.ts";
 import { publishLikes } from "#server/features/likes/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { recordConfirmation } from "./record-step.ts";
-import { confirmAccount, findAccount, isMailboxKnown } from "./store.ts";
+import { confirmAccount, isMailboxKnown } from "./store.ts";
 
 /**
  * Activates an account whose address is confirmed: lists the profile, books the welcome credits once, delivers held
@@ -31,7 +31,7 @@ export async function confirmAddress(
   }
   await listProfile(db, accountId);
   const delivery = await deliverHeld(ctx, accountId);
-  const { name } = await findAccount(db, accountId);
+  const { name } = await findOwner(db, accountId);
   if (isNew) await publishLikes(ctx, accountId, name);
   return { name, credits, ...delivery };
 }

@@ -1,10 +1,10 @@
 import { linkKinds } from "#contract/auth.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { revokeLinks } from "#server/features/auth/index.ts";
+import { findOwner, revokeLinks } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { sendActivation } from "./send-activation.ts";
-import { findAccount, replaceAddress } from "./store.ts";
+import { replaceAddress } from "./store.ts";
 import { validateIdentity } from "./validate-identity.ts";
 
 /**
@@ -13,7 +13,7 @@ import { validateIdentity } from "./validate-identity.ts";
  */
 export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
   const { db, viewer } = ctx;
-  const account = await findAccount(db, viewer.memberId);
+  const account = await findOwner(db, viewer.memberId);
   if (account.status !== "not_confirmed") {
     if (typed !== undefined) throw fail("already_confirmed");
     return account.email;

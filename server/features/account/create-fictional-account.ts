@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { hashPassword, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
+import { hashPassword } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { validateDateOfBirth } from "./rules.ts";
@@ -23,15 +23,14 @@ export async function createFictionalAccount(
   if (found.length > 0) throw failFields(Object.fromEntries(found), { min_age: site.settings.min_age });
   try {
     const id = await insertAccount(db, {
-      siteId: site.id,
+      site_id: site.id,
       name,
-      nameKey: nameKey(name),
-      nameKeyCapitals: nameKeyOfCapitals(name),
       email: `${randomUUID()}@fictional.invalid`,
-      passwordHash: await hashPassword(randomUUID()),
+      password_hash: await hashPassword(randomUUID()),
       language,
-      termsVersion: null,
-      now,
+      // accepted by no one
+      terms_version: null,
+      created_at: now,
     });
     await activateFictional(db, id, now);
     return id;

@@ -6,7 +6,7 @@ import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { originOf, recordConversion } from "#server/features/advertising/index.ts";
-import { hashPassword, nameKey, nameKeyOfCapitals, validateNewPassword } from "#server/features/auth/index.ts";
+import { hashPassword, validateNewPassword } from "#server/features/auth/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { findPageChange, siteAndCompany, visitTracking } from "#server/features/sites/index.ts";
@@ -60,9 +60,15 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const passwordHash = await hashPassword(form.password);
   const { name, gender, date_of_birth: dateOfBirth } = form;
   try {
-    const names = { name, nameKey: nameKey(name), nameKeyCapitals: nameKeyOfCapitals(name) };
-    const account = { siteId: site.id, ...names, email, passwordHash, language: ctx.language, termsVersion, now };
-    const accountId = await insertAccount(db, account);
+    const accountId = await insertAccount(db, {
+      site_id: site.id,
+      name,
+      email,
+      password_hash: passwordHash,
+      language: ctx.language,
+      terms_version: termsVersion,
+      created_at: now,
+    });
     const sexuality = sexualityOf(form.gender, form.seeks);
     const { place, country } = home;
     const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;

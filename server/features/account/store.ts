@@ -1,25 +1,14 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preparedStatement } from "#server/db/statement.ts";
+import type { Accounts } from "#server/db/tables.ts";
+import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { selectUnread } from "#server/features/chat/index.ts";
 import { selectNewLikers, selectNewVisitors } from "#server/features/likes/index.ts";
 import { languageOf } from "#server/http/language.ts";
-
-export type NewAccount = {
-  siteId: number;
-  name: string;
-  nameKey: string;
-  nameKeyCapitals: string;
-  email: string;
-  passwordHash: string;
-  language: string;
-  /** R9.05: the date of the terms that were accepted; null: by no one, for a fictional profile. */
-  termsVersion: string | null;
-  now: Date;
-};
 
 /** What is the same for all addresses of one mailbox; see the migration `mailboxes`. */
 export async function findMailbox(db: Db, address: string): Promise<string> {
@@ -41,23 +30,11 @@ export async function isMailboxKnown(db: Db, accountId: string): Promise<boolean
 }
 
 /** Throws the violated constraint if name or address are taken on the site. */
-export async function insertAccount(db: Db, account: NewAccount): Promise<string> {
-  const row = await db
-    .insertInto("accounts")
-    .values({
-      site_id: account.siteId,
-      name: account.name,
-      name_key: account.nameKey,
-      name_key_capitals: account.nameKeyCapitals === account.nameKey ? null : account.nameKeyCapitals,
-      email: account.email,
-      password_hash: account.passwordHash,
-      language: account.language,
-      terms_version: account.termsVersion,
-      created_at: account.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return row.id;
+export async function insertAccount(db: Db, account: Omit<Insertable<Accounts>, "name_key" | "name_key_capitals">) {
+  const [name_key, capitals] = [nameKey(account.name), nameKeyOfCapitals(account.name)];
+  const row = { ...account, name_key, name_key_capitals: capitals === name_key ? null : capitals };
+  const { id } = await db.insertInto("accounts").values(row).returning("id").executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Activates the account of a fictional profile: its address does not exist, so no email may be sent to it. */
@@ -172,14 +149,6 @@ export async function confirmAccount(db: Db, accountId: string, now: Date): Prom
     .where("status", "=", "not_confirmed")
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
-}
-
-export async function findAccount(db: Db, accountId: string) {
-  return await db
-    .selectFrom("accounts")
-    .select(["id", "site_id", "name", "email", "language", "status"])
-    .where("id", "=", accountId)
-    .executeTakeFirstOrThrow();
 }
 
 /** Replaces an unconfirmed address and clears `notifications_disabled`; false if the account is confirmed by now. */

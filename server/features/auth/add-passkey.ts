@@ -4,7 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { type Challenge, readChallenge } from "./challenge.ts";
 import { algorithms } from "./offer-passkey.ts";
-import { type Owner, type RelyingParty, relyingPartyOf } from "./passkey-rules.ts";
+import { type Owner, type RelyingParty, requireParty } from "./passkey-rules.ts";
 import { findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./passkey-store.ts";
 
 /** The verified registration, if it matches the offer and answers a challenge of this owner. */
@@ -35,8 +35,7 @@ export async function addPasskey(
   { name, response }: { name: string; response: CreatedCredential },
 ): Promise<void> {
   const { db, now } = ctx;
-  const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
-  if (!party) throw fail("passkeys_unavailable");
+  const party = requireParty(ctx);
   const handle = await lockHandle(db, owner);
   const verified = handle && (await verify(ctx, owner, party, response));
   if (!verified || !(await redeemChallenge(db, verified.challenge))) throw fail("passkey_refused");

@@ -2,9 +2,9 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import { findStatement, lockStatus } from "./barred-store.ts";
 import { endSuspension } from "./end-suspension.ts";
-import { statementPath } from "./statement-link.ts";
 import { usableStatuses } from "./usable-statuses.ts";
 
 /**
@@ -19,7 +19,7 @@ export async function assertNotBarred(ctx: Context, account: { id: string; statu
     const { status, suspended_until: until } = (await lockStatus(db, account.id)) ?? {};
     if (status !== "suspended" && status !== "banned") return undefined;
     const statement = await findStatement(db, account.id, status);
-    const link = statement && { link: statementPath(ctx.services.config.secret, statement) };
+    const link = statement && { link: signedPath(ctx.services.config, "statement", statement) };
     return status === "banned" || !until
       ? fail("account_banned", { ...link })
       : fail("account_suspended", { params: { until: formatTime(ctx.language, until) }, ...link });

@@ -29,7 +29,6 @@ export { requirePassword } from "./require-password.ts";
 export { resetPassword } from "./reset-password.ts";
 export { createSession, createSessionFinder, hashToken } from "./sessions.ts";
 export { showPasskeys } from "./show-passkeys.ts";
-export { readStatementToken, statementPath } from "./statement-link.ts";
 export {
   deleteUndoLinksSince,
   findByAddress,

@@ -3,7 +3,7 @@ import { type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contrac
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { createChallenge } from "./challenge.ts";
-import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
+import { type Owner, requireParty } from "./passkey-rules.ts";
 import { findOrCreateHandle, findPasskeys } from "./passkey-store.ts";
 
 /**
@@ -24,9 +24,8 @@ export async function offerPasskey(
   owner: Owner,
   userName: string,
 ): Promise<z.input<typeof creationOptions>> {
-  const { services, db, site, now, origin } = ctx;
-  const party = relyingPartyOf(origin, site.settings.name);
-  if (!party) throw fail("passkeys_unavailable");
+  const { services, db, site, now } = ctx;
+  const party = requireParty(ctx);
   const existing = await findPasskeys(db, owner);
   if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
   const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);

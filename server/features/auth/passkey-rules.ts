@@ -1,4 +1,6 @@
 import { isIP } from "node:net";
+import { fail } from "#server/http/fail.ts";
+import type { Context } from "#server/http/handle.ts";
 
 /** A passkey belongs to a member or to a staff login; it never works for the other kind. */
 export type OwnerKind = "member" | "staff";
@@ -12,4 +14,11 @@ export function relyingPartyOf(origin: string, siteName: string): RelyingParty |
   const { hostname } = new URL(origin);
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;
   return isAddress ? undefined : { id: hostname, name: siteName, origin };
+}
+
+/** Throws `passkeys_unavailable` if browsers support none at the host of the request. */
+export function requireParty(ctx: Pick<Context, "origin" | "site">): RelyingParty {
+  const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
+  if (!party) throw fail("passkeys_unavailable");
+  return party;
 }

@@ -1,19 +1,12 @@
 import type { z } from "zod";
 import { passkeyChallengeMs, type requestOptions, type UsedCredential } from "#contract/passkeys.ts";
-import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
-import { type OwnerKind, type RelyingParty, relyingPartyOf } from "./passkey-rules.ts";
+import { type OwnerKind, type RelyingParty, requireParty } from "./passkey-rules.ts";
 import { findCredential, markUsed, redeemChallenge } from "./passkey-store.ts";
 
 const purposeOf = (ctx: Context, kind: OwnerKind, party: RelyingParty) =>
   ({ use: "log_in", kind, ownerId: "", siteId: ctx.site.id, partyId: party.id }) as const;
-
-function requireParty(ctx: Context): RelyingParty {
-  const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
-  if (!party) throw fail("passkeys_unavailable");
-  return party;
-}
 
 /** The options for a login by passkey; they name no account, so they reveal none. */
 export async function requestPasskey(ctx: Context, kind: OwnerKind): Promise<z.input<typeof requestOptions>> {

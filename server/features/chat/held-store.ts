@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { HeldMessages } from "#server/db/tables.ts";
 
 const columns = ["id", "conversation_id", "author_id", "recipient_id", "body", "key", "created_at", "refused"] as const;
 
@@ -39,28 +40,12 @@ export async function lockHeld(db: Db, authorId: string): Promise<void> {
     .execute();
 }
 
-export type NewHeld = {
-  siteId: number;
-  conversationId?: string;
-  from: string;
-  to: string;
-  text: string;
-  key: string;
-  now: Date;
-};
+type NewHeld = Omit<Insertable<HeldMessages>, "conversation_id"> & { conversation_id: string | undefined };
 
-export async function insertHeld(db: Db, held: NewHeld) {
+export async function insertHeld(db: Db, { conversation_id, ...held }: NewHeld) {
   return await db
     .insertInto("held_messages")
-    .values({
-      site_id: held.siteId,
-      conversation_id: held.conversationId ?? sql<string>`uuidv7()`,
-      author_id: held.from,
-      recipient_id: held.to,
-      body: held.text,
-      key: held.key,
-      created_at: held.now,
-    })
+    .values({ ...held, conversation_id: conversation_id ?? sql<string>`uuidv7()` })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

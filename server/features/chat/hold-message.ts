@@ -55,5 +55,14 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
   }
   const conversationId =
     parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
-  return toAnswer(await insertHeld(db, { siteId: site.id, conversationId, from, to, text, key, now }));
+  const row = await insertHeld(db, {
+    site_id: site.id,
+    conversation_id: conversationId,
+    author_id: from,
+    recipient_id: to,
+    body: text,
+    key,
+    created_at: now,
+  });
+  return toAnswer(row);
 }

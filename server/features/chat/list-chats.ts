@@ -4,12 +4,12 @@ import { chatsPage } from "#contract/constants.ts";
 import type { Card } from "#contract/profiles.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
-import { failFields } from "#server/http/fail.ts";
+import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
-import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
-import { type Before, findConversations, selectUnread } from "./store.ts";
+import { toHeldMessage, toMessage } from "./rules.ts";
+import { findConversations, selectUnread } from "./store.ts";
 
 /**
  * A page of a member's conversations, newest message first. The first page includes conversations that only have held
@@ -18,14 +18,12 @@ import { type Before, findConversations, selectUnread } from "./store.ts";
  */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
-  const before = cursor === undefined ? null : readCursor(cursor);
-  if (cursor !== undefined && !before) throw failFields({ before: "invalid" });
+  const before = readCursor(timeCursor, cursor, "before");
   const [found, held] = await Promise.all([
     findConversations(ctx.db, memberId, before, chatsPage + 1),
     before ? [] : findHeld(ctx.db, memberId),
   ]);
-  const rows = found.slice(0, chatsPage);
-  const oldestShown = found.length > chatsPage ? rows.at(-1) : undefined;
+  const { page: rows, last: oldestShown } = pageOf(found, chatsPage);
   const otherIds = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
   const end = oldestShown && { at: oldestShown.cursor_at, id: oldestShown.conversation_id };
   const [cards, attachments, olderUnread] = await Promise.all([
@@ -52,14 +50,12 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
     chats: waiting.length > 0 ? sortNewestFirst([...waiting, ...chats]) : chats,
     older_unread: olderUnread,
     undelivered: listUndelivered(held, byId),
-    older_cursor: oldestShown
-      ? writeCursor({ cursor_at: oldestShown.cursor_at, id: oldestShown.conversation_id })
-      : null,
+    older_cursor: end ? encodeCursor([end.at, end.id]) : null,
   };
 }
 
 /** The unread messages, from members who may be shown, of the chats after a page (R3.05). */
-async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContext, end: Before): Promise<number> {
+async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContext, end: TimeCursor): Promise<number> {
   return sumShown(await selectUnread(db, memberId, end).execute(), site.id, memberId);
 }
 

@@ -1,12 +1,9 @@
-import { z } from "zod";
 import type { Attachment } from "#contract/attachments.ts";
 import { canBeRead } from "#contract/can-be-read.ts";
 import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
-import type { Before } from "./store.ts";
 
 type Parties = {
   other_listed: boolean;
@@ -86,17 +83,4 @@ export function undeliveredReason(code: ErrorCode): UndeliveredReason {
     default:
       return "profile_not_found";
   }
-}
-
-const cursorSchema = z
-  .tuple([z.string().refine((at) => !Number.isNaN(Date.parse(at))), z.uuid()])
-  .transform(([at, id]): Before => ({ at, id }));
-
-/** Encodes the oldest message of a page. */
-export function writeCursor(row: { cursor_at: string; id: string }): string {
-  return encodeCursor([row.cursor_at, row.id]);
-}
-
-export function readCursor(text: string): Before | null {
-  return decodeCursor(cursorSchema, text);
 }

@@ -2,6 +2,7 @@ import { chatPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
+import { encodeCursor, pageOf, readCursor, timeCursor } from "#server/http/cursor.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
@@ -9,7 +10,7 @@ import { findConversationsLeft } from "./conversation-store.ts";
 import { loadBeforeWriting } from "./first-messages/before-writing.ts";
 import { findHeld } from "./held-store.ts";
 import { showPromise } from "./promise/show-promise.ts";
-import { readCursor, toHeldMessage, toMessage, writeCursor } from "./rules.ts";
+import { toHeldMessage, toMessage } from "./rules.ts";
 import { findMarked } from "./safety/store.ts";
 import { countMessagesSince, findMessages, findSide, type Side } from "./store.ts";
 
@@ -53,8 +54,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;
   if (query.member === viewer.memberId) throw fail("own_profile");
   const which = whichChat(query);
-  const before = query.before === undefined ? null : readCursor(query.before);
-  if (query.before !== undefined && !before) throw failFields({ before: "invalid" });
+  const before = readCursor(timeCursor, query.before, "before");
   const [side, allHeld] = await Promise.all([findSide(db, viewer.memberId, which), findHeld(db, viewer.memberId)]);
   const heldInChat = allHeld.find((row) => row.conversation_id === query.conversation);
   const otherId = side?.other_id ?? heldInChat?.recipient_id ?? ("member" in which ? which.member : undefined);
@@ -71,8 +71,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     showPromise(ctx, otherId, side),
     loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
   ]);
-  const page = rows.slice(0, size);
-  const oldest = rows.length > size ? page.at(-1) : undefined;
+  const { page, last: oldest } = pageOf(rows, size);
   const receivedIds = page.filter((row) => row.author_id !== viewer.memberId).map((row) => row.id);
   const [attachments, risks] = await Promise.all([
     findAttachments(ctx, viewer.memberId, page),
@@ -87,7 +86,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
     conversation: conversationId ? { id: conversationId } : null,
     profile,
     messages: before ? sent : [...sent, ...held.map(toHeldMessage)],
-    older_cursor: oldest ? writeCursor(oldest) : null,
+    older_cursor: oldest ? encodeCursor([oldest.cursor_at, oldest.id]) : null,
     num_unread_messages: side?.unread ?? 0,
     message_credits: site.settings.message_credits,
     conversations_left: conversationsLeft,

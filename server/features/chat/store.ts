@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
+import type { TimeCursor } from "#server/http/cursor.ts";
 
 /** A pair of members as its conversation names them. */
 export const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a });
@@ -117,8 +118,6 @@ async function oldestReadable(db: Db, conversationId: string, limit: number): Pr
   return row?.created_at;
 }
 
-export type Before = { at: string; id: string };
-
 /** What bounds the messages that a member may read in a conversation. */
 export type Side = { conversation_id: string; hidden_until: Date | null };
 
@@ -141,7 +140,7 @@ export async function countMessagesSince(
 export async function findMessages(
   db: Db,
   side: Side,
-  before: Before | null,
+  before: TimeCursor | null,
   { history, size }: { history: number; size: number },
 ) {
   const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
@@ -191,7 +190,7 @@ export async function findReceived(
  * A member's conversations with their last message, newest first, from `before` on if it is given. A conversation that
  * the member removed comes back with a new message.
  */
-export async function findConversations(db: Db, memberId: string, before: Before | null, limit: number) {
+export async function findConversations(db: Db, memberId: string, before: TimeCursor | null, limit: number) {
   return await db
     .selectFrom("conversation_members as mine")
     .innerJoinLateral(
@@ -242,7 +241,7 @@ export async function findConversations(db: Db, memberId: string, before: Before
  * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
  * row is about the conversations with members of the same facts, which determine whether these may be shown.
  */
-export function selectUnread(db: Db, memberId: string, before: Before | null = null) {
+export function selectUnread(db: Db, memberId: string, before: TimeCursor | null = null) {
   const chats = db
     .selectFrom("conversation_members as mine")
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")

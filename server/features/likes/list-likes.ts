@@ -1,24 +1,18 @@
-import { z } from "zod";
 import { likesPage } from "#contract/constants.ts";
 import type { LikesAnswer, LikeType } from "#contract/likes.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
+import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { countNewLikers, findLikes, type LikeCursor, type LikeRow } from "./store.ts";
-
-const cursorSchema = z
-  .tuple([z.string().refine((at) => !Number.isNaN(Date.parse(at))), z.uuid()])
-  .transform(([at, id]): LikeCursor => ({ at, id }));
+import { findLikes, type LikeRow, selectNewLikers } from "./store.ts";
 
 type Page = { rows: LikeRow[]; next: string | null };
 const noPage: Page = { rows: [], next: null };
 
-async function readPage(ctx: MemberContext, type: LikeType, after: LikeCursor | null): Promise<Page> {
+async function readPage(ctx: MemberContext, type: LikeType, after: TimeCursor | null): Promise<Page> {
   const rows = await findLikes(ctx.db, ctx.viewer.memberId, type, after, likesPage + 1);
-  const page = rows.slice(0, likesPage);
-  const last = rows.length > likesPage ? page.at(-1) : undefined;
+  const { page, last } = pageOf(rows, likesPage);
   return { rows: page, next: last ? encodeCursor([last.cursor_at, last.id]) : null };
 }
 
@@ -30,8 +24,7 @@ export async function listLikes(
   ctx: MemberContext,
   query: { type?: LikeType | undefined; cursor?: string | undefined },
 ): Promise<LikesAnswer> {
-  const after = query.cursor === undefined ? null : decodeCursor(cursorSchema, query.cursor);
-  if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
+  const after = readCursor(timeCursor, query.cursor);
   if (after !== null && query.type === undefined) throw failFields({ type: "required" });
   const readIfWanted = async (type: LikeType) => {
     return after === null || query.type === type ? await readPage(ctx, type, after) : noPage;
@@ -41,7 +34,7 @@ export async function listLikes(
     readIfWanted("received"),
     readIfWanted("sent"),
     readIfWanted("matches"),
-    countNewLikers(ctx.db, { memberId }),
+    selectNewLikers(ctx.db, memberId).execute(),
   ]);
   const rows = [...received.rows, ...sent.rows, ...matches.rows];
   const profiles = await loadCards(ctx, [...new Set(rows.map(({ id }) => id))]);

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
-import { preparedStatement } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
+import type { TimeCursor } from "#server/http/cursor.ts";
 import type { Row } from "#server/member-data.ts";
 
 /** The maximum number of an unconfirmed member's likes that are published on confirmation, the newest ones. */
@@ -69,8 +69,6 @@ export async function markSeen(db: Db, from: string, to: string): Promise<void> 
   await db.updateTable("likes").set({ seen: true }).where("from_id", "=", from).where("to_id", "=", to).execute();
 }
 
-/** Where a page of a list of likes ended: the time as PostgreSQL writes it, and the other member. */
-export type LikeCursor = { at: string; id: string };
 export type LikeRow = {
   id: string;
   seen: boolean;
@@ -100,7 +98,7 @@ export async function findLikes(
   db: Db,
   memberId: string,
   type: LikeType,
-  after: LikeCursor | null,
+  after: TimeCursor | null,
   limit: number,
 ): Promise<LikeRow[]> {
   const later = sql`(${after === null}::boolean or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
@@ -130,10 +128,6 @@ export function selectNewLikers(db: Db, memberId: string) {
     .select(({ fn }) => fn.countAll<number>().as("count"))
     .groupBy(visibilityFacts);
 }
-
-export const countNewLikers = preparedStatement((db, { memberId }: { memberId: string }) =>
-  selectNewLikers(db, memberId),
-);
 
 /** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
 export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { deletePair } from "#server/pair-table.ts";
-import { keepReportedChat } from "./keep-reported-chat.ts";
+import { keepReportedChat } from "./keep-reported.ts";
 import { insertBlock } from "./store.ts";
 
 export type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;

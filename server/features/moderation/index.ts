@@ -11,7 +11,7 @@ import { fairRoutes } from "./fair/routes.ts";
 import { fraudRoutes } from "./fraud/routes.ts";
 import { warnContacts, withdrawWarnings } from "./fraud/warn-contacts.ts";
 import { purgeReports } from "./jobs.ts";
-import { keepReportedPhoto } from "./keep-reported-photo.ts";
+import { keepReportedPhoto } from "./keep-reported.ts";
 import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
@@ -20,9 +20,7 @@ import { transparencyRoutes } from "./transparency/routes.ts";
 import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 
 export { answerComplaint } from "./complaints/answer-complaint.ts";
-export { banRequestPath } from "./complaints/ban-link.ts";
 export { banSender } from "./complaints/ban-sender.ts";
-export { complaintPath } from "./complaints/complaint-link.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
 export { closeComplaint, moveToDesk } from "./complaints/store.ts";

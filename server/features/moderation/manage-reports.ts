@@ -56,12 +56,6 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
   return closed.length === asked.length ? closed : undefined;
 }
 
-/** The same for a single report. */
-export async function settleReport(db: Db, id: string, now: Date) {
-  const [closed] = await closeOpenReports(db, [id], now);
-  return closed;
-}
-
 /**
  * The photo that a report is about, for staff; null if there is none. That of a closed report only for an objection to
  * what was decided on it.

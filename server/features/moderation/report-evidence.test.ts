@@ -7,8 +7,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { deletePhoto, getPhotos } from "#contract/photos.ts";
 import { photoFolder } from "#server/features/profiles/index.ts";
 import type { Member } from "#server/test.ts";
-import { settleReport } from "./manage-reports.ts";
-import { test as base, expect, report, write } from "./test-reports.ts";
+import { test as base, expect, report, settleReport, write } from "./test-reports.ts";
 
 const test = base
   .extend("stored", { scope: "file" }, ({ services }) => (file: string | null | undefined) => {

@@ -1,15 +1,16 @@
 import type { z } from "zod";
-import { defaultLanguage } from "#contract/constants.ts";
 import { type reportMember as reportCall, urgentReasons } from "#contract/moderation.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import { type ChatLine, findConversationOf, findMessageFrom, isReceivedPhoto } from "#server/features/chat/index.ts";
-import { mailOwner, sendMailJob } from "#server/features/mails/index.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/profiles/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { mailTeam } from "./mail-team.ts";
 import { pausedFailure } from "./rules.ts";
-import { findOpenReport, findReporter, findReportsPause, upsertReport } from "./store.ts";
+import { findOpenReport, findReportsPause, upsertReport } from "./store.ts";
 
 type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
@@ -44,14 +45,9 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const origin = siteOrigin(site, services.config);
   if (saved.isNew) {
     const receipt = { kind: "report_received", path: `/decisions#${saved.id}` } as const;
-    await mailOwner({ db, services, site, origin }, await findReporter(db, reporter), receipt);
+    await mailOwner({ db, services, site, origin }, await findOwner(db, reporter), receipt);
   }
-  await services.jobs.add(db, sendMailJob, {
-    siteId: site.id,
-    about: [reported, reporter],
-    to: site.settings.support_email,
-    language: site.settings.domain_language || defaultLanguage,
-    origin,
+  await mailTeam(ctx, [reported, reporter], {
     kind: "report",
     params: { report: saved.id, about, reason, reported, reporter, text },
   });
@@ -79,7 +75,7 @@ async function requireSubject(
   }
   if (photo === undefined) throw failFields({ photo: "required" });
   const isOfProfile = await isPhotoOf(db, site.id, member, photo);
-  const isInChat = !isOfProfile && (await isReceivedPhoto(db, { from: member, to: viewer.memberId, photo }));
+  const isInChat = !isOfProfile && (await isReceivedPhoto(db, { from: member, to: viewer.memberId, id: photo }));
   if (!isOfProfile && !isInChat) throw fail("photo_not_found");
   return { aboutId: photo };
 }

@@ -5,8 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember, reportReasons } from "#contract/moderation.ts";
 import { createLimits } from "#server/http/rate-limits.ts";
-import { settleReport } from "./manage-reports.ts";
-import { codeOf, expect, type Report, report, test, write } from "./test-reports.ts";
+import { codeOf, expect, type Report, report, settleReport, test, write } from "./test-reports.ts";
 
 test.beforeEach(({ services }) => services.clock.set("2026-11-20T18:00:00Z"));
 

@@ -193,15 +193,6 @@ export async function findReportsById(db: Db, ids: readonly string[]) {
   return await selectShownReports(db).where("r.id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** The member that the receipt of a report goes to. */
-export async function findReporter(db: Db, memberId: string) {
-  return await db
-    .selectFrom("accounts")
-    .select(["id", "name", "email", "language"])
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-}
-
 /** What a member reported, newest first, with the reported members whose account is not deleted. */
 export async function findReportsBy(db: Db, reporterId: string) {
   return await db
@@ -231,15 +222,9 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
 
 /**
  * Closes open reports about one member, and ends the retention of their photos' copies. Returns them in the given
- * order, fewer if some are closed already, don't exist, or are about someone else. `item` is as in `findReportsOf`. /
+ * order, fewer if some are closed already, don't exist, or are about someone else. `item` is as in `findReportsOf`.
  */
-export async function closeOpenReports(
-  db: Db,
-  ids: readonly string[],
-  now: Date,
-  item: string | null = null,
-  unfounded = false,
-) {
+export async function closeOpenReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded: boolean) {
   // in one order, so that two decisions at once can't wait for each other
   await db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
   const closed = await db
@@ -252,7 +237,7 @@ export async function closeOpenReports(
     })
     .where("id", "in", ids)
     .where("status", "=", "open")
-    .where(sql<boolean>`(${item}::uuid is null or coalesce(reported_id, id) = ${item}::uuid)`)
+    .where(sql<boolean>`coalesce(reported_id, id) = ${item}::uuid`)
     .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence"])
     .execute();
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);

@@ -1,10 +1,11 @@
 import { expect } from "vitest";
 import { sendMessage } from "#contract/chat.ts";
 import { type ReportReason, type ReportSubject, reportMember } from "#contract/moderation.ts";
+import type { Db } from "#server/db/pool.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, type Member } from "#server/test.ts";
 import { purgeReports } from "./jobs.ts";
-import { openReport } from "./manage-reports.ts";
+import { openReport, settleReports } from "./manage-reports.ts";
 
 export { expect };
 
@@ -48,3 +49,13 @@ export const test = base
   .extend("purge", { scope: "file" }, ({ services }) => async () => {
     for (const job of [purgeReports, purgeOldRows]) await job.run(services, {});
   });
+
+/** Closes one report, as a decision of staff does; undefined if it is closed already. */
+export async function settleReport(db: Db, id: string, now: Date) {
+  const { reported_id: memberId } = await db
+    .selectFrom("reports")
+    .select("reported_id")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return (await settleReports(db, [id], now, memberId ?? id))?.[0];
+}

@@ -1,5 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
-import { noteWorker } from "./jobs.ts";
+import { endOldProposals, noteWorker } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { moneyRoutes } from "./money/routes.ts";
@@ -9,7 +9,6 @@ import { numbersRoutes } from "./numbers/routes.ts";
 import { serveNumbersCsv } from "./numbers/serve-numbers-csv.ts";
 import { serveResultsCsv } from "./numbers/serve-results-csv.ts";
 import { operationsRoutes } from "./operations/routes.ts";
-import { endOldProposals } from "./proposals/jobs.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
 import { fillWithFictional } from "./sites/jobs.ts";

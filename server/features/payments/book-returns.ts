@@ -93,8 +93,8 @@ async function bookNewRefund(
   const credits = creditsFor(payment, reported.amount);
   const amount = Math.min(reported.amount, payment.amount_minor - payment.refunded_minor);
   if (amount <= 0) return false;
-  const newRefund = { paymentId, amount, credits, reason: "provider", reference, status: "pending", now } as const;
-  const id = await insertRefund(db, newRefund);
+  const about = { payment_id: paymentId, provider_reference: reference, amount_minor: amount, credits };
+  const id = await insertRefund(db, { ...about, reason: "provider", status: "pending", created_at: now });
   await addReturned(db, paymentId, { refunded: amount });
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
@@ -119,15 +119,20 @@ async function bookNewChargeback(
   const { member_id: memberId, site_id: siteId } = payment;
   const amount = Math.min(reported.amount, payment.amount_minor - payment.charged_back_minor);
   if (amount <= 0) return false;
-  const { reference } = reported;
+  const about = {
+    payment_id: paymentId,
+    provider_reference: reported.reference,
+    amount_minor: amount,
+    created_at: now,
+  };
   if (reported.reversed) {
     // charged back and reversed before the first report: store it, so that a late, older report is not booked again
-    const id = await insertChargeback(db, { paymentId, reference, amount, credits: 0, now });
+    const id = await insertChargeback(db, { ...about, credits: 0 });
     await setReversed(db, id, now);
     return true;
   }
   const credits = creditsFor(payment, amount);
-  const id = await insertChargeback(db, { paymentId, reference, amount, credits, now });
+  const id = await insertChargeback(db, { ...about, credits });
   await addReturned(db, paymentId, { chargedBack: amount });
   log.warn({ payment: paymentId, chargeback: id }, "the buyer's bank took the money back");
   let owed = 0;

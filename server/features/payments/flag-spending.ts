@@ -18,10 +18,15 @@ export async function flagSpending(
   payment: { id: string; member_id: string },
   { now, log }: { now: Date; log: FastifyBaseLogger },
 ): Promise<void> {
-  const { id: paymentId, member_id: memberId } = payment;
+  const { id: payment_id, member_id: memberId } = payment;
   const { count, total, usual } = await findSpending(db, memberId, new Date(now.getTime() - dayMs));
   if (count <= purchasesADay && (usual === 0 || total <= timesTheUsual * usual)) return;
-  const issue = { kind: "unusual_spending", subject: `${memberId} ${dayOf(now)}`, paymentId, memberId } as const;
+  const issue = {
+    kind: "unusual_spending",
+    subject: `${memberId} ${dayOf(now)}`,
+    payment_id,
+    member_id: memberId,
+  } as const;
   const isNew = await insertIssue(db, { ...issue, detail: { purchases: count, total, usual } }, now);
   if (isNew) log.warn({ member: memberId, purchases: count }, "unusual spending");
 }

@@ -16,8 +16,8 @@ export type NewIssue = {
   kind: IssueKind;
   /** What the issue is about. An issue of the same kind and subject is stored only once. */
   subject: string;
-  paymentId: string | null;
-  memberId: string | null;
+  payment_id: string | null;
+  member_id: string | null;
   /** Ids, statuses and amounts; nothing that names a person. */
   detail: Record<string, unknown>;
 };
@@ -26,14 +26,7 @@ export type NewIssue = {
 export async function insertIssue(db: Db, issue: NewIssue, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto("payment_issues")
-    .values({
-      kind: issue.kind,
-      subject: issue.subject,
-      payment_id: issue.paymentId,
-      member_id: issue.memberId,
-      detail: JSON.stringify(issue.detail),
-      found_at: now,
-    })
+    .values({ ...issue, detail: JSON.stringify(issue.detail), found_at: now })
     .onConflict((conflict) => conflict.columns(["kind", "subject"]).doNothing())
     .returning("id")
     .executeTakeFirst();

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredMethods } from "#server/db/tables.ts";
 
@@ -25,29 +25,12 @@ export async function insertCustomer(db: Db, owner: Owner & { reference: string 
     .execute();
 }
 
-export type NewStoredMethod = Owner & {
-  siteId: number;
-  reference: string;
-  method: string;
-  label: string;
-  now: Date;
-};
-
 /** Stores a method, or updates when it was last used. */
-export async function saveStoredMethod(db: Db, stored: NewStoredMethod): Promise<void> {
+export async function saveStoredMethod(db: Db, stored: Insertable<StoredMethods>): Promise<void> {
   await db
     .insertInto("stored_methods")
-    .values({
-      site_id: stored.siteId,
-      member_id: stored.memberId,
-      provider: stored.provider,
-      reference: stored.reference,
-      method: stored.method,
-      label: stored.label,
-      created_at: stored.now,
-      used_at: stored.now,
-    })
-    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doUpdateSet({ used_at: stored.now }))
+    .values(stored)
+    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doUpdateSet({ used_at: stored.used_at }))
     .execute();
 }
 

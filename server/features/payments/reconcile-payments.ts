@@ -48,8 +48,8 @@ async function storeDifferences(services: Services, reference: string, now: Date
   for (const issue of await compare(services, reference)) {
     if (!(await insertIssue(db, issue, now))) continue;
     found += 1;
-    const { kind, paymentId, detail } = issue;
-    log.error({ kind, payment: paymentId, reference, detail }, "the ledger, our payments and the provider disagree");
+    const { kind, payment_id: payment, detail } = issue;
+    log.error({ kind, payment, reference, detail }, "the ledger, our payments and the provider disagree");
   }
   return found;
 }
@@ -62,7 +62,7 @@ async function compare({ db, payments }: Services, reference: string): Promise<N
   if (!payment || !isOf(payment, payments.name, reference)) {
     const moved = report?.status === "completed" || report?.status === "pending";
     const { status, amount, currency } = report ?? {};
-    const unknown = { kind: "unknown_payment", subject: reference, paymentId: null, memberId: null } as const;
+    const unknown = { kind: "unknown_payment", subject: reference, payment_id: null, member_id: null } as const;
     return moved ? [{ ...unknown, detail: { status, amount, currency } }] : [];
   }
   const books = {
@@ -71,7 +71,7 @@ async function compare({ db, payments }: Services, reference: string): Promise<N
     chargebacks: await listChargebacks(db, [payment.id]),
     booked: await bookedFor(db, payment.id),
   };
-  const about = { subject: reference, paymentId: payment.id, memberId: payment.member_id };
+  const about = { subject: reference, payment_id: payment.id, member_id: payment.member_id };
   return findDifferences(books, report).map((difference) => ({ ...about, ...difference }));
 }
 

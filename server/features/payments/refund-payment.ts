@@ -33,7 +33,15 @@ export async function refundPayment(
   payment: PaymentRow,
   { amount, credits, reason, by, now }: RefundInput,
 ): Promise<string> {
-  const id = await insertRefund(db, { paymentId: payment.id, amount, credits, reason, by, now });
+  const id = await insertRefund(db, {
+    payment_id: payment.id,
+    amount_minor: amount,
+    credits,
+    reason,
+    staff_id: by?.staffId ?? null,
+    confirmed_by: by?.confirmedBy ?? null,
+    created_at: now,
+  });
   await addReturned(db, payment.id, { refunded: amount });
   const { member_id: memberId, site_id: siteId } = payment;
   if (memberId !== null && credits > 0) {
@@ -42,15 +50,6 @@ export async function refundPayment(
   await updatePremium(db, memberId);
   await services.jobs.add(db, sendRefund, { id });
   return id;
-}
-
-export async function refundWhole(
-  services: Pick<Services, "jobs">,
-  db: Db,
-  payment: PaymentRow,
-  { reason, now }: Pick<RefundInput, "reason" | "now">,
-): Promise<void> {
-  await refundPayment(services, db, payment, { amount: payment.amount_minor, credits: 0, reason, now });
 }
 
 type Settling = Pick<Services, "jobs" | "clock">;

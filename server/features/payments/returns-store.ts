@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Chargebacks, Refunds } from "#server/db/tables.ts";
 
@@ -10,35 +10,8 @@ export type RefundRow = Omit<Selectable<Refunds>, "status" | "reason"> & { statu
 // the check constraints allow no other status and reason
 const toRefund = (row: Selectable<Refunds>): RefundRow => row as RefundRow;
 
-export type NewRefund = {
-  paymentId: string;
-  amount: number;
-  credits: number;
-  reason: RefundReason;
-  /** Set if the refund was made at the provider. */
-  reference?: string;
-  status?: RefundStatus;
-  by?: { staffId: string; confirmedBy: string | null } | undefined;
-  now: Date;
-};
-
-export async function insertRefund(db: Db, refund: NewRefund): Promise<string> {
-  const { id } = await db
-    .insertInto("refunds")
-    .values({
-      payment_id: refund.paymentId,
-      amount_minor: refund.amount,
-      credits: refund.credits,
-      reason: refund.reason,
-      provider_reference: refund.reference ?? null,
-      ...(refund.status ? { status: refund.status } : {}),
-      staff_id: refund.by?.staffId ?? null,
-      confirmed_by: refund.by?.confirmedBy ?? null,
-      created_at: refund.now,
-      completed_at: refund.status === "completed" ? refund.now : null,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export async function insertRefund(db: Db, refund: Insertable<Refunds> & { reason: RefundReason }): Promise<string> {
+  const { id } = await db.insertInto("refunds").values(refund).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 
@@ -89,21 +62,8 @@ export async function listChargebacks(db: Db, paymentIds: readonly string[]): Pr
     .execute();
 }
 
-export async function insertChargeback(
-  db: Db,
-  chargeback: { paymentId: string; reference: string; amount: number; credits: number; now: Date },
-): Promise<string> {
-  const { id } = await db
-    .insertInto("chargebacks")
-    .values({
-      payment_id: chargeback.paymentId,
-      provider_reference: chargeback.reference,
-      amount_minor: chargeback.amount,
-      credits: chargeback.credits,
-      created_at: chargeback.now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export async function insertChargeback(db: Db, chargeback: Insertable<Chargebacks>): Promise<string> {
+  const { id } = await db.insertInto("chargebacks").values(chargeback).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 

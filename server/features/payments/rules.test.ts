@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#contract/payments.ts";
-import { isUnsettled, matchesOrder, nextStatus, returnUrl } from "./rules.ts";
+import { isUnsettled, matchesOrder, nextStatus } from "./rules.ts";
 
 const status = fc.constantFrom(...paymentStatuses);
 
@@ -38,9 +38,4 @@ describe("D7.4 the status that the provider reports", () => {
   ])("%j equals the ordered amount: %s", (paid, same) => {
     expect(matchesOrder({ amount_minor: 995, currency: "EUR" }, paid)).toBe(same);
   });
-});
-
-test("D1.4 the buyer returns to their language, English without a prefix", () => {
-  expect(returnUrl("http://localhost:3000", "en", "x")).toBe("http://localhost:3000/transactions/x");
-  expect(returnUrl("http://localhost:3000", "de", "x")).toBe("http://localhost:3000/de/transactions/x");
 });

@@ -1,4 +1,3 @@
-import { defaultLanguage, type Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
 
 type Status = Payment["status"];
@@ -24,12 +23,6 @@ export function matchesOrder(
   paid: { amount: number; currency: string },
 ): boolean {
   return ordered.amount_minor === paid.amount && ordered.currency === paid.currency;
-}
-
-/** The page to which the buyer returns from the checkout, in their language (D1.4). */
-export function returnUrl(origin: string, language: Language, paymentId: string): string {
-  const prefix = language === defaultLanguage ? "" : `/${language}`;
-  return `${origin}${prefix}/transactions/${paymentId}`;
 }
 
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { markPaid, recordFirstPurchase } from "#server/features/account/index.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import { addCredits, balanceOf, freeDiscount, spendDiscount } from "#server/features/credits/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
@@ -11,11 +12,10 @@ import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
-import { isDeleted } from "./buyer-store.ts";
 import { flagSpending } from "./flag-spending.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
-import { refundWhole } from "./refund-payment.ts";
+import { refundPayment } from "./refund-payment.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
 import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
 
@@ -81,13 +81,14 @@ type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger }
  */
 async function completePurchase(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
-  if (memberId === null || (await isDeleted(db, memberId))) {
+  const whole = { amount: payment.amount_minor, credits: 0, now };
+  if (memberId === null || (await findOwner(db, memberId)).status === "deleted") {
     log.error({ payment: payment.id }, "a payment for an erased account: refunded");
-    return await refundWhole(services, db, payment, { reason: "account_erased", now });
+    return await refundPayment(services, db, payment, { ...whole, reason: "account_erased" });
   }
   if (!(await spendDiscount(db, payment.id))) {
     log.warn({ payment: payment.id }, "a payment with a discount code that another payment has used: refunded");
-    return await refundWhole(services, db, payment, { reason: "code_used_twice", now });
+    return await refundPayment(services, db, payment, { ...whole, reason: "code_used_twice" });
   }
   const owned = { ...payment, member_id: memberId };
   await deliverPurchase(services, db, owned, { report, now });
@@ -99,7 +100,8 @@ async function deliverPurchase(services: Services, db: Db, payment: Owned, { rep
   const { id, member_id: memberId, site_id: siteId } = payment;
   await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });
   if (report.stored) {
-    await saveStoredMethod(db, { memberId, siteId, provider: payment.provider, ...report.stored, now });
+    const owner = { site_id: siteId, member_id: memberId, provider: payment.provider };
+    await saveStoredMethod(db, { ...owner, ...report.stored, created_at: now, used_at: now });
   }
   const payer = await markPaid(db, memberId, now);
   if (payer.first) {

@@ -1,5 +1,7 @@
+import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import {
   type Offer,
   offerBundles,
@@ -12,11 +14,9 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
 import { type DirectDebit, PaymentRefused } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
-import { findBuyer } from "./buyer-store.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { signOrder } from "./order-token.ts";
-import { returnUrl } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 
@@ -110,22 +110,29 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   if (amount !== input.amount) throw fail("price_changed");
   await assertMaySpend(db, ctx, { amount, currency });
   const payment = await insertPayment(db, {
-    siteId: ctx.site.id,
-    memberId: ctx.viewer.memberId,
+    site_id: ctx.site.id,
+    member_id: ctx.viewer.memberId,
+    // for the VAT
     country,
-    bundle,
-    amount,
-    language: ctx.language,
+    bundle_id: bundle.id,
+    credits: bundle.credits,
+    list_minor: price,
+    amount_minor: amount,
+    currency,
+    vat_percent: bundle.vat_percent,
     provider: ctx.services.payments.name,
-    method: method ?? undefined,
-    storedMethodId: stored?.id,
-    typedCode: input.code,
-    returnTo: input.return_to,
-    beginText: ctx.services.texts.t(ctx.language, "credits:order.begin", { days: ctx.site.settings.refund_days }),
+    method,
+    language: ctx.language,
+    stored_method_id: stored?.id ?? null,
+    typed_code: input.code ?? null,
+    ...(input.return_to ? { return_to: input.return_to } : {}),
+    // what the buyer asked for and acknowledged, in the words that they saw
+    begin_text: ctx.services.texts.t(ctx.language, "credits:order.begin", { days: ctx.site.settings.refund_days }),
+    begin_language: ctx.language,
     origin: ctx.origin,
     key: ctx.key,
-    bodyHash: order.bodyHash,
-    now: ctx.now,
+    body_hash: order.bodyHash,
+    created_at: ctx.now,
   });
   if (payment && discount && amount !== price) await reserveDiscount(db, discount, payment.id);
   return payment;
@@ -154,11 +161,11 @@ async function openCheckout(
   const { memberId } = ctx.viewer;
   const { payments } = services;
   const owner = { memberId, provider: payments.name };
-  const outcome = returnUrl(payment.origin, payment.language, payment.id);
+  const outcome = payment.origin + pathIn(payment.language, `/transactions/${payment.id}`);
   // without a visit to the provider, money may move even if its answer is lost: then keep the order
   const chargesAtOnce = directDebit !== undefined;
   if (chargesAtOnce) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });
-  const buyer = { ...(await findBuyer(db, memberId)), customer: await findCustomer(db, owner) };
+  const { name, email } = await findOwner(db, memberId);
   const order = {
     paymentId: payment.id,
     amount: payment.amount_minor,
@@ -173,7 +180,7 @@ async function openCheckout(
     language: payment.language,
     returnUrl: outcome,
     webhookUrl: `${payment.origin}/api/payment-webhook.php?order=${signOrder(services.config, payment.id)}`,
-    buyer,
+    buyer: { name, email, customer: await findCustomer(db, owner) },
     remember: input.remember ?? false,
     stored: stored?.reference,
     directDebit,

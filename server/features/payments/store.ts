@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -18,56 +18,11 @@ const toPayment = (row: Selectable<Payments>): PaymentRow => ({
   language: languageOf(row.language),
 });
 
-export type NewPayment = {
-  siteId: number;
-  memberId: string;
-  /** The buyer's country, for the VAT. */
-  country: string | null;
-  bundle: { id: string; credits: number; price_minor: number; currency: string; vat_percent: number };
-  /** The price after the discount, minor units. */
-  amount: number;
-  language: Language;
-  provider: string;
-  method: string | undefined;
-  storedMethodId: string | undefined;
-  typedCode: string | undefined;
-  returnTo: string | undefined;
-  /** What the buyer asked for and acknowledged, in the words that they saw in `language`. */
-  beginText: string;
-  origin: string;
-  key: string;
-  bodyHash: Buffer;
-  now: Date;
-};
-
 /** Stores an order; undefined if the member used its key before. */
-export async function insertPayment(db: Db, payment: NewPayment): Promise<PaymentRow | undefined> {
-  const { bundle } = payment;
+export async function insertPayment(db: Db, payment: Insertable<Payments>): Promise<PaymentRow | undefined> {
   const inserted = await db
     .insertInto("payments")
-    .values({
-      site_id: payment.siteId,
-      member_id: payment.memberId,
-      country: payment.country,
-      bundle_id: bundle.id,
-      credits: bundle.credits,
-      list_minor: bundle.price_minor,
-      amount_minor: payment.amount,
-      currency: bundle.currency,
-      vat_percent: bundle.vat_percent,
-      provider: payment.provider,
-      method: payment.method ?? null,
-      language: payment.language,
-      stored_method_id: payment.storedMethodId ?? null,
-      typed_code: payment.typedCode ?? null,
-      ...(payment.returnTo ? { return_to: payment.returnTo } : {}),
-      begin_text: payment.beginText,
-      begin_language: payment.language,
-      origin: payment.origin,
-      key: payment.key,
-      body_hash: payment.bodyHash,
-      created_at: payment.now,
-    })
+    .values(payment)
     .onConflict((conflict) => conflict.columns(["member_id", "key"]).doNothing())
     .returningAll()
     .executeTakeFirst();

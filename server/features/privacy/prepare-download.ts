@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
-import { inTransaction } from "#server/db/transaction.ts";
+import { inSnapshot, inTransaction } from "#server/db/transaction.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { formatTime, mailOwner } from "#server/features/mails/index.ts";
 import { photoFolder, pictureFile, pictureFolder } from "#server/features/profiles/index.ts";
@@ -57,10 +57,8 @@ async function archiveOf(services: Services, request: WaitingRequest, language: 
   const { db, clock, texts } = services;
   const { site } = await siteAndCompany(db, request.site_id);
   const madeAt = clock.now();
-  const data = await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .execute((trx) => collectData(trx, { memberId: request.member_id, siteId: request.site_id }, services.memberData));
+  const member = { memberId: request.member_id, siteId: request.site_id };
+  const data = await inSnapshot(db, (trx) => collectData(trx, member, services.memberData));
   const photos = await photosOf(services, request, data);
   const whole = { site: site.settings.name, made_at: madeAt.toISOString(), ...data };
   const about = { site: site.settings.name, email: site.settings.support_email, name: request.name, made: madeAt };

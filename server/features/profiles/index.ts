@@ -48,7 +48,6 @@ export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts"
 export { approvePhoto } from "./photos/approve-photo.ts";
 export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
 export { allowRejectedPhoto, asText, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
-export { isPhotoOf } from "./photos/is-photo-of.ts";
 export { removePhotoFiles } from "./photos/jobs.ts";
 export { arrangePhotos } from "./photos/manage-photos.ts";
 export { withNewFiles } from "./photos/new-files.ts";
@@ -56,6 +55,7 @@ export { uploadFailureOf } from "./photos/photo-failure.ts";
 export {
   anyPhotoFile,
   findPhotoOwner,
+  isPhotoOf,
   photoFileOf,
   shownPhotoFile,
   smallPhotoFile,

@@ -4,8 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { assertVisible, mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
-import { withNotes } from "./notes.ts";
-import { beginningOf, toCard, toProfile } from "./rules.ts";
+import { beginningOf, toCard, toProfile, withNotes } from "./rules.ts";
 import { findDetails, findIntroduction, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
 export type { ViewerProfile };

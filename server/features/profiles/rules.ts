@@ -5,6 +5,7 @@ import { type Card, explicitInterests, type Image, type MainImage, type Profile 
 import { ageAt } from "#server/ages.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
+import type { SiteSettings } from "#server/site-settings.ts";
 import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rules.ts";
 import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
@@ -139,5 +140,15 @@ export function toProfile(
     last_active: isPerson(row) ? dayOf(row.last_active_at) : null,
     likes_you: page.likes_you,
     match_reasons: suited ? matchReasons(viewer, row, now) : [],
+  };
+}
+
+/** A member's page with only the notes that the site shows on a profile (D2.4 `visible_profile_notes`). */
+export function withNotes(profile: Profile, notes: SiteSettings["visible_profile_notes"]): Profile {
+  return {
+    ...profile,
+    online: profile.online && notes.includes("online"),
+    new: profile.new && notes.includes("new"),
+    distance: notes.includes("distance") ? profile.distance : null,
   };
 }

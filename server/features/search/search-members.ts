@@ -4,6 +4,7 @@ import { guessCountry } from "#contract/languages.ts";
 import type { SearchQuery, searchMembers as searchCall } from "#contract/members.ts";
 import { loadCachedViewer, loadCards, type ViewContext, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { isCountry, isRegion, siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
+import { pageOf } from "#server/http/cursor.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
@@ -45,8 +46,7 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
   const found = await findWithTotal(ctx, { ...filter, ...latelyOfFirstPage(filter, after) }, viewer, after);
   const { rows, total } = found;
-  const page = rows.slice(0, searchPage);
-  const last = rows.length > searchPage ? page.at(-1) : undefined;
+  const { page, last } = pageOf(rows, searchPage);
   const ids = page.map((row) => row.member_id);
   const members = await loadCards(ctx, ids, viewer);
   return {

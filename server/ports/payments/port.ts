@@ -106,7 +106,7 @@ export type Market = { country: string; currency: string };
 export class PaymentRefused extends Error {}
 
 /**
- * A payment provider (D7.3). Each provider is one folder that implements this; `provider-suite.ts` tests each. Any
+ * A payment provider (D7.3). Each provider is one folder that implements this; `test-provider.ts` tests each. Any
  * thrown error but `PaymentRefused` counts as "can't be reached now"; the caller gives up when `signal` fires.
  */
 export type PaymentProvider = {

@@ -82,8 +82,11 @@ export async function findReadable(db: Db, siteId: number, viewerId: string, id:
     .executeTakeFirst();
 }
 
-/** Whether the viewer received a photo from its author and may see it; locks it until the transaction ends. */
-export async function lockReceived(db: Db, from: string, to: string, id: string): Promise<boolean> {
+/**
+ * Whether a member received this photo from `from` and may see it, so that they can report it (D11.2); if so, locks it
+ * against deletion until the transaction ends.
+ */
+export async function isReceivedPhoto(db: Db, { from, to, id }: { from: string; to: string; id: string }) {
   const row = await db
     .selectFrom("chat_photos as p")
     .innerJoin("messages as m", "m.id", "p.message_id")

@@ -56,10 +56,18 @@ type First = {
  * `requireOffer` throws.
  */
 export async function makePromise(db: Db, site: Pick<Site, "id" | "settings">, first: First): Promise<void> {
-  const { withoutPromise: _, ...message } = first;
-  if (message.credits === 0) return;
+  const { messageId, conversationId, from, to, credits, sentAt } = first;
+  if (credits === 0) return;
   const days = await requireOffer(db, site.settings, first);
   if (days === undefined) return;
-  const dueAt = new Date(message.sentAt.getTime() + days * dayMs);
-  await insertPromise(db, { ...message, siteId: site.id, dueAt });
+  await insertPromise(db, {
+    message_id: messageId,
+    site_id: site.id,
+    conversation_id: conversationId,
+    author_id: from,
+    recipient_id: to,
+    credits,
+    sent_at: sentAt,
+    due_at: new Date(sentAt.getTime() + days * dayMs),
+  });
 }

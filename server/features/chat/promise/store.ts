@@ -1,6 +1,7 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { DeclineReason } from "#contract/answer-promise.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { AnswerPromises } from "#server/db/tables.ts";
 
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
 export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
@@ -15,31 +16,11 @@ const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
     and not (m.attachment is not null and m.body = ''
       and exists (select from chat_photos where message_id = m.id and status = 'rejected'))))`;
 
-export type NewPromise = {
-  messageId: string;
-  siteId: number;
-  conversationId: string;
-  from: string;
-  to: string;
-  credits: number;
-  sentAt: Date;
-  dueAt: Date;
-};
-
 /** Stores a promise; a pair that ever had one gets no other. */
-export async function insertPromise(db: Db, promise: NewPromise): Promise<void> {
+export async function insertPromise(db: Db, promise: Insertable<AnswerPromises>): Promise<void> {
   await db
     .insertInto("answer_promises")
-    .values({
-      message_id: promise.messageId,
-      site_id: promise.siteId,
-      conversation_id: promise.conversationId,
-      author_id: promise.from,
-      recipient_id: promise.to,
-      credits: promise.credits,
-      sent_at: promise.sentAt,
-      due_at: promise.dueAt,
-    })
+    .values(promise)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -41,11 +41,14 @@ const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
 export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
   const { siteId, messageId, authorId, conversationId, now } = message;
   const { begins, hash, risks, joinedAt } = first;
-  const row = { siteId, authorId, conversationId, begins, hash, risky: risks.length > 0, now };
-  const counts = await countFirstMessages(db, row, {
-    same: earlier(now, sameTextMs),
-    begun: earlier(now, newcomerChatsMs),
-  });
+  const counts = await countFirstMessages(
+    db,
+    { authorId, conversationId, hash },
+    {
+      same: earlier(now, sameTextMs),
+      begun: earlier(now, newcomerChatsMs),
+    },
+  );
   if (counts.same >= sameTextMembers) {
     // the wait is long, so that the browser does not resend this text; a different one can be sent at once
     throw fail("same_text_limit", { params: { count: sameTextMembers }, retryAfter: sameTextMs / 1_000 });
@@ -56,8 +59,16 @@ export async function recordFirstMessage(db: Db, first: FirstMessage, message: R
     const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
     throw fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
   }
-  await insertFirstMessage(db, row);
+  await insertFirstMessage(db, {
+    site_id: siteId,
+    author_id: authorId,
+    conversation_id: conversationId,
+    begins,
+    text_hash: hash,
+    risky: risks.length > 0,
+    created_at: now,
+  });
   if (risks.length === 0) return;
   await insertRisks(db, messageId, risks);
-  await openReview(db, row, { since: earlier(now, reviewMs), least: reviewRecipients });
+  await openReview(db, message, { since: earlier(now, reviewMs), least: reviewRecipients });
 }

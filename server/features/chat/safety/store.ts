@@ -1,31 +1,10 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { MessageRisk } from "#contract/chat.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { FirstMessages } from "#server/db/tables.ts";
 
-export type NewFirstMessage = {
-  siteId: number;
-  authorId: string;
-  conversationId: string;
-  begins: boolean;
-  hash: Buffer | null;
-  risky: boolean;
-  now: Date;
-};
-
-export async function insertFirstMessage(db: Db, message: NewFirstMessage): Promise<void> {
-  const { siteId, authorId, conversationId, begins, hash, risky, now } = message;
-  await db
-    .insertInto("first_messages")
-    .values({
-      site_id: siteId,
-      author_id: authorId,
-      conversation_id: conversationId,
-      begins,
-      text_hash: hash,
-      risky,
-      created_at: now,
-    })
-    .execute();
+export async function insertFirstMessage(db: Db, message: Insertable<FirstMessages>): Promise<void> {
+  await db.insertInto("first_messages").values(message).execute();
 }
 
 type Counts = { same: number; begun: number; oldest: Date | null };
@@ -36,7 +15,7 @@ type Counts = { same: number; begun: number; oldest: Date | null };
  */
 export async function countFirstMessages(
   db: Db,
-  { authorId, conversationId, hash }: NewFirstMessage,
+  { authorId, conversationId, hash }: { authorId: string; conversationId: string; hash: Buffer | null },
   since: { same: Date; begun: Date },
 ): Promise<Counts> {
   const { rows } = await sql<Counts>`
@@ -78,7 +57,7 @@ export async function findMarked(
  */
 export async function openReview(
   db: Db,
-  { siteId, authorId, now }: Pick<NewFirstMessage, "siteId" | "authorId" | "now">,
+  { siteId, authorId, now }: { siteId: number; authorId: string; now: Date },
   { since, least }: { since: Date; least: number },
 ): Promise<void> {
   await sql`

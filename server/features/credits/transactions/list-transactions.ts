@@ -1,19 +1,33 @@
+import { z } from "zod";
 import type { TransactionsAnswer } from "#contract/transactions.ts";
-import { failFields } from "#server/http/fail.ts";
+import { encodeCursor, readCursor } from "#server/http/cursor.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { pageBefore, readCursor, writeCursor } from "./rules.ts";
 import { findAccountOf, listEntries } from "./store.ts";
+
+const pageSize = 30;
+
+/**
+ * How many entries are older than a page. The number stays correct, because the ledger is append-only. Unlike an
+ * entry's id, it does not reveal how many entries other members have.
+ */
+const cursor = z.tuple([
+  z
+    .int()
+    .min(1)
+    .max(2 ** 31),
+]);
 
 /** One page of the changes of the caller's credits, newest first (D7.1, D7.8). */
 export async function listTransactions(
   { db, viewer: { memberId } }: MemberContext,
   before: string | undefined,
 ): Promise<TransactionsAnswer> {
-  const end = before === undefined ? undefined : readCursor(before);
-  if (end === null) throw failFields({ before: "invalid" });
+  const [older] = readCursor(cursor, before, "before") ?? [];
   const { credits, debt, entries } = await findAccountOf(db, memberId);
-  const page = pageBefore(Math.min(end ?? entries, entries));
-  const rows = await listEntries(db, memberId, page);
+  // counted from the oldest
+  const end = Math.min(older ?? entries, entries);
+  const offset = Math.max(0, end - pageSize);
+  const rows = await listEntries(db, memberId, { offset, limit: end - offset });
   return {
     balance: credits,
     debt,
@@ -24,6 +38,6 @@ export async function listTransactions(
       payment_id: row.payment_id,
       created_at: row.created_at.toISOString(),
     })),
-    next_cursor: page.offset > 0 ? writeCursor(page.offset) : null,
+    next_cursor: offset > 0 ? encodeCursor([offset]) : null,
   };
 }

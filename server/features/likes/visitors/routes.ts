@@ -1,7 +1,6 @@
 import * as contract from "#contract/visitors.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { countNewVisitors } from "./count-new.ts";
-import { listVisitors } from "./list-visitors.ts";
+import { countNewVisitors, listVisitors } from "./list-visitors.ts";
 import { markSeen } from "./store.ts";
 
 export const visitorsRoutes: Handler[] = [

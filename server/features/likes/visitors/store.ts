@@ -1,8 +1,14 @@
 import { sql } from "kysely";
+import { z } from "zod";
 import { badgeCap } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
-import type { Cursor } from "./rules.ts";
+
+/**
+ * The end of a page: the day and the member of its last row. It is a position in the order and selects no row by its
+ * id, so a forged one reveals no visit.
+ */
+export const visitCursor = z.tuple([z.iso.date(), z.uuid()]).transform(([day, id]) => ({ day, id }));
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };
 
@@ -45,7 +51,7 @@ export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }:
 }
 
 /** The visits of a member's profile after a cursor, latest day first. */
-export async function findVisits(db: Db, memberId: string, after: Cursor | null, limit: number) {
+export async function findVisits(db: Db, memberId: string, after: z.output<typeof visitCursor> | null, limit: number) {
   return await db
     .selectFrom("visits")
     .select(["visitor_id", "visited_on", "seen"])

@@ -6,7 +6,7 @@ import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import { complaintPath } from "./complaint-link.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import { type NewAnswer, saveAnswer } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
@@ -28,7 +28,7 @@ export async function answerComplaint(
   const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));
   const origin = siteOrigin(site, services.config);
   const memberId = complaint.member_id;
-  const path = memberId ? `/decisions#${complaint.id}` : complaintPath(services.config.secret, complaint.id);
+  const path = memberId ? `/decisions#${complaint.id}` : signedPath(services.config, "complaint", complaint.id);
   if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path, now: answer.now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,

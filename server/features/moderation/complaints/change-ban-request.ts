@@ -4,8 +4,8 @@ import { deleteRequestedBan, findRequestedBan, isDeletedSince, reviveAccount } f
 import { findByAddress } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { readSignedPath } from "#server/signed-pages.ts";
 import { reapplyMeasures } from "../sanctions/apply-measures.ts";
-import { readBanToken } from "./ban-link.ts";
 import { mailStaff } from "./complaint-mails.ts";
 import { lockBanRequest, setProven } from "./store.ts";
 
@@ -14,7 +14,7 @@ type Request = NonNullable<Awaited<ReturnType<typeof lockBanRequest>>>;
 const within = (start: Date, days: number, now: Date) => now.getTime() < start.getTime() + days * dayMs;
 
 async function readRequest({ db, site, services }: Context, token: string) {
-  const id = readBanToken(services.config.secret, token);
+  const id = readSignedPath(services.config, "ban-request", token);
   const request = id === undefined ? undefined : await lockBanRequest(db, site.id, id);
   if (!request) throw fail("link_invalid");
   return { request, bannedAt: await findRequestedBan(db, request.id) };

@@ -7,7 +7,8 @@ import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import { banRequestPath } from "./ban-link.ts";
+import { signedPath } from "#server/signed-pages.ts";
+import { mailTeam } from "../mail-team.ts";
 
 type StaffMail = {
   number: string;
@@ -18,16 +19,8 @@ type StaffMail = {
   text: string;
 };
 
-export async function mailStaff({ db, site, services }: Context, { memberId, ...complaint }: StaffMail): Promise<void> {
-  await services.jobs.add(db, sendMailJob, {
-    siteId: site.id,
-    about: [],
-    to: site.settings.support_email,
-    language: site.settings.domain_language || defaultLanguage,
-    origin: siteOrigin(site, services.config),
-    kind: "complaint",
-    params: { ...complaint, member: memberId },
-  });
+export async function mailStaff(ctx: Context, { memberId, ...complaint }: StaffMail): Promise<void> {
+  await mailTeam(ctx, [], { kind: "complaint", params: { ...complaint, member: memberId } });
 }
 
 export async function mailReceipt(ctx: Context, owner: Owner, number: string): Promise<void> {
@@ -39,7 +32,7 @@ export async function mailBanLink(
   { db, site, services, language, origin }: Context,
   { id, number, email }: { id: string; number: string; email: string },
 ): Promise<void> {
-  const link = origin + pathIn(language, banRequestPath(services.config.secret, id));
+  const link = origin + pathIn(language, signedPath(services.config, "ban-request", id));
   const to = { siteId: site.id, to: email, language, origin };
   await services.jobs.add(db, sendMailJob, { ...to, kind: "ban_confirm", params: { number, link } });
 }
@@ -63,7 +56,7 @@ export async function mailBanned(
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(request.language ?? (site.settings.domain_language || defaultLanguage));
   const origin = siteOrigin(site, services.config);
-  const link = origin + pathIn(language, banRequestPath(services.config.secret, id));
+  const link = origin + pathIn(language, signedPath(services.config, "ban-request", id));
   await services.jobs.add(db, sendMailJob, {
     siteId,
     ...(accountId !== undefined && { accountId }),

@@ -41,16 +41,18 @@ export async function receiveComplaint(
     viewer ? { memberId: viewer.memberId } : { email: canonicalAddress(email) },
   );
   const mailable = owner !== undefined && (await isMailable(ctx, owner.email));
-  const complaint = { number, kind: "complaint", email, memberId: viewer?.memberId ?? null, text } as const;
+  const complaint = { number, kind: "complaint", email, text } as const;
+  const memberId = viewer?.memberId ?? null;
   await insertComplaint(db, {
     ...complaint,
     topic,
-    siteId: site.id,
+    site_id: site.id,
+    member_id: memberId,
     language: ctx.language,
-    loggedIn: viewer !== null,
-    now,
+    logged_in: viewer !== null,
+    created_at: now,
   });
-  await mailStaff(ctx, { ...complaint, sender: viewer ? "login" : "unproven" });
+  await mailStaff(ctx, { ...complaint, memberId, sender: viewer ? "login" : "unproven" });
   if (mailable) await mailReceipt(ctx, owner, number);
   return { number, received_at: now.toISOString() };
 }
@@ -70,11 +72,19 @@ export async function receiveBanRequest(
   const email = member?.email ?? canonicalAddress(typed) ?? typed;
   const proven = member?.confirmed_at ? email : null;
   const mailable = await isMailable(ctx, email);
-  const request = { number, kind: "ban", email, memberId: member?.id ?? null, text } as const;
-  const stored = { ...request, siteId: site.id, language: ctx.language, loggedIn: member !== undefined, proven, now };
-  const id = await insertComplaint(db, stored);
+  const request = { number, kind: "ban", email, text } as const;
+  const id = await insertComplaint(db, {
+    ...request,
+    site_id: site.id,
+    member_id: member?.id ?? null,
+    language: ctx.language,
+    logged_in: member !== undefined,
+    // the address that it concerns, if its sender is known to own it
+    proven_address: proven,
+    created_at: now,
+  });
   if (member && proven !== null) {
-    await mailStaff(ctx, { ...request, sender: "login" });
+    await mailStaff(ctx, { ...request, memberId: member.id, sender: "login" });
     if (mailable) await mailReceipt(ctx, member, number);
   } else if (mailable) {
     await mailBanLink(ctx, { id, number, email });

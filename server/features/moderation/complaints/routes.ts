@@ -1,15 +1,15 @@
 import * as contract from "#contract/complaints.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Context, type Handler, handle } from "#server/http/handle.ts";
+import { readSignedPath } from "#server/signed-pages.ts";
 import { confirmBanRequest, showBanRequest, undoBan } from "./change-ban-request.ts";
-import { readComplaintToken } from "./complaint-link.ts";
 import { listOwnComplaints } from "./list-complaints.ts";
 import { receiveBanRequest, receiveComplaint } from "./receive-complaint.ts";
 import { replyToComplaint, showOwnComplaint } from "./reply-to-complaint.ts";
 
 /** The complaint of a mailed link. */
 function idOf({ services }: Context, token: string): string {
-  const id = readComplaintToken(services.config.secret, token);
+  const id = readSignedPath(services.config, "complaint", token);
   if (id === undefined) throw fail("complaint_not_found");
   return id;
 }

@@ -1,39 +1,10 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { ComplaintKind, ComplaintTopic } from "#contract/complaints.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Complaints } from "#server/db/tables.ts";
 
-export type NewComplaint = {
-  siteId: number;
-  number: string;
-  kind: ComplaintKind;
-  topic?: ComplaintTopic;
-  /** Null: it was sent without a login. */
-  memberId: string | null;
-  email: string;
-  loggedIn: boolean;
-  /** Of a request to be banned: the address that it concerns, if its sender is known to own it. */
-  proven?: string | null;
-  language: string;
-  text: string;
-  now: Date;
-};
-
-export async function insertComplaint(
-  db: Db,
-  { siteId, memberId, loggedIn, proven = null, now, ...complaint }: NewComplaint,
-): Promise<string> {
-  const { id } = await db
-    .insertInto("complaints")
-    .values({
-      ...complaint,
-      site_id: siteId,
-      member_id: memberId,
-      logged_in: loggedIn,
-      proven_address: proven,
-      created_at: now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export async function insertComplaint(db: Db, complaint: Insertable<Complaints>): Promise<string> {
+  const { id } = await db.insertInto("complaints").values(complaint).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 

@@ -7,7 +7,7 @@ import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import type { Services } from "#server/services.ts";
 import { test as base, expect } from "#server/test.ts";
-import { settleReport } from "../manage-reports.ts";
+import { settleReport } from "../test-reports.ts";
 import { answerNotice } from "./answer-notice.ts";
 
 const fields = {

@@ -5,7 +5,7 @@ import { sendMailJob } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import { noticePath } from "./notice-link.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import type { NoticeRow } from "./store.ts";
 
 type From = { db: Db; services: Pick<Services, "jobs" | "config" | "texts"> };
@@ -18,7 +18,7 @@ export async function mailNotifier({ db, services }: From, notice: To, mail: Mai
   const { site } = await siteAndCompany(db, notice.site_id);
   const language = languageOf(notice.language);
   const origin = siteOrigin(site, services.config);
-  const link = origin + pathIn(language, noticePath(services.config.secret, notice.id));
+  const link = origin + pathIn(language, signedPath(services.config, "notice", notice.id));
   const to = { siteId: site.id, to: notice.email, language, origin };
   const about = { link, place: notice.place };
   if (mail.kind === "notice_received") {

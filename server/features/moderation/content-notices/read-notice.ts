@@ -4,11 +4,11 @@ import { dayMs } from "#contract/durations.ts";
 import type { ReportReason } from "#contract/moderation.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { readNoticeToken } from "./notice-link.ts";
+import { readSignedPath } from "#server/signed-pages.ts";
 import { findReport, insertReport, lockNotice, type NoticeRow, saveObjection } from "./store.ts";
 
 async function readNotice({ db, site, services }: Context, token: string): Promise<NoticeRow> {
-  const id = readNoticeToken(services.config.secret, token);
+  const id = readSignedPath(services.config, "notice", token);
   const notice = id === undefined ? undefined : await lockNotice(db, site.id, id);
   if (!notice) throw fail("link_invalid");
   return notice;

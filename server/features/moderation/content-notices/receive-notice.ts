@@ -1,13 +1,11 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
-import { defaultLanguage } from "#contract/constants.ts";
 import { namelessReason, type sendNotice } from "#contract/content-notices.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { nameKey } from "#server/features/auth/index.ts";
-import { sendMailJob } from "#server/features/mails/index.ts";
-import { siteOrigin } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { mailTeam } from "../mail-team.ts";
 import { mailNotifier } from "./mail-notifier.ts";
 import { findByNameKey, findNamed, insertNotice, insertReport, isMailedSince, type Named } from "./store.ts";
 
@@ -30,7 +28,7 @@ export async function receiveNotice(
   ctx: Context,
   given: InputOf<typeof sendNotice>["body"],
 ): Promise<AnswerOf<typeof sendNotice>> {
-  const { db, site, now, services, language } = ctx;
+  const { db, site, now, language } = ctx;
   const { place, reason, text, name = "", email = "" } = given;
   const missing: Record<string, FieldCode> = {};
   if (reason !== namelessReason && name === "") missing.name = "required";
@@ -53,12 +51,7 @@ export async function receiveNotice(
   const notice = { site_id: site.id, report_id: reportId, created_at: now };
   const id = await insertNotice(db, { ...notice, name, email, language, place, reason, text, mailed });
   if (mailed) await mailNotifier(ctx, { id, site_id: site.id, email, language, place }, { kind: "notice_received" });
-  await services.jobs.add(db, sendMailJob, {
-    siteId: site.id,
-    about: target ? [target.memberId] : [],
-    to: site.settings.support_email,
-    language: site.settings.domain_language || defaultLanguage,
-    origin: siteOrigin(site, services.config),
+  await mailTeam(ctx, target ? [target.memberId] : [], {
     kind: "report",
     params: {
       report: reportId,

@@ -1,11 +1,11 @@
 import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
 import type { Db } from "#server/db/pool.ts";
-import { statementPath } from "#server/features/auth/index.ts";
 import { formatDay, formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import { needsLink } from "./rules.ts";
 
 export type StatementContext = {
@@ -40,7 +40,7 @@ export async function mailStatement(
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
   const translate = (key: string) => services.texts.t(language, `decisions:${key}`);
-  const path = needsLink(about) ? statementPath(services.config.secret, id) : `/decisions#${id}`;
+  const path = needsLink(about) ? signedPath(services.config, "statement", id) : `/decisions#${id}`;
   const contentWords = ({ about, text = "", at = null }: StatedContent) => {
     const kind = translate(`about.${about}`);
     const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;

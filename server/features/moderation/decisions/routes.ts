@@ -1,7 +1,7 @@
 import * as contract from "#contract/decisions.ts";
-import { readStatementToken } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { readSignedPath } from "#server/signed-pages.ts";
 import { findReportsBy } from "../store.ts";
 import { objectToDecision } from "./object-to-decision.ts";
 import { showReport, showStatement } from "./rules.ts";
@@ -19,13 +19,13 @@ export const decisionsRoutes: Handler[] = [
     decision: await objectToDecision(ctx, ctx.viewer, body.id, body.text),
   })),
   handle(contract.getStatement, async ({ db, site, services, now }, { query }) => {
-    const id = readStatementToken(services.config.secret, query.token);
+    const id = readSignedPath(services.config, "statement", query.token);
     const found = id && (await findStatement(db, { siteId: site.id }, id));
     if (!found) throw fail("decision_not_found");
     return { decision: showStatement(found, now) };
   }),
   handle(contract.objectByLink, async (ctx, { body }) => {
-    const id = readStatementToken(ctx.services.config.secret, body.token);
+    const id = readSignedPath(ctx.services.config, "statement", body.token);
     if (!id) throw fail("decision_not_found");
     return { decision: await objectToDecision(ctx, { siteId: ctx.site.id }, id, body.text) };
   }),

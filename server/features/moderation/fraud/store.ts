@@ -1,29 +1,20 @@
-import { type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, sql } from "kysely";
 import { fraudGrounds } from "#contract/fraud-warnings.ts";
 import type { Db } from "#server/db/pool.ts";
-
-export type NewWarning = {
-  siteId: number;
-  memberId: string;
-  aboutId: string;
-  aboutName: string;
-  decisionId: string;
-  ground: string;
-  lastAt: Date;
-  now: Date;
-};
+import type { FraudWarnings } from "#server/db/tables.ts";
 
 /**
  * Stores a warning; undefined if the member has it, or one about the same member that was not lifted: they were told
  * already.
  */
-export async function insertWarning(db: Db, warning: NewWarning): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    insert into fraud_warnings (site_id, member_id, about_id, about_name, decision_id, ground, last_at, credits, warned_at)
-    values (${warning.siteId}, ${warning.memberId}, ${warning.aboutId}, ${warning.aboutName},
-      ${warning.decisionId}, ${warning.ground}, ${warning.lastAt}, 0, ${warning.now})
-    on conflict do nothing returning id`.execute(db);
-  return rows[0]?.id;
+export async function insertWarning(db: Db, warning: Insertable<FraudWarnings>): Promise<string | undefined> {
+  const inserted = await db
+    .insertInto("fraud_warnings")
+    .values(warning)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return inserted?.id;
 }
 
 export async function setCredits(db: Db, id: string, credits: number): Promise<void> {

@@ -61,8 +61,17 @@ async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: 
     const receiver = await findReceiver(trx, memberId);
     if (!about || !receiver) return undefined;
     const { name: aboutName, site_id: siteId } = about;
-    const row = { siteId, memberId, aboutId: ban.memberId, aboutName, decisionId: ban.decisionId, ground: ban.ground };
-    const id = await insertWarning(trx, { ...row, lastAt: last_at, now });
+    const id = await insertWarning(trx, {
+      site_id: siteId,
+      member_id: memberId,
+      about_id: ban.memberId,
+      about_name: aboutName,
+      decision_id: ban.decisionId,
+      ground: ban.ground,
+      last_at,
+      credits: 0,
+      warned_at: now,
+    });
     if (id === undefined) return undefined;
     const back = await giveBackForFraud(trx, { siteId, author: memberId, recipient: ban.memberId, now });
     await setCredits(trx, id, back.credits);

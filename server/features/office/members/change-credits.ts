@@ -10,7 +10,14 @@ import { lockStaffMember } from "../proposals/store.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
 import { insertChange, lockWalletOf, sumCreditsAlone } from "./money-store.ts";
 
-type Change = { memberId: string; amount: number; reason: string; staffId: string; confirmedBy: string | null };
+type Change = {
+  memberId: string;
+  amount: number;
+  reason: string;
+  staffId: string;
+  /** The second person; null: none was needed. */
+  confirmedBy: string | null;
+};
 
 /**
  * Gives a member credits, or takes some (D7.1). One person may do so up to the site's limit a day, over all members of
@@ -36,8 +43,18 @@ export async function changeCredits(
 }
 
 async function bookChange({ db, now }: StaffContext, siteId: number, change: Change): Promise<AuditEntry> {
-  const { memberId, amount, reason } = change;
-  const causeId = await insertChange(db, { siteId, ...change, now });
+  const { memberId, amount, reason, staffId, confirmedBy } = change;
+  const causeId = await insertChange(db, {
+    site_id: siteId,
+    member_id: memberId,
+    amount,
+    reason,
+    state: "booked",
+    staff_id: staffId,
+    created_at: now,
+    decided_by: confirmedBy,
+    decided_at: confirmedBy === null ? null : now,
+  });
   await book(db, { memberId, siteId, amount, cause: "staff", causeId, now });
   return { action: "credits_changed", memberId, subject: `credits:${causeId}`, reason, detail: { amount } };
 }

@@ -10,9 +10,8 @@ import { keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { maskPhone, parseNumber } from "#server/features/payments/index.ts";
-import { listSites } from "#server/features/sites/index.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import { failFields } from "#server/http/fail.ts";
+import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { findMatchingMembers } from "./find-store.ts";
 
@@ -40,13 +39,6 @@ const meaningsOf = (text: string) => ({
 
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
 
-async function siteIdsOf(db: Db, key: string | undefined): Promise<number[] | null> {
-  if (key === undefined) return null;
-  const ids = (await listSites(db)).filter((site) => site.key === key).map(({ id }) => id);
-  if (ids.length === 0) throw failFields({ site: "unknown_option" });
-  return ids;
-}
-
 /**
  * Finds members by whatever staff have of them, an id, a part of a name, an address, a number, and by filters. Photos
  * are for the roles that see them in a member's file.
@@ -57,13 +49,12 @@ export async function findMembers(
   role: StaffRole,
 ): Promise<AnswerOf<typeof contract.findMembers>> {
   const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
-  const after = cursor === undefined ? null : decodeCursor(end, cursor);
-  if (cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
+  const after = readCursor(end, cursor);
   const rows = await findMatchingMembers(db, {
     text: text === "" ? null : meaningsOf(text),
     domain,
     device,
-    siteIds: await siteIdsOf(db, site),
+    siteIds: site === undefined ? null : (await chooseSites(db, site)).ids,
     country,
     status,
     premium,
@@ -72,11 +63,10 @@ export async function findMembers(
     after: after && { exact: after[0], createdAt: new Date(after[1]), id: after[2] },
     limit: membersFound + 1,
   });
-  const shown = rows.slice(0, membersFound);
-  const last = rows.length > membersFound ? shown.at(-1) : undefined;
+  const { page, last } = pageOf(rows, membersFound);
   const seesPhotos = safetyRoles.includes(role);
   return {
-    members: shown.map(({ photo, exact: _exact, created_at, ...row }) => ({
+    members: page.map(({ photo, exact: _exact, created_at, ...row }) => ({
       ...row,
       created_at: created_at.toISOString(),
       image: photo !== null && seesPhotos ? `/staff-files/listed/${photo}.webp` : null,

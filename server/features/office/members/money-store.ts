@@ -1,6 +1,7 @@
-import { sql } from "kysely";
+import { type Insertable, sql } from "kysely";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { CreditChanges } from "#server/db/tables.ts";
 
 export async function findWallet(db: Db, memberId: string) {
   return await db
@@ -36,35 +37,9 @@ export async function findPayments(db: Db, memberId: string, limit: number) {
     .execute();
 }
 
-export type NewChange = {
-  siteId: number;
-  memberId: string;
-  amount: number;
-  reason: string;
-  staffId: string;
-  /** The second person; null: none was needed. */
-  confirmedBy: string | null;
-  now: Date;
-};
-
 /** Records credits that a staff member gives or takes; returns the id of the record. */
-export async function insertChange(db: Db, change: NewChange): Promise<string> {
-  const { siteId, memberId, amount, reason, staffId, confirmedBy, now } = change;
-  const { id } = await db
-    .insertInto("credit_changes")
-    .values({
-      site_id: siteId,
-      member_id: memberId,
-      amount,
-      reason,
-      state: "booked",
-      staff_id: staffId,
-      created_at: now,
-      decided_by: confirmedBy,
-      decided_at: confirmedBy === null ? null : now,
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+export async function insertChange(db: Db, change: Insertable<CreditChanges>): Promise<string> {
+  const { id } = await db.insertInto("credit_changes").values(change).returning("id").executeTakeFirstOrThrow();
   return id;
 }
 

@@ -5,9 +5,8 @@ import { type findPayments, paymentsShown } from "#contract/money.ts";
 import { isUuid } from "#contract/uuid.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatNumber, parseNumber } from "#server/features/payments/index.ts";
-import { decodeCursor, encodeCursor } from "#server/http/cursor.ts";
-import { failFields } from "#server/http/fail.ts";
-import { chooseSites } from "./choose-sites.ts";
+import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import { listPayments } from "./store.ts";
 
 type Query = z.output<(typeof findPayments)["query"]>;
@@ -24,8 +23,7 @@ function readNumber(typed: string) {
 export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typeof findPayments>> {
   const { number = "", status, method, returned, buyers, site, from, to, cursor } = query;
   const { keys: sites, ids: siteIds } = await chooseSites(db, site);
-  const after = cursor === undefined ? null : decodeCursor(end, cursor);
-  if (cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
+  const after = readCursor(end, cursor);
   const rows = await listPayments(db, {
     siteIds,
     number: number === "" ? null : readNumber(number),
@@ -38,11 +36,10 @@ export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typ
     after: after && { at: new Date(after[0]), id: after[1] },
     limit: paymentsShown + 1,
   });
-  const shown = rows.slice(0, paymentsShown);
-  const last = rows.length > paymentsShown ? shown.at(-1) : undefined;
+  const { page, last } = pageOf(rows, paymentsShown);
   return {
     sites,
-    payments: shown.map(({ year, number: receipt, created_at, ...row }) => ({
+    payments: page.map(({ year, number: receipt, created_at, ...row }) => ({
       ...row,
       number: year === null || receipt === null ? null : formatNumber({ year, number: receipt }),
       created_at: created_at.toISOString(),

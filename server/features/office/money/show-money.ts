@@ -1,8 +1,9 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inSnapshot } from "#server/db/transaction.ts";
 import { listOpenIssues } from "#server/features/payments/index.ts";
-import { chooseSites } from "./choose-sites.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import { sumRevenue } from "./revenue-store.ts";
 import { readPeriod } from "./rules.ts";
 import { listChargebacks, listRefunds } from "./store.ts";
@@ -14,27 +15,23 @@ export async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<
   const { first, last, from, until } = readPeriod(query, now);
   const { keys: sites, ids: siteIds } = await chooseSites(db, query.site);
   const period = { siteIds, from, until };
-  return await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      const totals = await sumRevenue(trx, period, "all");
-      const by = {
-        day: await sumRevenue(trx, period, "day"),
-        country: await sumRevenue(trx, period, "country"),
-        bundle: await sumRevenue(trx, period, "bundle"),
-        method: await sumRevenue(trx, period, "method"),
-        vat: await sumRevenue(trx, period, "vat"),
-      };
-      const refunds = (await listRefunds(trx, period, maxMoneyRows)).map(dated);
-      const chargebacks = (await listChargebacks(trx, period, maxMoneyRows)).map(dated);
-      const issues = (await listOpenIssues(trx)).slice(0, maxMoneyRows);
-      const differences = issues.map(({ found_at, kind, payment_id }) => ({
-        at: found_at.toISOString(),
-        kind,
-        payment_id,
-      }));
-      return { sites, from: first, to: last, totals, by, refunds, chargebacks, differences };
-    });
+  return await inSnapshot(db, async (trx) => {
+    const totals = await sumRevenue(trx, period, "all");
+    const by = {
+      day: await sumRevenue(trx, period, "day"),
+      country: await sumRevenue(trx, period, "country"),
+      bundle: await sumRevenue(trx, period, "bundle"),
+      method: await sumRevenue(trx, period, "method"),
+      vat: await sumRevenue(trx, period, "vat"),
+    };
+    const refunds = (await listRefunds(trx, period, maxMoneyRows)).map(dated);
+    const chargebacks = (await listChargebacks(trx, period, maxMoneyRows)).map(dated);
+    const issues = (await listOpenIssues(trx)).slice(0, maxMoneyRows);
+    const differences = issues.map(({ found_at, kind, payment_id }) => ({
+      at: found_at.toISOString(),
+      kind,
+      payment_id,
+    }));
+    return { sites, from: first, to: last, totals, by, refunds, chargebacks, differences };
+  });
 }

@@ -1,11 +1,9 @@
-import type { FastifyPluginAsync } from "fastify";
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
-import { getNumbers, numbersQuery } from "#contract/numbers.ts";
-import type { EndpointOptions } from "#server/feature.ts";
+import { getNumbers } from "#contract/numbers.ts";
 import { csvLine } from "#server/lib/csv.ts";
 import { toDecimal } from "#server/ports/payments/port.ts";
-import { findStaffSession } from "../staff/sessions.ts";
+import { serveStaffCsv } from "../staff/serve-staff-csv.ts";
 import { showNumbers } from "./show-numbers.ts";
 
 const counted = [
@@ -20,7 +18,7 @@ const counted = [
   "answer_seconds",
 ] as const;
 
-function csvOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "revenue">): string {
+function linesOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "revenue">): string[] {
   const currencies = [...new Set(revenue.map(({ currency }) => currency))].sort();
   const headings = [...counted, ...currencies.flatMap((currency) => [`paid_${currency}`, `returned_${currency}`])];
   const lines = rows.map((row) => {
@@ -30,27 +28,11 @@ function csvOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "re
     });
     return csvLine([...counted.map((name) => row[name]), ...sums]);
   });
-  return [csvLine(headings), ...lines].join("");
+  return [csvLine(headings), ...lines];
 }
 
-/**
- * `GET /staff-csv/numbers`: the rows of the page of numbers, for the roles that see them; each request checks that. For
- * all others it is a 404, like a question that can't be read.
- */
-export const serveNumbersCsv: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
-  app.get("/staff-csv/numbers", { config: { limit: "document" } }, async (request, reply) => {
-    const now = services.clock.now();
-    const session = await findStaffSession(services, request, now);
-    const asked = numbersQuery.safeParse(request.query);
-    if (!session || !getNumbers.roles.includes(session.role) || !asked.success) {
-      return reply.code(404).header("cache-control", "no-store").send();
-    }
-    const { site = "all", by } = asked.data;
-    const numbers = await showNumbers(services, asked.data, now);
-    return reply
-      .header("cache-control", "no-store")
-      .header("content-disposition", `attachment; filename="numbers-${site}-${by}-${dayOf(now)}.csv"`)
-      .type("text/csv; charset=utf-8; header=present")
-      .send(csvOf(numbers));
-  });
-};
+/** The rows of the page of numbers. */
+export const serveNumbersCsv = serveStaffCsv("numbers", getNumbers, async ({ services, now }, query) => {
+  const { site = "all", by } = query;
+  return { name: `numbers-${site}-${by}-${dayOf(now)}`, lines: linesOf(await showNumbers(services, query, now)) };
+});

@@ -3,10 +3,10 @@ import { dayOf } from "#contract/days.ts";
 import type { getNumbers, NumberStep } from "#contract/numbers.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
-import { listSites } from "#server/features/sites/index.ts";
-import { failFields } from "#server/http/fail.ts";
+import { inSnapshot } from "#server/db/transaction.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Services } from "#server/services.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import { findQueues } from "./queue-store.ts";
 import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
 import {
@@ -19,7 +19,6 @@ import {
   countMatches,
   countMessages,
   countRevenue,
-  limitStatements,
 } from "./store.ts";
 
 type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
@@ -60,19 +59,18 @@ async function countNumbers(
   const counted = { siteIds, from: steps[0] ?? startOf(dayOf(now), by), by };
   const [firstWeek = ""] = signupWeeks(now);
   const weeks = { from: firstWeek, until: startOf(dayOf(now), "week") };
-  return await db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      await limitStatements(trx, timeoutMs);
+  return await inSnapshot(
+    db,
+    async (trx) => {
       const rows = await countRows(trx, counted, steps);
       const active = await countActive(trx, siteIds, now);
       const retention = retentionOf(await countKept(trx, siteIds, weeks), now);
       const revenue = await countRevenue(trx, counted);
       const queues = await findQueues(trx, siteIds, targets);
       return { at: now.toISOString(), rows, active, retention, revenue, queues };
-    });
+    },
+    timeoutMs,
+  );
 }
 
 /** The numbers of a site or of all, at most a minute old (0064). Concurrent callers share one count. */
@@ -81,13 +79,10 @@ export async function showNumbers(
   { site, days = "28", by = "day" }: InputOf<typeof getNumbers>["query"],
   now: Date,
 ): Promise<AnswerOf<typeof getNumbers>> {
-  const sites = await listSites(db);
-  const chosen = sites.filter(({ key }) => site === undefined || key === site);
-  if (chosen.length === 0 && site !== undefined) throw failFields({ site: "unknown_option" });
-  const siteIds = chosen.map(({ id }) => id);
+  const { keys: sites, ids: siteIds } = await chooseSites(db, site);
   const period = { days: Number(days), by, now, targets: config.queueHours };
   const numbers = await cacheOf(db).get(`${siteIds.join()} ${days} ${by}`, now, () =>
     countNumbers(db, siteIds, period),
   );
-  return { sites: sites.map(({ key }) => key), ...numbers };
+  return { sites, ...numbers };
 }

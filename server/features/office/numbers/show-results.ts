@@ -12,6 +12,7 @@ import {
   type resultsQuery,
 } from "#contract/results.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inSnapshot } from "#server/db/transaction.ts";
 import {
   type Comparison,
   compareVariants,
@@ -25,41 +26,23 @@ import {
   wilson,
   z95,
 } from "#server/features/advertising/index.ts";
-import { listSites } from "#server/features/sites/index.ts";
-import { failFields } from "#server/http/fail.ts";
-import { limitStatements } from "./store.ts";
+import { readPeriod } from "../money/rules.ts";
+import { chooseSite } from "../sites/choose-site.ts";
 
 type Query = z.output<typeof resultsQuery>;
 type Asked = { db: Db; site: { key: string }; now: Date };
 
 /** How long one statement may take before it is cancelled. */
 const timeoutMs = 30_000;
-/** The most days that are shown at once: two years. */
-const mostDays = 731;
-
-/** Runs reads in one snapshot, with a limit of their time. */
-const inSnapshot = <T>(db: Db, read: (trx: Db) => Promise<T>): Promise<T> =>
-  db
-    .transaction()
-    .setIsolationLevel("repeatable read")
-    .setAccessMode("read only")
-    .execute(async (trx) => {
-      await limitStatements(trx, timeoutMs);
-      return await read(trx);
-    });
-
 /** Which results a query asks for; fails for a site that does not exist and for days in no order. */
 async function readQuery({ db, site, now }: Asked, query: Query) {
-  const sites = await listSites(db);
-  const chosen = sites.find(({ key }) => key === (query.site ?? site.key));
-  if (!chosen) throw failFields({ site: "unknown_option" });
+  const { chosen, shown } = await chooseSite({ db, site }, query.site);
   const to = query.to ?? dayOf(now);
   const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  if (!(days >= 1 && days <= mostDays)) throw failFields({ from: "invalid" });
+  readPeriod({ from, to }, now);
   const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
   const period: Period = { siteId: chosen.id, from, to, only: query.only ?? {} };
-  return { sites, chosen, period, by };
+  return { shown, period, by };
 }
 
 function rateOf(results: Pick<Results, "visits" | "signups">): ResultRow["rate"] {
@@ -98,29 +81,33 @@ const nothing: Results = { of: {}, visits: 0, signups: 0, confirmations: 0, purc
 
 /** The results of a site (D10.2): the same question that `npm run results` asks. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
-  const { sites, chosen, period, by } = await readQuery(asked, query);
-  return await inSnapshot(asked.db, async (db) => {
-    const rows = await findResults(db, period, by);
-    const [total = nothing] = await findResults(db, period, []);
-    return {
-      sites: sites.map(({ key, settings }) => ({ key, name: settings.name })),
-      key: chosen.key,
-      from: period.from,
-      to: period.to,
-      by,
-      only: period.only ?? {},
-      total: toRow(total),
-      days: daysOf(period, await findResults(db, period, ["day"])),
-      rows: rows.slice(0, resultRowsShown).map(toRow),
-      more: rows.length > resultRowsShown,
-      comparisons: (await compareVariants(db, period)).map(toComparison),
-      bounces: await findBounces(db, { ...period, network: period.only?.network }, resultRowsShown),
-    };
-  });
+  const { shown, period, by } = await readQuery(asked, query);
+  return await inSnapshot(
+    asked.db,
+    async (db) => {
+      const rows = await findResults(db, period, by);
+      const [total = nothing] = await findResults(db, period, []);
+      return {
+        ...shown,
+        from: period.from,
+        to: period.to,
+        by,
+        only: period.only ?? {},
+        total: toRow(total),
+        days: daysOf(period, await findResults(db, period, ["day"])),
+        rows: rows.slice(0, resultRowsShown).map(toRow),
+        more: rows.length > resultRowsShown,
+        comparisons: (await compareVariants(db, period)).map(toComparison),
+        bounces: await findBounces(db, { ...period, network: period.only?.network }, resultRowsShown),
+      };
+    },
+    timeoutMs,
+  );
 }
 
 /** The rows behind the screen, all that `npm run results` would print. */
 export async function listResults(asked: Asked, query: Query) {
-  const { chosen, period, by } = await readQuery(asked, query);
-  return { key: chosen.key, period, by, rows: await inSnapshot(asked.db, (db) => findResults(db, period, by)) };
+  const { shown, period, by } = await readQuery(asked, query);
+  const rows = await inSnapshot(asked.db, (db) => findResults(db, period, by), timeoutMs);
+  return { key: shown.key, period, by, rows };
 }

@@ -118,8 +118,3 @@ export async function countKept(db: Db, siteIds: readonly number[], { from, unti
     group by week, weeks`.execute(db);
   return rows;
 }
-
-/** Cancels each later statement of the transaction that takes longer than this. */
-export async function limitStatements(db: Db, milliseconds: number): Promise<void> {
-  await sql`set local statement_timeout = ${sql.lit(milliseconds)}`.execute(db);
-}

@@ -15,6 +15,14 @@ export async function chooseSite(
   return { chosen, shown: shownSites(all, chosen) };
 }
 
+/** The keys of all sites, and the ids of those that a key chooses: without one all. */
+export async function chooseSites(db: Db, key: string | undefined) {
+  const all = await listSites(db);
+  const chosen = all.filter((site) => key === undefined || site.key === key);
+  if (chosen.length === 0 && key !== undefined) throw failFields({ site: "unknown_option" });
+  return { keys: all.map((site) => site.key), ids: chosen.map(({ id }) => id) };
+}
+
 const shownSites = (all: readonly StoredSite[], { key }: StoredSite) => ({
   sites: all.map(({ key: each, settings }) => ({ key: each, name: settings.name })),
   key,

@@ -15,7 +15,7 @@ type Switched = { site: string; id: string; active: boolean };
 
 const proposedCode = z.object({ code: z.string() });
 
-export async function showCodes(ctx: StaffContext, key: string | undefined) {
+export async function showCodes(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
   const { chosen, shown } = await chooseSite(ctx, key);
   const known = await describeSite(ctx.db, chosen.key);
   const currencies = [...new Set(known?.file.bundles.map(({ currency }) => currency))];
@@ -64,7 +64,7 @@ export const carryOutCode: CarryOut = async (ctx, { change }) => await saveCode(
 
 async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
-  const { currencies } = await showCodes(ctx, body.site);
+  const { currencies } = await showCodes(ctx, body);
   const { percentage, value, currency, expires } = body;
   if ((percentage === null) === (value === null))
     throw failFields({ [value === null ? "percentage" : "value"]: "required" });

@@ -16,15 +16,18 @@ async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: 
 /** Adds a photo. Only who changes this profile waits for it, so its entry of the log is stored with it, or neither. */
 export async function addPhotoByStaff(ctx: StaffContext, body: z.output<typeof addFictionalPhoto.body>) {
   const owner = await lockProfile(ctx, body);
-  return await addUpload(ctx, owner, body.file);
+  const photo = await addUpload(ctx, owner, body.file);
+  return { action: "fictional_photo_added", memberId: owner.memberId, subject: `photo:${photo}` };
 }
 
 export async function orderPhotosByStaff(ctx: StaffContext, body: z.output<typeof orderFictionalPhotos.body>) {
   const { memberId } = await lockProfile(ctx, body);
   await arrangePhotos(ctx.db, memberId, body.photos);
+  return { action: "fictional_photos_ordered", memberId };
 }
 
 export async function removePhotoByStaff(ctx: StaffContext, body: z.output<typeof removeFictionalPhoto.body>) {
   const owner = await lockProfile(ctx, body);
   if (!(await removePhoto(ctx, { ...owner, id: body.photo }))) throw fail("photo_not_found");
+  return { action: "fictional_photo_removed", memberId: owner.memberId, subject: `photo:${body.photo}` };
 }

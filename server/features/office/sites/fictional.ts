@@ -10,9 +10,10 @@ import { createProfile, editFictional, findFictional, sexualityOf } from "#serve
 import { findPlace, toSite } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 
-export async function showFictional(ctx: StaffContext, key: string | undefined) {
+export async function showFictional(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
   const { chosen, shown } = await chooseSite(ctx, key);
   const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
   const profiles = rows.map((row) => ({
@@ -29,7 +30,7 @@ export async function showFictional(ctx: StaffContext, key: string | undefined) 
 export async function addFictional(
   ctx: StaffContext,
   body: z.output<typeof addFictionalProfile.body>,
-): Promise<string> {
+): Promise<AuditEntry> {
   const { db, now, services } = ctx;
   const { chosen } = await chooseSite(ctx, body.site);
   const place = await findPlace(db, body.city_id);
@@ -51,14 +52,15 @@ export async function addFictional(
     fictional: { aboutMe: body.about_me },
   });
   await insertWallet(db, memberId, chosen.id);
-  return memberId;
+  return { action: "fictional_profile_added", memberId };
 }
 
 export async function changeFictional(
   ctx: StaffContext,
   { site, id, about_me: aboutMe, hidden }: z.output<typeof editFictionalProfile.body>,
-): Promise<void> {
+): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, site);
   if (!(await editFictional(ctx.db, { siteId: chosen.id, memberId: id }, { aboutMe, hidden })))
     throw fail("staff_item_gone");
+  return { action: "fictional_profile_changed", memberId: id };
 }

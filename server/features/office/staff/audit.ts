@@ -66,6 +66,18 @@ export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends
   return { ...handler, logged: true };
 }
 
+/** The handler of a call whose answer is the page after the change, as `show` has it; `change` returns the entries. */
+export function handleAndShow<B extends z.ZodType, A extends z.ZodType>(
+  call: Call<z.ZodType, B, A, "staff">,
+  change: (ctx: StaffContext, body: z.output<B>) => Promise<Logged<unknown>["log"]>,
+  show: (ctx: StaffContext, body: z.output<B>) => Promise<NoInfer<z.input<A>>>,
+): Handler {
+  return handleLogged(call, async (ctx, { body }) => {
+    const log = await change(ctx, body);
+    return { answer: await show(ctx, body), log };
+  });
+}
+
 const thingOf = ({ action, memberId, subject }: AuditEntry) =>
   createHash("sha256")
     .update([action, memberId ?? "", subject ?? ""].join(" "))

@@ -21,9 +21,9 @@ export function searchOf({ staff, member, action, from, to }: AuditLogFilters): 
   };
 }
 
-type Row = Awaited<ReturnType<typeof findEntries>>[number];
+export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
 
-export const showEntry = ({ id, at, role, detail, ...row }: Row): AuditLogEntry => ({
+export const showEntry = ({ id, at, role, detail, ...row }: EntryRow): AuditLogEntry => ({
   ...row,
   id: Number(id),
   at: at.toISOString(),

@@ -3,6 +3,7 @@ import type { FieldCode } from "#contract/errors.ts";
 import type { Payment } from "#contract/payments.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
@@ -19,7 +20,6 @@ import {
   type DirectDebitKey,
   type DirectDebitRow,
   findDirectDebit,
-  findOwner,
   lockMember,
   setConfirmed,
   setOrdered,

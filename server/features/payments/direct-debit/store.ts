@@ -109,15 +109,6 @@ export async function sumSince(db: Db, memberId: string, since: Date): Promise<n
   return sum;
 }
 
-/** The owner of an account, for the mail. */
-export async function findOwner(db: Db, memberId: string) {
-  return await db
-    .selectFrom("accounts")
-    .select(["id", "name", "email", "language"])
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-}
-
 /** Erases the IBANs of direct debits that were confirmed before a time, but never ordered. */
 export async function eraseUnusedIbans(db: Db, before: Date): Promise<void> {
   await db

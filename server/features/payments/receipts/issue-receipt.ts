@@ -2,10 +2,11 @@ import type { Selectable } from "kysely";
 import type { Receipt, ReceiptSeller } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Receipts } from "#server/db/tables.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { formatNumber } from "./rules.ts";
-import { findName, findNoteOf, findReceiptOf, insertReceipt, sumReceipts, takeNumber } from "./store.ts";
+import { findNoteOf, findReceiptOf, insertReceipt, sumReceipts, takeNumber } from "./store.ts";
 
 /** A completed payment; amounts in minor units, VAT included. */
 export type Sale = {
@@ -27,7 +28,7 @@ export type Sale = {
  */
 export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method: string | null; now: Date }) {
   const about = await siteAndCompany(db, sale.site_id);
-  const buyer = await findName(db, sale.member_id);
+  const buyer = await findOwner(db, sale.member_id);
   const numbered = await numberFor(db, about.site.companyId, now);
   await insertReceipt(db, {
     ...numbered,
@@ -36,7 +37,7 @@ export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method
     payment_id: sale.id,
     member_id: sale.member_id,
     seller: sellerOf(about),
-    buyer_name: buyer,
+    buyer_name: buyer.name,
     buyer_country: sale.country,
     credits: sale.credits,
     list_minor: sale.list_minor,

@@ -119,11 +119,6 @@ export async function findPaymentOf(
   return row?.payment_id;
 }
 
-export async function findName(db: Db, memberId: string): Promise<string> {
-  const { name } = await db.selectFrom("accounts").select("name").where("id", "=", memberId).executeTakeFirstOrThrow();
-  return name;
-}
-
 /** Removes an erased member from their receipts; tax law keeps the rest. */
 export async function anonymiseReceipts(db: Db, memberId: string): Promise<void> {
   await db.updateTable("receipts").set({ member_id: null, buyer_name: "" }).where("member_id", "=", memberId).execute();

@@ -1,10 +1,11 @@
 import { defaultLanguage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import { closeWithdrawal, findMember, findWithdrawal } from "./store.ts";
+import { closeWithdrawal, findWithdrawal } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now: Date };
 
@@ -21,7 +22,7 @@ export async function answerWithdrawal(
   const withdrawal = await findWithdrawal(db, id);
   if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
   const { site_id: siteId, member_id: memberId, number } = withdrawal;
-  const member = memberId === null ? undefined : await findMember(db, memberId);
+  const member = memberId === null ? undefined : await findOwner(db, memberId);
   const to = member?.email ?? withdrawal.email;
   if (to === null) return true;
   const { site } = await siteAndCompany(db, siteId);

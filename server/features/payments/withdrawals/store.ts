@@ -103,14 +103,6 @@ export async function findByAddress(db: Db, siteId: number, email: string): Prom
     .executeTakeFirst();
 }
 
-export async function findMember(db: Db, memberId: string): Promise<Declarer> {
-  return await db
-    .selectFrom("accounts")
-    .select(["id", "name", "email", "language"])
-    .where("id", "=", memberId)
-    .executeTakeFirstOrThrow();
-}
-
 /** Whose a withdrawal is, and the address that was typed. */
 export async function findWithdrawal(db: Db, id: string) {
   return await db

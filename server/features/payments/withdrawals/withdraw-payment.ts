@@ -13,7 +13,7 @@ export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeat
 export type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
 
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
-type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
+export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
 /**
  * Withdraws from a member's payment in the caller's transaction: takes the unspent credits back and queues the refund

@@ -1,7 +1,7 @@
 import { dayMs } from "#contract/durations.ts";
 import { isUuid } from "#contract/uuid.ts";
-import { readToken, signToken } from "#server/crypto/signed-token.ts";
-import { canonicalAddress } from "#server/features/auth/index.ts";
+import { readId, signId } from "#server/crypto/signed-token.ts";
+import { canonicalAddress, findOwner } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -10,32 +10,35 @@ import { parseNumber } from "../receipts/rules.ts";
 import { findPaymentOf } from "../receipts/store.ts";
 import { findPaymentById } from "../store.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
-import {
-  countRecorded,
-  type Declarer,
-  findByAddress,
-  findDeclared,
-  findMember,
-  insertRecorded,
-  listRefunded,
-} from "./store.ts";
-import { type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
+import { countRecorded, type Declarer, findByAddress, findDeclared, insertRecorded, listRefunded } from "./store.ts";
+import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 /** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
 const mailsADay = 3;
 
 /** Withdraws from a purchase of the caller, once, and confirms it by mail (D7.7). */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
-  const declarer = await findMember(ctx.db, ctx.viewer.memberId);
-  const { services, db, site, now } = ctx;
-  const declared = { siteId: site.id, memberId: declarer.id, paymentId, number: paymentId, email: null, now };
+  const { memberId } = ctx.viewer;
+  return await carryOut(ctx, {
+    siteId: ctx.site.id,
+    memberId,
+    paymentId,
+    number: paymentId,
+    email: null,
+    now: ctx.now,
+  });
+}
+
+async function carryOut(ctx: Context, declared: Declared): Promise<Withdrawn> {
+  const { services, db, site } = ctx;
+  const { memberId, number } = declared;
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
   if (typeof result === "string") throw fail(result);
   if (result.repeated) return result;
   const { refund, currency } = result;
-  await confirmWithdrawal(ctx, declarer, { number: paymentId, refund: { ...refund, currency } });
-  ctx.emit(declarer.id, { type: "credits", credits: await balanceOf(db, declarer.id) });
-  ctx.afterCommit(() => invalidateViewer(declarer.id));
+  await confirmWithdrawal(ctx, await findOwner(db, memberId), { number, refund: { ...refund, currency } });
+  ctx.emit(memberId, { type: "credits", credits: await balanceOf(db, memberId) });
+  ctx.afterCommit(() => invalidateViewer(memberId));
   return result;
 }
 
@@ -58,19 +61,18 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
   const declared = { siteId: site.id, memberId: declarer.id, paymentId, ...input, now };
   const id = await insertRecorded(db, declared);
   if (earlier >= mailsADay) return;
-  const token = signToken(services.config, tokenFor(site.id), Buffer.from(id.replaceAll("-", ""), "hex"));
-  const link = paymentId === null ? undefined : `/withdrawal/${token.toString("base64url")}`;
+  const token = signId(services.config, tokenFor(site.id), id);
+  const link = paymentId === null ? undefined : `/withdrawal/${token}`;
   await confirmWithdrawal(ctx, declarer, { number: input.number, refund: null, link });
 }
 
 const tokenFor = (siteId: number) => ({ use: "withdrawal" as const, owner: String(siteId) });
-const idBytes = 16;
 
 /** Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. */
 export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
   const { db, services, site, now } = ctx;
-  const id = readToken(services.config, tokenFor(site.id), Buffer.from(token, "base64url"), idBytes)?.toString("hex");
-  const row = id === undefined ? undefined : await findDeclared(db, site.id, id);
+  const id = readId(services.config, tokenFor(site.id), token);
+  const row = id && (await findDeclared(db, site.id, id));
   if (!row || row.member_id === null || row.payment_id === null) throw fail("link_invalid");
   const {
     member_id: memberId,
@@ -82,14 +84,7 @@ export async function carryOutWithdrawal(ctx: Context, token: string): Promise<W
   } = row;
   const declared = { siteId: site.id, memberId, paymentId, number, email, now, declaredAt };
   if (closedAt !== null && (await listRefunded(db, [paymentId])).length === 0) throw fail("link_invalid");
-  const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
-  if (typeof result === "string") throw fail(result);
-  if (result.repeated) return result;
-  const { refund, currency } = result;
-  await confirmWithdrawal(ctx, await findMember(db, memberId), { number, refund: { ...refund, currency } });
-  ctx.emit(memberId, { type: "credits", credits: await balanceOf(db, memberId) });
-  ctx.afterCommit(() => invalidateViewer(memberId));
-  return result;
+  return await carryOut(ctx, declared);
 }
 
 /** The declarer's own payment that a number names; null for none, and for another member's. */

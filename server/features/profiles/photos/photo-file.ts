@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
-import { fileKey, type PhotoOf, photoFolder } from "./rules.ts";
-import { findAnyPhoto, findOwnPhotos } from "./store.ts";
+import { fileKey, type PhotoOf, type PhotoStatus, photoFolder, type Size } from "./rules.ts";
+import { findAnyPhoto, findOwnPhotos, findPhoto, lockPhoto } from "./store.ts";
 
 /** The file key of a photo's uncropped picture in full size; null if the photo is deleted. */
 export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null> {
@@ -8,16 +8,19 @@ export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null
   return found ? fileKey(photoFolder(photo), "full", "", "webp") : null;
 }
 
-/** The file key of the whole picture of any photo of a profile, for staff; null if there is none. */
-export async function anyPhotoFile(db: Db, photoId: string): Promise<string | null> {
+/** The file key of the whole picture of any photo of a profile, for staff; null if there is none in this state. */
+const wholeFile = (size: Size, status?: PhotoStatus) => async (db: Db, photoId: string) => {
   const found = await findAnyPhoto(db, photoId);
-  return found ? fileKey(photoFolder(found), "full", "", "webp") : null;
-}
+  return found && (!status || found.status === status) ? fileKey(photoFolder(found), size, "", "webp") : null;
+};
+export const anyPhotoFile = wholeFile("full");
+export const smallPhotoFile = wholeFile("thumb");
+export const waitingPhotoFile = wholeFile("full", "inspection");
 
-/** The file key of the smallest whole picture of any photo of a profile, for lists of staff; null if there is none. */
-export async function smallPhotoFile(db: Db, photoId: string): Promise<string | null> {
+/** The file key of a photo as others see it, for staff; null if others don't see it. */
+export async function shownPhotoFile(db: Db, photoId: string): Promise<string | null> {
   const found = await findAnyPhoto(db, photoId);
-  return found ? fileKey(photoFolder(found), "thumb", "", "webp") : null;
+  return found?.status === "active" ? fileKey(photoFolder(found), "full", found.edition, "webp") : null;
 }
 
 /** Whose photo it is; undefined if there is none. */
@@ -25,14 +28,11 @@ export async function findPhotoOwner(db: Db, photoId: string): Promise<string | 
   return (await findAnyPhoto(db, photoId))?.memberId;
 }
 
-/** The file key of the whole picture of a photo under inspection, for staff; null if there is none. */
-export async function waitingPhotoFile(db: Db, photoId: string): Promise<string | null> {
-  const found = await findAnyPhoto(db, photoId);
-  return found?.status === "inspection" ? fileKey(photoFolder(found), "full", "", "webp") : null;
-}
-
-/** The file key of a photo as others see it, for staff; null if others don't see it. */
-export async function shownPhotoFile(db: Db, photoId: string): Promise<string | null> {
-  const found = await findAnyPhoto(db, photoId);
-  return found?.status === "active" ? fileKey(photoFolder(found), "full", found.edition, "webp") : null;
+/**
+ * Whether a photo belongs to the member and others may see it; if so, locks it against deletion until the transaction
+ * ends.
+ */
+export async function isPhotoOf(db: Db, siteId: number, memberId: string, photoId: string): Promise<boolean> {
+  const photo = await findPhoto(db, siteId, photoId, null);
+  return photo?.member_id === memberId && photo.photo_status === "active" && (await lockPhoto(db, photoId));
 }

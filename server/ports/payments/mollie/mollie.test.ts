@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
-import { directDebitOf, orderOf, testProvider } from "#server/ports/payments/provider-suite.ts";
+import { directDebitOf, orderOf, testProvider } from "#server/ports/payments/test-provider.ts";
 import { createMollie } from "./mollie.ts";
 import { startTestMollie } from "./test-mollie.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { registerErrors } from "#server/http/errors.ts";
 import type { Order } from "#server/ports/payments/port.ts";
-import { directDebitOf, orderOf } from "#server/ports/payments/provider-suite.ts";
+import { directDebitOf, orderOf } from "#server/ports/payments/test-provider.ts";
 import { completeLater } from "./outcomes.ts";
 import { sandboxPages } from "./pages.ts";
 import { lateSandboxWebhook } from "./webhook.ts";

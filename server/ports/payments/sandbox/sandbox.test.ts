@@ -3,7 +3,7 @@ import fastify from "fastify";
 import { afterAll } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { registerErrors } from "#server/http/errors.ts";
-import { testProvider } from "#server/ports/payments/provider-suite.ts";
+import { testProvider } from "#server/ports/payments/test-provider.ts";
 import { sandboxPages } from "./pages.ts";
 import { signedHeaders, webhookKey } from "./webhook.ts";
 

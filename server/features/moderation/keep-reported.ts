@@ -1,6 +1,8 @@
+import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, copyConversation, findConversationOf } from "#server/features/chat/index.ts";
+import { type PhotoOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { chatCopyLines, copyUntil } from "./rules.ts";
-import { findReportsBetween, setChatCopyExpiry } from "./store.ts";
+import { findReportsBetween, setChatCopyExpiry, setPhotoCopyExpiry } from "./store.ts";
 
 /**
  * Stores a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Call it before a
@@ -13,4 +15,13 @@ export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a
   if (conversation === undefined) return;
   const lines = await copyConversation(ctx, conversation, chatCopyLines);
   await setChatCopyExpiry(db, reports, JSON.stringify(lines), copyUntil(now));
+}
+
+/**
+ * The path for a copy of a photo that its owner has just deleted. The copy is kept for staff while a report about it is
+ * open, for 30 days at most, like a chat that a block deletes (D6.6). Undefined if no report about it is open. Runs in
+ * the caller's transaction, after the photo's row is deleted: by then a concurrent report has committed.
+ */
+export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
+  return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;
 }
