@@ -7,7 +7,7 @@ import { readChat, sendMessage } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
 import type { BenchSite } from "./database.ts";
 import { closeStreams, openStream } from "./live.ts";
-import { ask, type HttpRequest, summarise, timed } from "./load.ts";
+import { ask, type HttpRequest, mean, summarise, timed } from "./load.ts";
 import { type Pair, preparePairs, writeRequest } from "./members.ts";
 import { type BenchServer, startServer } from "./programs.ts";
 import { atLeast, type Part, say } from "./report.ts";
@@ -120,11 +120,13 @@ async function measureCapacity(talkers: readonly Talker[], { origin }: BenchServ
       await wait(step.settle * 1000);
       [times, failed] = [[], 0];
       await wait(step.measure * 1000);
-      const mean = times.reduce((sum, time) => sum + time, 0) / times.length;
       const { p99, perSecond, done } = summarise([...times], step.measure);
-      say(`${amount} members: ${mean.toFixed(1)} ms on average, p99 ${p99.toFixed(0)} ms, ${failed} of ${done} failed`);
-      if (mean > limits.mean || p99 > limits.p99 || failed / done > limits.failed) break;
-      reached = { members: amount, mean, p99, perSecond, most: amount + step.members > most };
+      const average = mean(times);
+      say(
+        `${amount} members: ${average.toFixed(1)} ms on average, p99 ${p99.toFixed(0)} ms, ${failed} of ${done} failed`,
+      );
+      if (average > limits.mean || p99 > limits.p99 || failed / done > limits.failed) break;
+      reached = { members: amount, mean: average, p99, perSecond, most: amount + step.members > most };
     }
     return reached;
   } finally {
@@ -137,8 +139,8 @@ async function measureCapacity(talkers: readonly Talker[], { origin }: BenchServ
 
 export async function capacity(site: BenchSite): Promise<Part> {
   const talkers = await prepareTalkers(site, most);
-  const server = await startServer("bench/product.ts", site);
-  const figures = await measureCapacity(talkers, server).finally(server.stop);
+  await using server = await startServer("bench/product.ts", site);
+  const figures = await measureCapacity(talkers, server);
   const reached = `${figures.members} members${figures.most ? ", more were not tried" : ""}`;
   const calls = `${figures.perSecond.toFixed(0)} calls a second, ${figures.mean.toFixed(1)} ms on average`;
   const text = `${reached}: ${calls}, p99 ${figures.p99.toFixed(0)} ms.`;

@@ -114,28 +114,26 @@ async function measureWebhooks(queue: Queue): Promise<{ last: number; behindMail
  * would write mails with the development build of React.
  */
 export async function jobs(): Promise<Part> {
-  const database = await startDatabase();
+  await using database = await startDatabase();
   const { url, folder, db, meter } = database;
   const [siteId = 0] = await seedDemoSites(db, systemClock.now());
   const kinds = [sendMailJob, sendMassMailJob, sandboxWebhook];
   const added = await createJobs(url, kinds, { worker: false, onError: () => {} });
-  const worker = await startProgram(process.execPath, ["server/main.ts"], /works on jobs/, {
-    ...{ NODE_ENV: "production", SECRET: randomUUID(), ALLOW_IN_PRODUCTION: "outbox,sandbox" },
-    ...{ DATA_DIR: folder, DATABASE_URL: url, SERVICES: "worker", LOG_LEVEL: "error", DEMO: "0" },
-  });
-  try {
-    const queue = { db, jobs: added, siteId, meter };
-    const figures = { ...(await measureMails(queue)), webhook: await measureWebhooks(queue) };
-    const goals = [
-      atLeast("jobs: mails a second with a backlog", figures.perSecond, 200),
-      atMost(`jobs: seconds until an activation mail behind ${massMails} mass mails`, figures.mail, 5),
-      atMost(`jobs: seconds until the last of ${webhooks} webhooks`, figures.webhook.last, 5),
-      atMost(`jobs: seconds until a webhook behind ${webhooks} mass mails`, figures.webhook.behindMails, 2),
-    ];
-    return { figures, goals, text: `${massMails} mass mails waiting, then ${webhooks} webhooks.` };
-  } finally {
-    await worker.stop();
-    await added.stop();
-    await database.stop();
-  }
+  await using closing = new AsyncDisposableStack();
+  closing.defer(() => added.stop());
+  closing.use(
+    await startProgram(process.execPath, ["server/main.ts"], /works on jobs/, {
+      ...{ NODE_ENV: "production", SECRET: randomUUID(), ALLOW_IN_PRODUCTION: "outbox,sandbox" },
+      ...{ DATA_DIR: folder, DATABASE_URL: url, SERVICES: "worker", LOG_LEVEL: "error", DEMO: "0" },
+    }),
+  );
+  const queue = { db, jobs: added, siteId, meter };
+  const figures = { ...(await measureMails(queue)), webhook: await measureWebhooks(queue) };
+  const goals = [
+    atLeast("jobs: mails a second with a backlog", figures.perSecond, 200),
+    atMost(`jobs: seconds until an activation mail behind ${massMails} mass mails`, figures.mail, 5),
+    atMost(`jobs: seconds until the last of ${webhooks} webhooks`, figures.webhook.last, 5),
+    atMost(`jobs: seconds until a webhook behind ${webhooks} mass mails`, figures.webhook.behindMails, 2),
+  ];
+  return { figures, goals, text: `${massMails} mass mails waiting, then ${webhooks} webhooks.` };
 }

@@ -2,11 +2,12 @@
 import { Agent, type ClientRequest, request } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import pLimit from "p-limit";
+import { freePort } from "#server/test-free-port.ts";
 import { residentMemory } from "./cpu.ts";
 import type { BenchSite } from "./database.ts";
 import { ask, sendAtRandom, summarise } from "./load.ts";
 import { type Pair, preparePairs } from "./members.ts";
-import { type BenchServer, freePort, startProgram, startServer } from "./programs.ts";
+import { type BenchServer, startProgram, startServer } from "./programs.ts";
 import { atMost, figuresTable, type Part } from "./report.ts";
 
 /** Events a second, on average. */
@@ -109,25 +110,22 @@ async function startRedis() {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  return redis && { url: `redis://127.0.0.1:${port}`, stop: redis.stop };
+  return redis && { ...redis, url: `redis://127.0.0.1:${port}` };
 }
 
 /** Delivery in one process, and through Redis from another, beside a bare stream. */
 export async function live(site: BenchSite, { streams, seconds }: { streams: number; seconds: number }): Promise<Part> {
   const pairs = await preparePairs(site, streams);
-  /** Measures with servers of their own: the streams at the first, the senders at the last. */
-  const measure = async (file: "bench/product.ts" | "bench/bare.ts", ...settings: NodeJS.ProcessEnv[]) => {
-    const servers = await Promise.all(settings.map((env) => startServer(file, site, env)));
-    const [receivers, senders = receivers] = servers;
-    if (receivers === undefined || senders === undefined) throw new Error("no server to measure");
-    const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
-    return await deliver({ receivers, senders }, pairs, seconds * 5).finally(stop);
+  /** Measures with a server of its own; through Redis with a second one for the senders. */
+  const measure = async (file: "bench/product.ts" | "bench/bare.ts", env: NodeJS.ProcessEnv = {}) => {
+    await using receivers = await startServer(file, site, env);
+    await using other = env.REDIS_URL === undefined ? undefined : await startServer(file, site, env);
+    return await deliver({ receivers, senders: other ?? receivers }, pairs, seconds * 5);
   };
-  const bare = await measure("bench/bare.ts", {});
-  const one = await measure("bench/product.ts", {});
-  const redis = await startRedis();
-  const env = { REDIS_URL: redis?.url };
-  const two = redis && (await measure("bench/product.ts", env, env).finally(redis.stop));
+  const bare = await measure("bench/bare.ts");
+  const one = await measure("bench/product.ts");
+  await using redis = await startRedis();
+  const two = redis && (await measure("bench/product.ts", { REDIS_URL: redis.url }));
   const figures: Record<string, Live> = {
     "bare stream": bare,
     "delivery, one process": one,

@@ -1,4 +1,5 @@
 import { type Agent, request } from "node:http";
+import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
 import type { Method } from "#contract/call.ts";
@@ -16,8 +17,10 @@ export type HttpRequest = {
   method: Method;
   path: string;
   headers: Record<string, string>;
-  body?: string;
+  body?: string | Buffer;
 };
+
+export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /** Rate and percentiles of single calls' times; sorts the array. */
 export function summarise(times: number[], seconds: number): Sample {
@@ -48,15 +51,17 @@ export async function repeat(seconds: number, tasks: readonly (() => Promise<num
   return summarise(times, (performance.now() - began) / 1000);
 }
 
-/** Sends a request and reads its answer to the end. Throws if it is not answered by 200. */
-export async function ask(agent: Agent, origin: string, { method, path, headers, body }: HttpRequest): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
+/** Sends a request and returns its answer's text. Throws if it is not answered by 200. */
+export async function ask(agent: Agent, origin: string, { method, path, headers, body }: HttpRequest): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   const outgoing = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
     if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
-    answer.on("error", reject).on("end", resolve).resume();
+    text(answer).then(resolve, reject);
   });
+  // which Node does not send by itself with DELETE
+  if (body !== undefined) outgoing.setHeader("content-length", Buffer.byteLength(body));
   outgoing.on("error", reject).end(body);
-  await promise;
+  return await promise;
 }
 
 /** A random time with this mean, as between independent arrivals. */

@@ -1,16 +1,10 @@
 import { residentMemory } from "./cpu.ts";
-import { type HttpRequest, loadHttp } from "./load.ts";
+import { type HttpRequest, loadHttp, mean } from "./load.ts";
 import { atMost, type Part, say } from "./report.ts";
 import { demoMembers, pageRequest, startWholeProduct } from "./whole.ts";
 
 const members = 128;
 const sampleEvery = 100;
-
-/** The mean of the samples taken from one page to another. */
-function meanBetween(samples: readonly { page: number; memory: number }[], from: number, to: number): number {
-  const within = samples.filter(({ page }) => page > from && page <= to);
-  return within.reduce((sum, { memory }) => sum + memory, 0) / within.length;
-}
 
 /**
  * Requests pages over 16 connections: home, a search, a profile and a chat in turn, alternating Brotli and gzip. The
@@ -18,42 +12,38 @@ function meanBetween(samples: readonly { page: number; memory: number }[], from:
  * (of 50,000 pages: 20,000). Memory is in MB.
  */
 export async function memory({ pages }: { pages: number }): Promise<Part> {
-  const product = await startWholeProduct();
-  try {
-    const { pid } = product;
-    const people = await demoMembers(product.db, members);
-    const start = residentMemory(pid);
-    const samples = [{ page: 0, memory: start }];
-    let turn = 0;
-    const next = (): HttpRequest => {
-      if (turn % sampleEvery === 0) samples.push({ page: turn, memory: residentMemory(pid) });
-      if (turn > 0 && turn % 5_000 === 0) say(`${turn} pages: ${Math.round(samples.at(-1)?.memory ?? 0)} MB`);
-      const member = people[Math.floor(turn / 4) % people.length];
-      const other = people[(turn * 7 + 1) % people.length];
-      const path = ["/", "/members", `/members/${other?.id}`, `/chats/${member?.chat}`][turn % 4] ?? "/";
-      const headers: Record<string, string> = {
-        "accept-encoding": turn % 8 < 4 ? "gzip, deflate, br" : "gzip",
-        "user-agent": "bench",
-      };
-      if (path !== "/") headers.cookie = member?.cookie ?? "";
-      const request = pageRequest(turn, path, headers);
-      turn += 1;
-      return request;
+  await using product = await startWholeProduct();
+  const { pid } = product;
+  const people = await demoMembers(product.db, members);
+  const start = residentMemory(pid);
+  const samples: number[] = [];
+  let turn = 0;
+  const next = (): HttpRequest => {
+    if (turn > 0 && turn % sampleEvery === 0) samples.push(residentMemory(pid));
+    if (turn > 0 && turn % 5_000 === 0) say(`${turn} pages: ${Math.round(samples.at(-1) ?? 0)} MB`);
+    const member = people[Math.floor(turn / 4) % people.length];
+    const other = people[(turn * 7 + 1) % people.length];
+    const path = ["/", "/members", `/members/${other?.id}`, `/chats/${member?.chat}`][turn % 4] ?? "/";
+    const headers: Record<string, string> = {
+      "accept-encoding": turn % 8 < 4 ? "gzip, deflate, br" : "gzip",
+      "user-agent": "bench",
     };
-    const { perSecond } = await loadHttp(product.origin, pages, next);
-    const end = residentMemory(pid);
-    samples.push({ page: pages, memory: end });
-    const tenth = pages / 10;
-    const growth = meanBetween(samples, 9 * tenth, pages) / meanBetween(samples, 5 * tenth, 6 * tenth) - 1;
-    const most = Math.max(...samples.map(({ memory }) => memory));
-    const goals = [
-      atMost("memory: most MB", most, 400),
-      atMost("memory: growth over the last two fifths of the pages", growth, 0.05),
-    ];
-    const [before, at, after] = [start, most, end].map(Math.round);
-    const text = `${pages} pages, ${Math.round(perSecond)} a second: ${before} MB at the start, ${at} at most, ${after} at the end.`;
-    return { figures: { start, most, end, growth, pages, perSecond }, goals, text };
-  } finally {
-    await product.stop();
-  }
+    if (path !== "/") headers.cookie = member?.cookie ?? "";
+    const request = pageRequest(turn, path, headers);
+    turn += 1;
+    return request;
+  };
+  const { perSecond } = await loadHttp(product.origin, pages, next);
+  const end = residentMemory(pid);
+  samples.push(end);
+  const tenth = Math.round(samples.length / 10);
+  const growth = mean(samples.slice(-tenth)) / mean(samples.slice(-5 * tenth, -4 * tenth)) - 1;
+  const most = Math.max(start, ...samples);
+  const goals = [
+    atMost("memory: most MB", most, 400),
+    atMost("memory: growth over the last two fifths of the pages", growth, 0.05),
+  ];
+  const [before, at, after] = [start, most, end].map(Math.round);
+  const text = `${pages} pages, ${Math.round(perSecond)} a second: ${before} MB at the start, ${at} at most, ${after} at the end.`;
+  return { figures: { start, most, end, growth, pages, perSecond }, goals, text };
 }

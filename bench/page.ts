@@ -3,8 +3,8 @@ import { chromium } from "@playwright/test";
 import { sql } from "kysely";
 import { findChromiums } from "#e2e/chromium.ts";
 import type { Db } from "#server/db/pool.ts";
+import { freePort } from "#server/test-free-port.ts";
 import { phoneSlowdown, score, tap, type, visit } from "./phone.ts";
-import { freePort } from "./programs.ts";
 import { atLeast, atMost, digits, figuresTable, type Goal, type Part, say } from "./report.ts";
 import { median } from "./rounds.ts";
 import { type DemoMember, demoMembers, startWholeProduct } from "./whole.ts";
@@ -68,44 +68,40 @@ async function medians<K extends string>(rounds: number, measure: () => Promise<
   return Object.fromEntries((Object.keys(first) as K[]).map((name) => [name, of(name)])) as Record<K, number>;
 }
 
+type Budget = [
+  what: string,
+  goal: typeof atMost,
+  visitors: number,
+  members: number,
+  of: (page: PageFigures) => number | undefined,
+];
 /** Budgets of visitors' pages and of members': bytes in kB, and milliseconds. */
-const budgets: {
-  what: string;
-  of(page: PageFigures): number | undefined;
-  goal: typeof atMost;
-  visitors: number;
-  members?: number;
-}[] = [
-  { what: "kB of scripts", of: ({ scripts }) => scripts / 1000, goal: atMost, visitors: 125, members: 185 },
-  { what: "kB of styles", of: ({ styles }) => styles / 1000, goal: atMost, visitors: 20, members: 25 },
-  { what: "kB without photos", of: ({ total }) => total / 1000, goal: atMost, visitors: 180, members: 260 },
-  { what: "LCP in ms", of: ({ lcp }) => lcp, goal: atMost, visitors: 1800, members: 2200 },
-  { what: "CLS", of: ({ cls }) => cls, goal: atMost, visitors: 0.02, members: 0.05 },
-  { what: "INP in ms", of: ({ inp }) => inp, goal: atMost, visitors: 100, members: 150 },
-  ...(["performance", "accessibility", "best-practices"] as const).map((name) => {
-    const least = name === "performance" ? 95 : 100;
-    const of = ({ lighthouse }: PageFigures) => lighthouse?.[name];
-    return { what: `Lighthouse, ${name}`, of, goal: atLeast, visitors: least, members: least };
-  }),
+const budgets: Budget[] = [
+  ["kB of scripts", atMost, 125, 185, ({ scripts }) => scripts / 1000],
+  ["kB of styles", atMost, 20, 25, ({ styles }) => styles / 1000],
+  ["kB without photos", atMost, 180, 260, ({ total }) => total / 1000],
+  ["LCP in ms", atMost, 1800, 2200, ({ lcp }) => lcp],
+  ["CLS", atMost, 0.02, 0.05, ({ cls }) => cls],
+  ["INP in ms", atMost, 100, 150, ({ inp }) => inp],
+  ["Lighthouse, performance", atLeast, 95, 95, ({ lighthouse }) => lighthouse?.performance],
+  ["Lighthouse, accessibility", atLeast, 100, 100, ({ lighthouse }) => lighthouse?.accessibility],
+  ["Lighthouse, best-practices", atLeast, 100, 100, ({ lighthouse }) => lighthouse?.["best-practices"]],
   // search engines get neither members' pages nor the landing page of a member
-  {
-    what: "Lighthouse, seo",
-    of: ({ lighthouse, listed }) => (listed ? lighthouse?.seo : undefined),
-    goal: atLeast,
-    visitors: 100,
-  },
+  ["Lighthouse, seo", atLeast, 100, 100, ({ lighthouse, listed }) => (listed ? lighthouse?.seo : undefined)],
 ];
 
 /** Of each kind of pages the worst page is compared with its budget. */
 function pageGoals(figures: Record<string, PageFigures>): Goal[] {
   return (["visitors", "members"] as const).flatMap((audience) => {
     const pages = Object.entries(figures).filter(([, page]) => page.for === audience);
-    return budgets.flatMap(({ what, of, goal, [audience]: budget }) => {
-      const values = pages.map(([name, page]) => ({ name, value: of(page) ?? Number.NaN }));
-      const known = values.filter(({ value }) => !Number.isNaN(value)).sort((one, other) => one.value - other.value);
-      const worst = known.at(goal === atMost ? -1 : 0);
-      if (budget === undefined || worst === undefined) return [];
-      return [goal(`pages of ${audience}: ${what} (${worst.name})`, worst.value, budget)];
+    return budgets.flatMap(([what, goal, visitors, members, of]) => {
+      const known = pages.flatMap(([name, page]) => {
+        const value = of(page);
+        return value === undefined ? [] : [{ name, value }];
+      });
+      const worst = known.sort((one, other) => one.value - other.value).at(goal === atMost ? -1 : 0);
+      const budget = audience === "visitors" ? visitors : members;
+      return worst ? [goal(`pages of ${audience}: ${what} (${worst.name})`, worst.value, budget)] : [];
     });
   });
 }
@@ -122,33 +118,28 @@ const columns: Record<string, (page: PageFigures) => string> = {
 
 /** The budgets of pages for a phone: first visits in Chromium on slow 4G with a slowed CPU, and Lighthouse. */
 export async function page({ rounds }: { rounds: number }): Promise<Part> {
-  const product = await startWholeProduct({ DEMO_PHOTOS: "main" });
+  await using product = await startWholeProduct({ DEMO_PHOTOS: "main" });
   const port = await freePort();
-  const browser = await chromium.launch({
+  await using browser = await chromium.launch({
     executablePath: findChromiums().browser,
     args: ["--no-sandbox", `--remote-debugging-port=${port}`],
   });
-  try {
-    await untilDrawn(product.db);
-    const [member] = await demoMembers(product.db, 1);
-    if (member === undefined) throw new Error("no member");
-    // search engines get landers only if a site wants it; members' landing pages never (D10.3)
-    await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites
-      on conflict (site_id, key) do update set value = excluded.value`.execute(product.db);
-    const figures: Record<string, PageFigures> = {};
-    for (const { name, for: audience, path, act, scored, listed = false } of await pagesOf(product.db, member)) {
-      const url = product.origin + path;
-      const cookie = audience === "members" ? member.cookie : null;
-      // the machine is not equally fast all the time
-      const slower = await phoneSlowdown(browser);
-      const visits = await medians(rounds, () => visit(browser, { url, cookie, act, slower }));
-      const scores = scored && { lighthouse: await medians(rounds, () => score(browser, url, cookie, port)) };
-      figures[name] = { for: audience, ...visits, ...scores, listed };
-      say(`${name} measured`);
-    }
-    return { figures, goals: pageGoals(figures), text: figuresTable("first visit, slow 4G", figures, columns) };
-  } finally {
-    await browser.close();
-    await product.stop();
+  await untilDrawn(product.db);
+  const [member] = await demoMembers(product.db, 1);
+  if (member === undefined) throw new Error("no member");
+  // search engines get landers only if a site wants it; members' landing pages never (D10.3)
+  await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites
+    on conflict (site_id, key) do update set value = excluded.value`.execute(product.db);
+  const figures: Record<string, PageFigures> = {};
+  for (const { name, for: audience, path, act, scored, listed = false } of await pagesOf(product.db, member)) {
+    const url = product.origin + path;
+    const cookie = audience === "members" ? member.cookie : null;
+    // the machine is not equally fast all the time
+    const slower = await phoneSlowdown(browser);
+    const visits = await medians(rounds, () => visit(browser, { url, cookie, act, slower }));
+    const scores = scored && { lighthouse: await medians(rounds, () => score(browser, url, cookie, port)) };
+    figures[name] = { for: audience, ...visits, ...scores, listed };
+    say(`${name} measured`);
   }
+  return { figures, goals: pageGoals(figures), text: figuresTable("first visit, slow 4G", figures, columns) };
 }

@@ -1,24 +1,19 @@
+import { Agent } from "node:http";
 import sharp from "sharp";
 import { getUser } from "#contract/account.ts";
 import { deletePhoto, uploadPhoto } from "#contract/photos.ts";
 import type { BenchSite } from "./database.ts";
-import { repeat, timed } from "./load.ts";
-import { prepareViewers, writeHeaders } from "./members.ts";
+import { ask, repeat, timed } from "./load.ts";
+import { prepareViewers, writeHeaders, writeRequest } from "./members.ts";
 import { atMost, type Part, sidesTable } from "./report.ts";
 import { measureInTurn, median, type RunLength, type Side } from "./rounds.ts";
 
 /** A JPEG like a phone camera's: 12 megapixels, some megabytes, with grain and edges everywhere. */
-async function cameraPicture(): Promise<Uint8Array<ArrayBuffer>> {
+function cameraPicture(): Promise<Buffer> {
   const [width, height] = [4000, 3000];
   const grain = { type: "gaussian", mean: 128, sigma: 40 } as const;
   const picture = sharp({ create: { width, height, channels: 3, background: "#888", noise: grain } });
-  return new Uint8Array(await picture.blur(1.2).jpeg({ quality: 88 }).toBuffer());
-}
-
-async function ask(address: string, init: RequestInit) {
-  const answer = await fetch(address, init);
-  if (answer.status !== 200) throw new Error(`${address} was answered by ${answer.status}: ${await answer.text()}`);
-  return await answer.json();
+  return picture.blur(1.2).jpeg({ quality: 88 }).toBuffer();
 }
 
 /**
@@ -32,18 +27,18 @@ async function photoSides(site: BenchSite): Promise<[Side, Side, Side]> {
   const picture = await cameraPicture();
   // frees room: further photos would reach these members' limit
   await db.deleteFrom("photos").where("member_id", "in", [first.id, second.id]).execute();
+  const agent = new Agent({ keepAlive: true });
   /** Adds the picture to a member's photos, and deletes it again; resolves with how long adding took. */
   const upload = async (cookie: string) => {
     const began = performance.now();
-    const added = { method: "POST", headers: writeHeaders(cookie, "image/jpeg"), body: picture };
-    const { photo } = await ask(product + uploadPhoto.path, added);
+    const headers = writeHeaders(cookie, "image/jpeg");
+    const answer = await ask(agent, product, { method: "POST", path: uploadPhoto.path, headers, body: picture });
     const took = performance.now() - began;
-    const deleted = { method: "DELETE", headers: writeHeaders(cookie), body: JSON.stringify({ photo: photo.id }) };
-    await ask(product + deletePhoto.path, deleted);
+    await ask(agent, product, writeRequest(deletePhoto, cookie, { photo: JSON.parse(answer).photo.id }));
     return took;
   };
   const headers = { cookie: viewer.cookie, "x-request-type": "client" };
-  const call = () => timed(() => ask(product + getUser.path, { headers }));
+  const call = () => timed(() => ask(agent, product, { method: "GET", path: getUser.path, headers }));
   const callBesideUploads = async (seconds: number) => {
     let going = true;
     const uploads = [first, second].map(async ({ cookie }) => {

@@ -1,11 +1,11 @@
 // The programs that the benchmark starts, each in a process of its own.
 import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 
-export type BenchServer = { origin: string; pid: number; stop(): Promise<void> };
+/** Ends with its `await using`. */
+export type BenchServer = AsyncDisposable & { origin: string; pid: number };
 
 /** Starts a program; `found` is the part of its output that `ready` finds. Throws if it ends before. */
 export async function startProgram(command: string, args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}) {
@@ -27,11 +27,14 @@ export async function startProgram(command: string, args: string[], ready: RegEx
   child.once("error", reject);
   child.once("exit", (code) => reject(new Error(`${command} ${args[0]} ended with ${code} before it was ready`)));
   const found = await promise;
-  const stop = async () => {
-    child.kill("SIGTERM");
-    await ended;
+  return {
+    found,
+    pid: child.pid ?? 0,
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGTERM");
+      await ended;
+    },
   };
-  return { found, pid: child.pid ?? 0, stop };
 }
 
 /** Starts a server on the database. */
@@ -51,14 +54,4 @@ export async function listenForBench(app: FastifyInstance): Promise<void> {
   process.stdin.resume().once("end", () => process.exit());
   const { port } = app.server.address() as AddressInfo;
   process.stdout.write(`the server is ready: http://localhost:${port}\n`);
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

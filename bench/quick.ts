@@ -38,28 +38,24 @@ function quickTable(now: Quick, before: Quick): string {
 
 /** The most frequent calls, compared with those of `results.json`. */
 export async function quick(): Promise<Part> {
-  const site = await openSite(members);
-  try {
-    const talkers = await prepareTalkers(site, 32);
-    const viewers = await prepareViewers(site);
-    const [, bareSend, send] = await sendSides(site);
-    const [bareSearch, search] = await searchSides(site);
-    const sides = [
-      bareSend,
-      { ...send, name: "send" },
-      bareSearch,
-      { ...search, name: "narrow search" },
-      ...firstPages(viewers)
-        .filter(({ name }) => cases.includes(name))
-        .map(({ name, next }) => httpSide(name, site.product, next)),
-      ...actions
-        .filter(({ name }) => name !== "search" && name !== "paid message")
-        .map(({ name, requests }) => httpSide(name, site.product, () => pick(requests(pick(talkers))))),
-    ];
-    const measured = await measureInTurn(sides, { rounds: 4, seconds: 1, meter: site.meter });
-    const figures = Object.fromEntries(measured.map(({ name, cpu }) => [name, cpu]));
-    return { figures, goals: [], text: quickTable(figures, readResults(usualMembers).quick?.figures ?? {}) };
-  } finally {
-    await site.stop();
-  }
+  await using site = await openSite(members);
+  const talkers = await prepareTalkers(site, 32);
+  const viewers = await prepareViewers(site);
+  const [, bareSend, send] = await sendSides(site);
+  const [bareSearch, search] = await searchSides(site);
+  const sides = [
+    bareSend,
+    { ...send, name: "send" },
+    bareSearch,
+    { ...search, name: "narrow search" },
+    ...firstPages(viewers)
+      .filter(({ name }) => cases.includes(name))
+      .map(({ name, next }) => httpSide(name, site.product, next)),
+    ...actions
+      .filter(({ name }) => name !== "search" && name !== "paid message")
+      .map(({ name, requests }) => httpSide(name, site.product, () => pick(requests(pick(talkers))))),
+  ];
+  const measured = await measureInTurn(sides, { rounds: 4, seconds: 1, meter: site.meter });
+  const figures = Object.fromEntries(measured.map(({ name, cpu }) => [name, cpu]));
+  return { figures, goals: [], text: quickTable(figures, readResults(usualMembers).quick?.figures ?? {}) };
 }

@@ -47,33 +47,29 @@ async function measureReact(origin: string, cookie: string): Promise<number> {
 
 /** Milliseconds of CPU for each page, and for React's own rendering of the members page. */
 export async function render(): Promise<Part> {
-  const product = await startWholeProduct({ DEMO_PHOTOS: "few" });
-  try {
-    const people = await demoMembers(product.db, 128);
-    let turn = 0;
-    const cost = async (pages: number, path: string, headersOf: () => Record<string, string>) => {
-      const next = () => {
-        turn += 1;
-        return pageRequest(turn, path, { "accept-encoding": "gzip, deflate, br", ...headersOf() });
-      };
-      await loadHttp(product.origin, pages, next);
-      const { cpu } = await withCpu(product.meter, () => loadHttp(product.origin, pages, next));
-      return cpu.server / pages;
+  await using product = await startWholeProduct({ DEMO_PHOTOS: "few" });
+  const people = await demoMembers(product.db, 128);
+  let turn = 0;
+  const cost = async (pages: number, path: string, headersOf: () => Record<string, string>) => {
+    const next = () => {
+      turn += 1;
+      return pageRequest(turn, path, { "accept-encoding": "gzip, deflate, br", ...headersOf() });
     };
-    const shared: Record<string, number> = {};
-    for (const path of sharedPaths) shared[path] = await cost(sharedPages, path, () => ({ "user-agent": "bench/1.0" }));
-    const cookieInTurn = () => ({ cookie: people[turn % people.length]?.cookie ?? "" });
-    const members = await cost(memberPages, "/members", cookieInTurn);
-    const react = await measureReact(product.origin, people[0]?.cookie ?? "");
-    const goals = [
-      atMost("render: CPU ms of a shared page, the dearest", Math.max(...Object.values(shared)), 0.3),
-      atMost("render: CPU ms of the members page", members, 10),
-      atMost("render: CPU of the members page ÷ React's own rendering", members / react, 2),
-    ];
-    const pages = { ...shared, "/members": members, "/members by React alone": react };
-    const text = figuresTable("page", pages, { "CPU ms": (ms) => ms.toFixed(2) });
-    return { figures: { shared, members, react }, goals, text };
-  } finally {
-    await product.stop();
-  }
+    await loadHttp(product.origin, pages, next);
+    const { cpu } = await withCpu(product.meter, () => loadHttp(product.origin, pages, next));
+    return cpu.server / pages;
+  };
+  const shared: Record<string, number> = {};
+  for (const path of sharedPaths) shared[path] = await cost(sharedPages, path, () => ({ "user-agent": "bench/1.0" }));
+  const cookieInTurn = () => ({ cookie: people[turn % people.length]?.cookie ?? "" });
+  const members = await cost(memberPages, "/members", cookieInTurn);
+  const react = await measureReact(product.origin, people[0]?.cookie ?? "");
+  const goals = [
+    atMost("render: CPU ms of a shared page, the dearest", Math.max(...Object.values(shared)), 0.3),
+    atMost("render: CPU ms of the members page", members, 10),
+    atMost("render: CPU of the members page ÷ React's own rendering", members / react, 2),
+  ];
+  const pages = { ...shared, "/members": members, "/members by React alone": react };
+  const text = figuresTable("page", pages, { "CPU ms": (ms) => ms.toFixed(2) });
+  return { figures: { shared, members, react }, goals, text };
 }

@@ -23,27 +23,26 @@ export const cpuColumn = {
   "CPU ms: database + server": ({ cpu }: { cpu: Cpu }) => `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
 };
 
-/** Rows of cells as a Markdown table; the first row is its head. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const [head = []] = rows;
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) =>
-    `| ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join(" | ")} |`;
-  const rule = `|${widths.map((width, column) => (column === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`)).join("|")}|`;
-  return [line(head), rule, ...rows.slice(1).map(line)].join("\n");
-}
-
 /** Figures as a Markdown table, a row for each name; `columns` says what each column shows. */
 export function figuresTable<T>(
   title: string,
   figures: Record<string, T>,
   columns: Record<string, (figure: T) => string>,
 ): string {
-  const rows = Object.entries(figures).map(([name, figure]) => [
+  const shown = Object.entries(figures).map(([name, figure]) => [
     name,
     ...Object.values(columns).map((show) => show(figure)),
   ]);
-  return table([[title, ...Object.keys(columns)], ...rows]);
+  const rows = [[title, ...Object.keys(columns)], ...shown];
+  const line = (row: readonly string[], fill: string) => {
+    const cells = row.map((cell, column) => {
+      const width = Math.max(...rows.map((each) => each[column]?.length ?? 0));
+      return column === 0 ? cell.padEnd(width, fill) : cell.padStart(width, fill);
+    });
+    return `| ${cells.join(" | ")} |`;
+  };
+  const rule = rows[0]?.map((_, column) => (column === 0 ? "-" : "-:")) ?? [];
+  return [line(rows[0] ?? [], " "), line(rule, "-"), ...shown.map((row) => line(row, " "))].join("\n");
 }
 
 /** Sides as a Markdown table; with `product`, the product's rate as a share of each side's. */

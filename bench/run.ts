@@ -46,18 +46,14 @@ if (wanted<unknown>({ ...parts, ...wholeParts }).length === 0) throw new Error(`
 const measured: Record<string, Part & { others?: number }> = {};
 let postgres: string | undefined;
 if (wanted(parts).length > 0) {
-  const site = await openSite(members, values.data);
+  await using site = await openSite(members, values.data);
   postgres = site.postgres;
-  try {
-    for (const [name, measure] of wanted(parts)) {
-      const watched = watchOthers(site.meter);
-      const part = await measure(site, how);
-      const others = watched();
-      measured[name] = { ...part, others };
-      say(`\n${part.text}\n\nOther programs used ${Math.round(others * 100)} % of the machine meanwhile.`);
-    }
-  } finally {
-    await site.stop();
+  for (const [name, measure] of wanted(parts)) {
+    const watched = watchOthers(site.meter);
+    const part = await measure(site, how);
+    const others = watched();
+    measured[name] = { ...part, others };
+    say(`\n${part.text}\n\nOther programs used ${Math.round(others * 100)} % of the machine meanwhile.`);
   }
 }
 for (const [name, measure] of wanted(wholeParts)) {

@@ -12,9 +12,7 @@ import { allCases, findNarrowSearches, pick, searchMixes } from "./searches.ts";
 export async function searchSides(site: BenchSite): Promise<[Side, Side]> {
   const searches = await findNarrowSearches(site);
   const bare = httpSide("bare HTTP, cards and total", site.bare, () => {
-    const { site: siteId, ...search } = pick(searches).bare;
-    const query = new URLSearchParams({ ...search, site: String(siteId) });
-    return { method: "GET", path: `/members?${query}`, headers: {} };
+    return { method: "GET", path: `/members?${new URLSearchParams(pick(searches).bare)}`, headers: {} };
   });
   return [bare, httpSide("product", site.product, () => pick(searches).product)];
 }

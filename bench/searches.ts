@@ -42,15 +42,15 @@ export async function findNarrowSearches(site: BenchSite): Promise<{ bare: BareS
       const query = narrowQuery(viewer, 20 + years);
       const { gender, country, countryregion: region } = query;
       const born = { bornAfter: dayYearsAgo(query.max_age + 1), bornBy: dayYearsAgo(query.min_age) };
-      const bare = { site: site.siteId, gender, country, region, ...born, viewer: viewer.id };
+      const bare = { site: String(site.siteId), gender, country, region, ...born, viewer: viewer.id };
       return { bare, product: requestOf(viewer, query) };
     }),
   );
   const found = await Promise.all(
     all.map(async (search) => {
-      const { site: siteId, gender, country, region, bornAfter, bornBy } = search.bare;
+      const { gender, country, region, bornAfter, bornBy } = search.bare;
       const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles
-        where site_id = ${siteId} and listed and gender = ${gender} and country = ${country} and region = ${region}
+        where site_id = ${site.siteId} and listed and gender = ${gender} and country = ${country} and region = ${region}
           and date_of_birth > ${bornAfter} and date_of_birth <= ${bornBy}`.execute(site.db);
       return (rows[0]?.count ?? 0) > searchPage + 1 ? [search] : [];
     }),

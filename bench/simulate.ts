@@ -4,10 +4,9 @@
  */
 import { parseArgs } from "node:util";
 import { dice } from "#demo/random.ts";
-import { exponential, openRate, summarise } from "./load.ts";
-import { table } from "./report.ts";
+import { exponential, summarise } from "./load.ts";
+import { digits, figuresTable } from "./report.ts";
 import results from "./results.json" with { type: "json" };
-import million from "./results-1000000.json" with { type: "json" };
 
 /** What a member does on a day on which they are there. Assumed, not measured: replace it by your own numbers. */
 const day = { pages: 8, searches: 12, messages: 30, others: 120 };
@@ -77,8 +76,6 @@ export function simulate({ kinds, webCores, databaseCores, seconds }: Town) {
 }
 
 const whole = (value: number) => Math.round(value).toLocaleString("en");
-const ms = (values: readonly number[]) =>
-  values.map((value) => (value < 10 ? value.toFixed(1) : whole(value))).join(" / ");
 const percent = (value: number) => `${Math.round(value * 100)} %`;
 
 /** A town's busiest hour on as few machines as can do its work, and on as many as it should have. */
@@ -88,42 +85,20 @@ function townTable(members: number): string {
   const coresFor = (part: "server" | "database") =>
     kinds.reduce((sum, kind) => sum + (kind.perSecond * kind[part]) / 1000, 0);
   const databases = Math.ceil(coresFor("database") / machine.databaseCores / busy);
-  const webMachines = coresFor("server") / machine.cores;
-  const rows = [...new Set([0.9, busy].map((share) => Math.ceil(webMachines / share)))].map((count) => {
-    const [webCores, databaseCores] = [count * machine.cores, databases * machine.databaseCores];
-    const { web, database, p50, p95, p99 } = simulate({ kinds, webCores, databaseCores, seconds: 30 });
-    const onDatabase = `${percent(database.busy)} of ${databases}`;
-    return [
-      whole(count),
-      percent(web.busy),
-      whole(web.queue),
-      onDatabase,
-      database.queue.toFixed(1),
-      ms([p50, p95, p99]),
-    ];
+  const figures = [0.9, busy].map((share) => {
+    const machines = Math.ceil(coresFor("server") / machine.cores / share);
+    const cores = { webCores: machines * machine.cores, databaseCores: databases * machine.databaseCores };
+    return [whole(machines), simulate({ kinds, ...cores, seconds: 30 })] as const;
   });
   const perSecond = whole(kinds.reduce((sum, kind) => sum + kind.perSecond, 0));
-  const heads = ["web machines", "busy", "requests that wait", "databases busy", "queue", "p50 / p95 / p99 ms"];
-  return `${whole(members)} members, ${perSecond} requests a second in the busiest hour:\n\n${table([heads, ...rows])}`;
-}
-
-/** Simulates what the benchmark measured: searches at random times, on cores shared with the database. */
-export function checkAgainstBench(): { members: number; predicted: number[]; measured: number[] }[] {
-  return [results, million].map(({ members, open }) => {
-    const { cpu, p50, p95, p99 } = open.figures.usual;
-    const kinds = [{ perSecond: openRate, server: cpu.server + cpu.database, database: 0 }];
-    const found = simulate({ kinds, webCores: benchCores, databaseCores: 1, seconds: 600 });
-    return { members, predicted: [found.p50, found.p95, found.p99], measured: [p50, p95, p99] };
+  const text = figuresTable("web machines", Object.fromEntries(figures), {
+    busy: ({ web }) => percent(web.busy),
+    "requests that wait": ({ web }) => whole(web.queue),
+    "databases busy": ({ database }) => `${percent(database.busy)} of ${databases}`,
+    queue: ({ database }) => database.queue.toFixed(1),
+    "p50 / p95 / p99 ms": ({ p50, p95, p99 }) => [p50, p95, p99].map(digits).join(" / "),
   });
-}
-
-function checkTable(): string {
-  const rows = checkAgainstBench().map(({ members, predicted, measured }) => [
-    whole(members),
-    ms(predicted),
-    ms(measured),
-  ]);
-  return table([["members", "predicted p50 / p95 / p99 ms", "measured"], ...rows]);
+  return `${whole(members)} members, ${perSecond} requests a second in the busiest hour:\n\n${text}`;
 }
 
 /** Share of the unanswered first messages that comes back: all but those of banned authors and above the limits. */
@@ -131,11 +106,13 @@ const comesBack = 0.9;
 
 /** What a month of first messages at 1 credit gives back, and leaves to buy, with several shares of answers. */
 export function promiseTable(messages: number): string {
-  const rows = [0.1, 0.2, 0.3, 0.5].map((answered) => {
-    const back = messages * (1 - answered) * comesBack;
-    return [percent(answered), whole(messages), whole(back), whole(messages - back)];
+  const shares = Object.fromEntries([0.1, 0.2, 0.3, 0.5].map((answered) => [percent(answered), answered]));
+  const back = (answered: number) => messages * (1 - answered) * comesBack;
+  return figuresTable("answered", shares, {
+    spent: () => whole(messages),
+    "given back": (answered) => whole(back(answered)),
+    bought: (answered) => whole(messages - back(answered)),
   });
-  return table([["answered", "spent", "given back", "bought"], ...rows]);
 }
 
 if (import.meta.main) {
@@ -149,5 +126,5 @@ if (import.meta.main) {
     process.exit(1);
   }
   if (messages) console.log(`A month of ${count} first messages at 1 credit, in credits:\n\n${promiseTable(count)}`);
-  else console.log(`${townTable(count)}\n\nThe simulation beside what npm run bench measured:\n\n${checkTable()}`);
+  else console.log(townTable(count));
 }

@@ -37,21 +37,10 @@ export async function sendInFive(client: pg.ClientBase, { from, to, text, key }:
 }
 
 /** A narrow search: one gender of a region, within some ages. */
-export type BareSearch = {
-  site: number;
-  gender: string;
-  country: string;
-  region: string;
-  bornAfter: string;
-  bornBy: string;
-  viewer: string;
-};
+export type BareSearch = Record<"site" | "gender" | "country" | "region" | "bornAfter" | "bornBy" | "viewer", string>;
 
 const fits = `site_id = $1 and listed and gender = $2 and country = $3 and region = $4
   and date_of_birth > $5 and date_of_birth <= $6 and member_id <> $7`;
-function valuesOf({ site, gender, country, region, bornAfter, bornBy, viewer }: BareSearch) {
-  return [site, gender, country, region, bornAfter, bornBy, viewer];
-}
 
 type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> };
 
@@ -103,10 +92,11 @@ async function factsOfViewer(client: Queryable, id: string): Promise<Viewer> {
 
 /** The same members in the same order as the product answers, with the total and all fields of their cards. */
 export async function findMembers(client: Queryable, search: BareSearch): Promise<object> {
-  const viewer = await factsOfViewer(client, search.viewer);
+  const { site, gender, country, region, bornAfter, bornBy, viewer: id } = search;
+  const viewer = await factsOfViewer(client, id);
   const now = new Date();
   const lately = new Date(now.getTime() - 30 * 86_400_000);
-  const values = [...valuesOf(search), viewer.latitude, viewer.longitude, lately];
+  const values = [site, gender, country, region, bornAfter, bornBy, id, viewer.latitude, viewer.longitude, lately];
   const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows;
   const wanted = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
   const ranked = found.map((row) => {
@@ -124,7 +114,7 @@ export async function findMembers(client: Queryable, search: BareSearch): Promis
       (a.row.member_id < b.row.member_id ? 1 : -1),
   );
   const ids = ranked.slice(0, 24).map(({ row }) => row.member_id);
-  const { rows } = await client.query({ name: "cards", text: cards, values: [ids, search.viewer] });
+  const { rows } = await client.query({ name: "cards", text: cards, values: [ids, id] });
   const byId = new Map(rows.map((row) => [row.member_id, row]));
   return { members: ids.map((id) => cardOf(byId.get(id), viewer, now)), total: found[0]?.total ?? 0 };
 }

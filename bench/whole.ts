@@ -13,17 +13,12 @@ export type DemoMember = { id: string; cookie: string; chat: string };
  * drawn during the start.
  */
 export async function startWholeProduct(env: Record<string, string> = {}) {
-  const { stop: stopDatabase, ...database } = await startDatabase();
+  await using opening = new AsyncDisposableStack();
+  const database = opening.use(await startDatabase());
   const settings = { PORT: "0", TRUST_PROXY: "1", LOG_LEVEL: "silent", ...env };
-  const server = await startServer("server/main.ts", database, settings).catch(async (error) => {
-    await stopDatabase();
-    throw error;
-  });
-  const stop = async () => {
-    await server.stop();
-    await stopDatabase();
-  };
-  return { ...database, ...server, stop };
+  const server = opening.use(await startServer("server/main.ts", database, settings));
+  const opened = opening.move();
+  return { ...database, ...server, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** Members of the first demo site who have chats, each with a session. */

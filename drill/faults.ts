@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { dice } from "#demo/random.ts";
 import { switchOver } from "./cluster.ts";
 import type { Machine } from "./machine.ts";
 import { plug, split } from "./network.ts";
@@ -100,24 +101,10 @@ export const faults: readonly Fault[] = [
   },
 ];
 
-/** Repeats numbers from a seed, so that a run can be repeated (mulberry32). */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-/** Each fault once in each round, in an order of its own. */
-export function shuffle(chosen: readonly Fault[], rounds: number, random: () => number): Fault[] {
-  const inRandomOrder = () => {
-    const keyed = chosen.map((fault) => ({ fault, key: random() }));
-    return keyed.sort((a, b) => a.key - b.key).map(({ fault }) => fault);
-  };
-  return Array.from({ length: rounds }, inRandomOrder).flat();
+/** Each fault once in each round, in an order that the seed gives. */
+export function shuffle(chosen: readonly Fault[], rounds: number, seed: string): Fault[] {
+  const { some } = dice(seed);
+  return Array.from({ length: rounds }, () => some(chosen, chosen.length)).flat();
 }
 
 export const waitFor = async <T>(what: string, patienceMs: number, find: () => Promise<T | undefined>): Promise<T> => {

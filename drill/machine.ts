@@ -19,9 +19,6 @@ export const passwords = {
   app: "app",
 };
 
-/** What every process of the product needs; the addresses are those of the machine's own HAProxy and PgBouncer. */
-export type ProductEnvironment = Record<string, string>;
-
 /** Shared memory that ends with its processes: a PostgreSQL that is killed leaves it behind. */
 const ownSharedMemory = ["unshare", "--ipc", "sh", "-c", 'mount -t tmpfs drill /dev/shm && exec "$@"', "sh"];
 
@@ -33,12 +30,12 @@ export type Machine = {
   address: string;
   /** Starts what the product needs; PostgreSQL comes up by Patroni. */
   startNeighbours(): void;
-  startProduct(kind: "web" | "worker", environment: ProductEnvironment): void;
+  /** The environment's addresses are those of the machine's own HAProxy and PgBouncer. */
+  startProduct(kind: "web" | "worker", environment: Record<string, string>): void;
   /** Ends a service at once, and keeps it away until `bringBack`. */
   take(service: string): void;
   bringBack(service: string): void;
-  signalAll(signal: NodeJS.Signals): void;
-  signalService(service: string, signal: NodeJS.Signals): void;
+  signalAll(kind: NodeJS.Signals): void;
   postmaster(): number | undefined;
   /** Fills PostgreSQL's disk to the last byte, or empties it again. */
   fillDisk(isFull: boolean): void;
@@ -126,6 +123,14 @@ const readEnvironment = (path: string) =>
     [...readFileSync(path, "utf8").matchAll(/^(\w+)="(.*)"$/gm)].map(([, name, value]) => [name, value]),
   );
 
+function signal(pid: number, kind: NodeJS.Signals): void {
+  try {
+    process.kill(pid, kind);
+  } catch {
+    // it has just ended
+  }
+}
+
 /** One of three machines, in its own namespace: the files of `deploy/ha` with its name, addresses and folders. */
 export function createMachine(name: MachineName, root: string, programs: Programs): Machine {
   const folder = join(root, name);
@@ -167,14 +172,8 @@ export function createMachine(name: MachineName, root: string, programs: Program
     services.set(service, one);
     one.start();
   };
-  const end = (service: Service, signal: NodeJS.Signals) => {
-    const pid = service.child?.pid;
-    if (pid === undefined) return;
-    try {
-      process.kill(-pid, signal);
-    } catch {
-      // it has just ended
-    }
+  const end = ({ child }: Service) => {
+    if (child?.pid !== undefined) signal(-child.pid, "SIGKILL");
   };
 
   return {
@@ -204,7 +203,7 @@ export function createMachine(name: MachineName, root: string, programs: Program
       const one = services.get(service);
       if (!one) return;
       one.isWanted = false;
-      end(one, "SIGKILL");
+      end(one);
     },
     bringBack(service) {
       const one = services.get(service);
@@ -212,18 +211,8 @@ export function createMachine(name: MachineName, root: string, programs: Program
       one.isWanted = true;
       one.start();
     },
-    signalAll(signal) {
-      for (const pid of processesOf(name)) {
-        try {
-          process.kill(pid, signal);
-        } catch {
-          // it has just ended
-        }
-      }
-    },
-    signalService(service, signal) {
-      const one = services.get(service);
-      if (one) end(one, signal);
+    signalAll(kind) {
+      for (const pid of processesOf(name)) signal(pid, kind);
     },
     postmaster: () => (existsSync(join(disk, "data")) ? findPostmasterPid(join(disk, "data")) : undefined),
     fillDisk(isFull) {
@@ -234,7 +223,7 @@ export function createMachine(name: MachineName, root: string, programs: Program
     stop() {
       for (const one of services.values()) one.isWanted = false;
       this.signalAll("SIGKILL");
-      for (const one of services.values()) end(one, "SIGKILL");
+      for (const one of services.values()) end(one);
     },
   };
 }

@@ -10,8 +10,8 @@ const network = "10.77.0";
 export const outsideAddress = `${network}.254`;
 
 export const addressOf = (name: MachineName): string => `${network}.${machineNames.indexOf(name) + 1}`;
+/** The name of a machine's namespace, and of its cable's end at the bridge. */
 const namespaceOf = (name: MachineName) => `rdv-${name}`;
-const outerEnd = (name: MachineName) => `rdv-${name}`;
 
 function ip(...args: string[]): void {
   const { status, stderr } = spawnSync("ip", args, { encoding: "utf8" });
@@ -29,8 +29,8 @@ export function createNetwork(): void {
   ip("link", "set", bridge, "up");
   for (const name of machineNames) {
     ip("netns", "add", namespaceOf(name));
-    ip("link", "add", outerEnd(name), "type", "veth", "peer", "name", "eth0", "netns", namespaceOf(name));
-    ip("link", "set", outerEnd(name), "master", bridge, "up");
+    ip("link", "add", namespaceOf(name), "type", "veth", "peer", "name", "eth0", "netns", namespaceOf(name));
+    ip("link", "set", namespaceOf(name), "master", bridge, "up");
     ip("-n", namespaceOf(name), "addr", "add", `${addressOf(name)}/24`, "dev", "eth0");
     ip("-n", namespaceOf(name), "link", "set", "eth0", "up");
     ip("-n", namespaceOf(name), "link", "set", "lo", "up");
@@ -51,25 +51,22 @@ export function removeNetwork(): void {
       spawnSync("kill", ["-KILL", ...pids.map(String)]);
     }
     spawnSync("ip", ["netns", "del", namespaceOf(name)]);
-    spawnSync("ip", ["link", "del", outerEnd(name)]);
+    spawnSync("ip", ["link", "del", namespaceOf(name)]);
   }
   spawnSync("ip", ["link", "del", bridge]);
 }
 
 /** Pulls a machine's cable, or plugs it in again. */
-export const plug = (name: MachineName, isIn: boolean): void => ip("link", "set", outerEnd(name), isIn ? "up" : "down");
-
-function firewall(name: MachineName, action: "-A" | "-D", direction: "INPUT" | "OUTPUT", port?: number): void {
-  for (const other of machineNames.filter((each) => each !== name)) {
-    const [flag] = direction === "INPUT" ? ["-s"] : ["-d"];
-    const ports = port === undefined ? [] : ["-p", "tcp", "--dport", String(port)];
-    const rule = [action, direction, flag ?? "", addressOf(other), ...ports, "-j", "DROP"];
-    spawnSync("ip", ["netns", "exec", namespaceOf(name), "iptables", ...rule]);
-  }
-}
+export const plug = (name: MachineName, isIn: boolean): void =>
+  ip("link", "set", namespaceOf(name), isIn ? "up" : "down");
 
 /** Drops what a machine and the two others send each other; members still reach all three. */
 export function split(name: MachineName, isSplit: boolean): void {
-  firewall(name, isSplit ? "-A" : "-D", "INPUT");
-  firewall(name, isSplit ? "-A" : "-D", "OUTPUT");
+  for (const other of machineNames.filter((each) => each !== name)) {
+    for (const direction of ["INPUT -s", "OUTPUT -d"]) {
+      const rule = [isSplit ? "-A" : "-D", ...direction.split(" "), addressOf(other), "-j", "DROP"];
+      const [program = "", ...args] = [...inside(name), "iptables", ...rule];
+      spawnSync(program, args);
+    }
+  }
 }

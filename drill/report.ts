@@ -27,48 +27,47 @@ export type Round = {
   took: number;
 };
 
-const median = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
-const seconds = (rounds: readonly Round[], of: (round: Round) => number) => {
-  const all = rounds.map(of);
-  return `${median(all).toFixed(1)} / ${Math.max(...all).toFixed(1)}`;
-};
+type Column = (rounds: readonly Round[]) => string | number;
+
+function sum(of: (round: Round) => number): Column {
+  return (rounds) => rounds.reduce((total, round) => total + of(round), 0);
+}
+
+/** The median and the worst. */
+function seconds(of: (round: Round) => number): Column {
+  return (rounds) => {
+    const sorted = rounds.map(of).sort((a, b) => a - b);
+    return [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((time) => time?.toFixed(1)).join(" / ");
+  };
+}
+
+function countOthers(rounds: readonly Round[]): string {
+  const others = new Map<string, number>();
+  for (const [what, count] of rounds.flatMap((round) => Object.entries(round.others))) {
+    others.set(what, (others.get(what) ?? 0) + count);
+  }
+  return [...others].map(([what, count]) => `${count} × ${what}`).join(", ") || "none";
+}
+
+const columns: [head: string, show: Column][] = [
+  ["fault", ([round]) => round?.fault ?? ""],
+  ["rounds", (rounds) => rounds.length],
+  ["acknowledged", sum(({ acknowledged }) => acknowledged)],
+  ["lost", sum(({ lost }) => lost)],
+  ["doubled", sum(({ doubled }) => doubled)],
+  ["two primaries", sum(({ overlaps }) => overlaps)],
+  ["wrong wallets", sum(({ wrongWallets }) => wrongWallets)],
+  ["writes again after s", seconds(({ writesBack }) => writesBack)],
+  ["reads again after s", seconds(({ readsBack }) => readsBack)],
+  ["streams again after s", seconds(({ streamsBack }) => streamsBack)],
+  ["503", sum(({ refused }) => refused)],
+  ["other answers", countOthers],
+];
 
 /** The table of the operators' page: a line for each fault. Times are the median and the worst. */
 export function drillTable(rounds: readonly Round[]): string {
-  const heads = [
-    "fault",
-    "rounds",
-    "acknowledged",
-    "lost",
-    "doubled",
-    "two primaries",
-    "wrong wallets",
-    "writes again after s",
-    "reads again after s",
-    "streams again after s",
-    "503",
-    "other answers",
-  ];
-  const lines = [...Map.groupBy(rounds, ({ fault }) => fault)].map(([fault, own]) => {
-    const sum = (of: (round: Round) => number) => own.reduce((total, round) => total + of(round), 0);
-    const others = new Map<string, number>();
-    for (const each of own) {
-      for (const [what, count] of Object.entries(each.others)) others.set(what, (others.get(what) ?? 0) + count);
-    }
-    return [
-      fault,
-      own.length,
-      sum(({ acknowledged }) => acknowledged),
-      sum(({ lost }) => lost),
-      sum(({ doubled }) => doubled),
-      sum(({ overlaps }) => overlaps),
-      sum(({ wrongWallets }) => wrongWallets),
-      seconds(own, ({ writesBack }) => writesBack),
-      seconds(own, ({ readsBack }) => readsBack),
-      seconds(own, ({ streamsBack }) => streamsBack),
-      sum(({ refused }) => refused),
-      [...others].map(([what, count]) => `${count} × ${what}`).join(", ") || "none",
-    ];
-  });
-  return [heads, heads.map(() => "---"), ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+  const faults = [...Map.groupBy(rounds, ({ fault }) => fault).values()];
+  const heads = columns.map(([head]) => head);
+  const lines = [heads, heads.map(() => "---"), ...faults.map((own) => columns.map(([, show]) => show(own)))];
+  return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

@@ -7,7 +7,7 @@ import { makeKeyPair } from "#server/backup/encryption.ts";
 import { BackupProblem, takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
-import { type Print, Refusal, toMinute } from "./command-output.ts";
+import { type Print, Refusal, readOptions, toMinute } from "./command-output.ts";
 
 const usage = `npm run backup
   Has PostgreSQL write a base backup into BACKUP_DIR, copies new files of members, and removes what is older than 30
@@ -45,8 +45,8 @@ async function makeKey(path: string, print: Print): Promise<void> {
 
 /** Backs up once. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
 export async function runBackup(args: string[], env: NodeJS.ProcessEnv, print: Print, now = new Date()): Promise<void> {
-  if (args[0] === "--new-key" && args[1] && args.length === 2) return await makeKey(args[1], print);
-  if (args.length > 0) throw new Refusal(usage);
+  const { "new-key": newKey } = readOptions(args, { "new-key": { type: "string" } }, usage);
+  if (newKey !== undefined) return await makeKey(newKey, print);
   const config = readConfig(env);
   const folder = backupDirOf(config);
   const { backupRecipient: recipient } = config;

@@ -51,20 +51,10 @@ const { towns, dropped, regions } =
   read<Record<"towns" | "dropped" | "regions", Record<string, string>>>("exceptions.json");
 
 function parse(line: string): Source {
-  const field = line.split("\t");
-  const at = (column: number) => field[column] ?? "";
-  const [lat, lon] = [Number(at(4)), Number(at(5))];
-  const place = [at(8), at(10), at(11)];
-  return {
-    id: at(0),
-    name: at(1),
-    alternates: at(3).split(","),
-    code: at(7),
-    place,
-    population: Number(at(14)),
-    lat,
-    lon,
-  };
+  const [id = "", name = "", , alternates = "", lat, lon, , code = "", ...rest] = line.split("\t");
+  const [country = "", , area = "", county = "", , , population] = rest;
+  const numbers = { population: Number(population), lat: Number(lat), lon: Number(lon) };
+  return { id, name, alternates: alternates.split(","), code, place: [country, area, county], ...numbers };
 }
 
 function isTown({ id, name, code, place }: Source): boolean {

@@ -1,6 +1,17 @@
+import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
+
 export type Print = (line: string) => void;
 
 export class Refusal extends Error {}
+
+/** Reads a command's options. Throws a `Refusal` with its usage if one is wrong, or something else was typed. */
+export function readOptions<const T extends ParseArgsOptionsConfig>(args: string[], options: T, usage: string) {
+  try {
+    return parseArgs({ args, options }).values;
+  } catch {
+    throw new Refusal(usage);
+  }
+}
 
 /** A time in UTC, to the minute. */
 export const toMinute = (time: Date): string => time.toISOString().slice(0, 16).replace("T", " ");

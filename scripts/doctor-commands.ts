@@ -1,8 +1,7 @@
-import { parseArgs } from "node:util";
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes, type Probes } from "#server/doctor/probes.ts";
-import { type Print, Refusal } from "./command-output.ts";
+import { type Print, Refusal, readOptions } from "./command-output.ts";
 
 const usage = `npm run doctor [-- --dkim <selector>]
   Checks the configuration in the environment, and everything it names: database, sites, mail, Redis, store, payments,
@@ -11,15 +10,6 @@ const usage = `npm run doctor [-- --dkim <selector>]
 
 const signs: Record<Finding["level"], string> = { good: "ok   ", note: "note ", wrong: "WRONG" };
 
-function readSelectors(args: string[]): string[] {
-  try {
-    const { values } = parseArgs({ args, options: { dkim: { type: "string", multiple: true } } });
-    return values.dkim ?? [];
-  } catch {
-    throw new Refusal(usage);
-  }
-}
-
 /** Prints the findings, problems last. Throws a `Refusal` if there is a problem. */
 export async function runDoctor(
   args: string[],
@@ -27,7 +17,8 @@ export async function runDoctor(
   print: Print,
   probes: Probes = createProbes(),
 ): Promise<void> {
-  const findings = await examine(env, readSelectors(args), probes);
+  const { dkim = [] } = readOptions(args, { dkim: { type: "string", multiple: true } }, usage);
+  const findings = await examine(env, dkim, probes);
   const order: Finding["level"][] = ["good", "note", "wrong"];
   for (const level of order) {
     for (const each of findings.filter((one) => one.level === level))

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { type BaseBackup, findBackup, lastArchivedAt, noteRehearsal } from "#server/backup/catalog.ts";
 import { countPhotosWithoutFiles, differences, readContents } from "#server/backup/compare.ts";
 import { bringBackFiles } from "#server/backup/copy-files.ts";
@@ -19,7 +18,7 @@ import { applyConsents, readConsents } from "#server/features/privacy/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { backupDirOf, findBackupUrl } from "./backup-commands.ts";
-import { type Print, Refusal } from "./command-output.ts";
+import { type Print, Refusal, readOptions } from "./command-output.ts";
 
 const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z] [--key <file>]
   Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that
@@ -36,14 +35,6 @@ const options = {
   rehearse: { type: "boolean" },
   key: { type: "string" },
 } as const;
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options }).values;
-  } catch {
-    throw new Refusal(usage);
-  }
-}
 
 function readMoment(typed: string): Date {
   const moment = new Date(typed);
@@ -160,7 +151,7 @@ async function rehearse({ config, identity, print }: CommandContext): Promise<vo
 
 /** Restores or rehearses. Throws a `Refusal` that says what to do, or a `ConfigError` if the environment is wrong. */
 export async function runRestore(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
-  const { into, at, rehearse: isRehearsal, key } = readOptions(args);
+  const { into, at, rehearse: isRehearsal, key } = readOptions(args, options, usage);
   if (isRehearsal ? into !== undefined || at !== undefined : !into) throw new Refusal(usage);
   const moment = at === undefined ? undefined : readMoment(at);
   const config = readConfig(env);

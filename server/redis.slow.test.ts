@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { getLink } from "#contract/account.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { makeMember } from "#demo/factories.ts";
+import { freePort } from "#server/test-free-port.ts";
 import { createApp } from "./app.ts";
 import { createScratchFolder } from "./db/scratch-folder.ts";
 import { testApp, testServices } from "./db/test-database.ts";
@@ -26,15 +26,6 @@ const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
 
 async function startRealRedis(wanted?: number): Promise<Server> {
   const port = wanted ?? (await freePort());

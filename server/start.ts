@@ -119,12 +119,8 @@ async function awaitPages(): Promise<void> {
   throw new Error("The pages were not built.");
 }
 
-async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const folderProblem = config.databaseUrl && config.storage ? undefined : findDataFolderProblem(config.dataDir);
-  if (folderProblem !== undefined) throw new ConfigError([folderProblem]);
-  const log = createLog(config.logLevel);
-  const shutdown = handleStopSignals(config, log);
+/** Starts the parts that the configuration names; `shutdown` ends them. */
+async function startParts(config: Config, log: Services["log"], shutdown: Shutdown): Promise<void> {
   const { services, jobs } = await createServices(config, log, shutdown);
   const worker = config.services.includes("worker");
   const demo = config.demo ? await startDemo(services, { worker, say: printLine }) : undefined;
@@ -145,8 +141,17 @@ async function start(): Promise<void> {
       `Rendezvous works on jobs${config.healthPort === undefined ? "" : `; health at port ${config.healthPort}`}.`,
     );
   }
-  await jobs.work(services).catch((error: unknown) => {
-    // a stop signal came while the worker was still starting
+  await jobs.work(services);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const folderProblem = config.databaseUrl && config.storage ? undefined : findDataFolderProblem(config.dataDir);
+  if (folderProblem !== undefined) throw new ConfigError([folderProblem]);
+  const log = createLog(config.logLevel);
+  const shutdown = handleStopSignals(config, log);
+  await startParts(config, log, shutdown).catch((error: unknown) => {
+    // a stop signal came during the start, and has closed what the start uses
     if (!shutdown.isStopping()) throw error;
   });
 }

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "#server/test-free-port.ts";
 
 /** From this version on PgBouncer knows prepared statements in transaction mode. */
 const preparing = { major: 1, minor: 21 };
@@ -14,14 +15,6 @@ export function pgBouncerVersion(): { prepares: boolean } | undefined {
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(output) ?? [];
   if (major === undefined) return undefined;
   return { prepares: Number(major) > preparing.major || Number(minor) >= preparing.minor };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
 }
 
 async function untilListening(port: number): Promise<void> {

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
 import { sql } from "kysely";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished } from "vitest";
@@ -7,19 +6,10 @@ import { sendMailJob, sendMassMailJob } from "#server/features/mails/index.ts";
 import { createJobs } from "#server/jobs/jobs.ts";
 import { createSmtpMail } from "#server/ports/mail/smtp.ts";
 import { test } from "#server/test.ts";
+import { freePort } from "#server/test-free-port.ts";
 
 /** More than a worker has slots. */
 const massMails = 30;
-
-/** A port on which no mail server listens yet. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" ? (address?.port ?? 0) : 0;
-}
 
 /** A mail server that answers mass mails only after it has taken the mail to Anna. */
 async function startMailServer(port: number): Promise<{ taken: string[] }> {

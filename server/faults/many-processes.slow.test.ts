@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -13,20 +13,13 @@ import { pgBouncerVersion, startPgBouncer } from "#server/db/test-pgbouncer.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
+import { freePort } from "#server/test-free-port.ts";
 import { type Run, start } from "#server/test-start.ts";
 
 const versionOf = (program: string) => spawnSync(program, ["--version"], { encoding: "utf8" }).stdout ?? "";
 const installed = ["pgbouncer", "haproxy", "redis-server"].every((program) => versionOf(program) !== "");
 /** It starts seven programs and takes minutes on a busy machine, so it runs only when it is asked for. */
 const wanted = process.env.MANY_PROCESSES === "1";
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address ? address.port : 0;
-}
-
 /** Starts a program that ends with the test, and waits until it listens. */
 async function run(command: string, args: string[], port: number, env: Record<string, string> = {}) {
   const child: ChildProcess = spawn(command, args, { env: { ...process.env, ...env }, stdio: "ignore" });

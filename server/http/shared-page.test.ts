@@ -1,13 +1,13 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import cookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
+import { freePort } from "#server/test-free-port.ts";
 import { acceptedLanguage } from "./language.ts";
 import { createTestCache } from "./test-cache.ts";
 import { mountWeb } from "./web.ts";
@@ -158,14 +158,6 @@ test("quality: a shared page has no nonce; its policy names its own scripts by t
 });
 
 const nginx = spawnSync("nginx", ["-v"]).error === undefined;
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
 
 test.skipIf(!nginx)(
   "D10.3 nginx keeps public pages, and passes on those of members (skipped without nginx)",
