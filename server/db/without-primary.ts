@@ -11,8 +11,8 @@ import { createRounds } from "./rounds.ts";
 export type ServerState = {
   system: string;
   /**
-   * Changes with each start, and when a replica recovers anew after a crash of one of its processes: a primary becomes a
-   * replica only by a new start, and a replica that recovers does not count yet what it has received.
+   * Changes with each start, and when a replica recovers anew after a crash of one of its processes. A primary becomes
+   * a replica only by a new start, and a replica that recovers does not count yet what it has received.
    */
   name: string;
   isReplica: boolean;
@@ -113,6 +113,8 @@ export async function readServers(urls: readonly string[]): Promise<States> {
 }
 
 const watchEveryMs = 500;
+/** While there is no primary. */
+const soonMs = 100;
 const answerMs = 1_000;
 const lastingMs = 1_500;
 const patienceMs = 1_000;
@@ -147,7 +149,7 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
   let neededSince: number | undefined;
   let isClosed = false;
 
-  /** Throws if a new connection leads to another server than the one that was asked, or to one that began anew since. */
+  /** Throws if a new connection leads to another server than the one that was asked, or if that began anew since. */
   async function assertAsked(client: pg.PoolClient, index: number): Promise<void> {
     const { rows } = await client.query<{ name: string }>(`select ${runName} as name`);
     if (rows[0]?.name !== basis?.get(index)) throw new NoServerForReads("it is another one now");
@@ -183,20 +185,30 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
     return promise;
   }
 
-  async function watch(): Promise<void> {
-    // all of them: a primary that answers late is there
-    const states = await Promise.all(urls.map((_, index) => askServer(index)));
-    const now = basisOf(states, system);
-    if (now !== undefined) basis = now ?? undefined;
-    const isNeeded = acknowledgedPosition(states, basis) !== undefined;
+  function setNeeded(isNeeded: boolean): void {
     if (isNeeded === (neededSince !== undefined) || isClosed) return;
     neededSince = isNeeded ? performance.now() : undefined;
     if (isNeeded) log.warn({}, "there is no primary: reads go to the replicas");
     else log.info({}, "reads go to the primary again, or wait for it");
   }
-  // one after the other: with a server that hangs each takes longer than the pause
+
+  async function watch(): Promise<void> {
+    // all of them, because a primary that answers late is there too; one that answers is, also while another hangs
+    const answers = urls.map(async (_, index) => {
+      const state = await askServer(index);
+      if (state?.isReplica === false) setNeeded(false);
+      return state;
+    });
+    const states = await Promise.all(answers);
+    const now = basisOf(states, system);
+    if (now !== undefined) basis = now ?? undefined;
+    setNeeded(acknowledgedPosition(states, basis) !== undefined);
+  }
+  // one after the other, and a new primary is found soon: with a server that hangs each takes longer than the pause
   const keepWatching = async () => {
-    for (; !isClosed; await pause(watchEveryMs, undefined, { ref: false })) await watch();
+    for (; !isClosed; await pause(neededSince === undefined ? watchEveryMs : soonMs, undefined, { ref: false })) {
+      await watch();
+    }
   };
   const watching = keepWatching();
 

@@ -43,7 +43,7 @@ export const serveStaffCsv =
 /** Rows that are read from the database at once. */
 const batch = 1000;
 
-/** Lines of CSV, read page by page: neither memory nor a transaction holds all of them. `read` gets the last row read. */
+/** Lines of CSV, read page by page: neither memory nor a transaction holds all. `read` gets the last row read. */
 export async function* writePages<R>(
   headings: readonly string[],
   read: (after: R | null, limit: number) => Promise<R[]>,
