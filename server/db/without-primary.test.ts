@@ -24,8 +24,8 @@ const replica = (name: string, received = "0/100", changes: Partial<ServerState>
 });
 const well = [primary(), replica("b 1"), replica("c 1")];
 const known = new Map([
-  [1, "b 1"],
-  [2, "c 1"],
+  [1, replica("b 1")],
+  [2, replica("c 1")],
 ]);
 
 test("D12.3 the replicas may stand in only if every commit waits for one of the servers that are watched", () => {
@@ -48,6 +48,15 @@ test("D12.3 the replicas may stand in only if every commit waits for one of the 
   };
   for (const [what, states] of Object.entries(wrong)) expect(basisOf(states, "7"), what).toBeNull();
   expect(basisOf(well, "8"), "servers of another database").toBeNull();
+  // one that does not answer for a while stays what it was, as long as the primary waits for no other one
+  const silent = (changes: Partial<ServerState>) => [primary(changes), replica("b 1", "0/300"), undefined];
+  expect(basisOf(silent({}), "7", known)?.get(2)).toEqual(replica("c 1"));
+  expect(basisOf(silent({ synchronous: ["b"] }), "7", known)?.get(1)).toEqual(replica("b 1", "0/300"));
+  expect(basisOf(silent({ synchronous: ["b", "d"] }), "7", known), "another one confirms").toBeNull();
+  expect(basisOf(silent({ synchronous: [] }), "7", known), "none confirms").toBeNull();
+  expect(
+    basisOf([primary({ timeline: 5 }), replica("b 1", "0/300", { timeline: 5 }), undefined], "7", known),
+  ).toBeNull();
   expect(basisOf([undefined, replica("b 1"), replica("c 1")], "7"), "no primary").toBeUndefined();
   expect(basisOf([primary(), primary({ name: "b 1" }), replica("c 1")], "7"), "two primaries").toBeUndefined();
 });

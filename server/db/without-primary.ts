@@ -45,29 +45,33 @@ const stateQuery = `
       where state = 'streaming' and sync_state <> 'async') as synchronous,
     current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`;
 
-/** The names of all replicas by their places in the list, taken while the primary and all of them answered. */
-export type Basis = ReadonlyMap<number, string>;
+/** All replicas by their places in the list, as they answered last, while their primary was there. */
+export type Basis = ReadonlyMap<number, ServerState>;
 
 export type States = readonly (ServerState | undefined)[];
 
 /**
- * The replicas of the one primary of the database cluster `system`, if a commit always waits for one of them: all
- * servers answer, the replicas follow its timeline, and it replicates synchronously to them and to no other. Null: a
- * primary answers, and that is not so. Undefined: no primary answers, or several do, so nothing new is known.
+ * The replicas of the one primary of the database cluster `system`, if a commit always waits for one of them: they
+ * follow its timeline, and it replicates synchronously to them and to no other. A replica that does not answer now
+ * counts as it is in the basis `before`, because a slow answer is no reason to forget it. Null: a primary answers, and
+ * that is not so. Undefined: no primary answers, or several do, so nothing new is known.
  */
-export function basisOf(states: States, system: string): Basis | null | undefined {
+export function basisOf(states: States, system: string, before?: Basis): Basis | null | undefined {
   const primaries = states.filter((state) => state?.isReplica === false);
   const [primary] = primaries;
   if (!primary || primaries.length > 1) return undefined;
-  const basis = new Map<number, string>();
-  for (const [index, state] of states.entries()) {
-    if (state?.isReplica && state.system === system && state.timeline === primary.timeline) {
-      basis.set(index, state.name);
-    }
+  const basis = new Map<number, ServerState>();
+  for (const [index, answered] of states.entries()) {
+    const state = answered ?? before?.get(index);
+    if (state?.isReplica && state.system === system && state.timeline === primary.timeline) basis.set(index, state);
   }
-  const isWhole = basis.size === states.length - 1 && new Set(basis.values()).size === basis.size;
-  const confirming = states.flatMap((state) => (state?.isReplica ? [state.confirmsAs ?? ""] : []));
-  const isConfirmed = isDeepStrictEqual(primary.synchronous.toSorted(), confirming.toSorted());
+  const replicas = [...basis.values()];
+  const isWhole = basis.size === states.length - 1 && new Set(replicas.map(({ name }) => name)).size === basis.size;
+  const names = replicas.map(({ confirmsAs }) => confirmsAs ?? "");
+  const { synchronous } = primary;
+  const isConfirmed = states.includes(undefined)
+    ? synchronous.length > 0 && synchronous.every((name) => names.includes(name))
+    : isDeepStrictEqual(synchronous.toSorted(), names.toSorted());
   const isSafe = primary.system === system && primary.waits && isConfirmed;
   return isWhole && basis.size > 0 && isSafe ? basis : null;
 }
@@ -80,7 +84,7 @@ export function basisOf(states: States, system: string): Basis | null | undefine
 export function acknowledgedPosition(states: States, basis: Basis | undefined): bigint | undefined {
   if (!basis || states.some((state) => state?.isReplica === false)) return undefined;
   let furthest = 0n;
-  for (const [index, name] of basis) {
+  for (const [index, { name }] of basis) {
     const state = states[index];
     if (state?.name !== name || state.received === null) return undefined;
     const received = parsePosition(state.received);
@@ -152,7 +156,7 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
   /** Throws if a new connection leads to another server than the one that was asked, or if that began anew since. */
   async function assertAsked(client: pg.PoolClient, index: number): Promise<void> {
     const { rows } = await client.query<{ name: string }>(`select ${runName} as name`);
-    if (rows[0]?.name !== basis?.get(index)) throw new NoServerForReads("it is another one now");
+    if (rows[0]?.name !== basis?.get(index)?.name) throw new NoServerForReads("it is another one now");
   }
 
   const noted = new Map<number, string>();
@@ -185,6 +189,12 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
     return promise;
   }
 
+  function setBasis(now: Basis | undefined): void {
+    if (now && !basis) log.info({}, "without a primary reads would go on at the replicas");
+    if (basis && !now) log.warn({}, "without a primary nothing would be read: a replica is missing or not synchronous");
+    basis = now;
+  }
+
   function setNeeded(isNeeded: boolean): void {
     if (isNeeded === (neededSince !== undefined) || isClosed) return;
     neededSince = isNeeded ? performance.now() : undefined;
@@ -200,8 +210,8 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
       return state;
     });
     const states = await Promise.all(answers);
-    const now = basisOf(states, system);
-    if (now !== undefined) basis = now ?? undefined;
+    const now = basisOf(states, system, basis);
+    if (now !== undefined) setBasis(now ?? undefined);
     setNeeded(acknowledgedPosition(states, basis) !== undefined);
   }
   // one after the other, and a new primary is found soon: with a server that hangs each takes longer than the pause
