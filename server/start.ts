@@ -153,6 +153,7 @@ async function start(): Promise<void> {
   await startParts(config, log, shutdown).catch((error: unknown) => {
     // a stop signal came during the start, and has closed what the start uses
     if (!shutdown.isStopping()) throw error;
+    log.debug({ err: error }, "the start was given up");
   });
 }
 

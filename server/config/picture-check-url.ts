@@ -1,3 +1,5 @@
+import { decodePart } from "./decode-part.ts";
+
 /** The service for pictures: its address, and the token that it asks for; empty: none. */
 export type PictureService = { address: string; token: string };
 
@@ -5,7 +7,8 @@ export type PictureService = { address: string; token: string };
 export function readPictureCheckUrl(text: string): PictureService | undefined {
   const url = URL.parse(text);
   if (!url || !["http:", "https:"].includes(url.protocol) || url.username !== "") return undefined;
-  const token = decodeURIComponent(url.password);
+  const token = decodePart(url.password);
+  if (token === "" && url.password !== "") return undefined;
   url.password = "";
   return { address: url.href, token };
 }

@@ -57,7 +57,13 @@ test("D8.2 a service that is silent is waited for only so long", async () => {
 test("D12.2 the address of the service names the token as a password", () => {
   expect(service.token).toBe("s:cret");
   expect(service.address).not.toContain("cret");
-  for (const wrong of ["", "pictures.example.org", "ftp://x", "https://user:token@x.example"]) {
+  for (const wrong of [
+    "https://:%zz@localhost/check",
+    "",
+    "pictures.example.org",
+    "ftp://x",
+    "https://user:token@x.example",
+  ]) {
     expect(readPictureCheckUrl(wrong)).toBeUndefined();
   }
 });
