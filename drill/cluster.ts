@@ -41,7 +41,7 @@ function leaderIn(members: readonly Member[], machines: readonly Machine[]): Mac
   const follow = replicas.filter(
     (each) => isRunning(each) && each.timeline === leader?.timeline && Number(each.lag ?? 0) < 1_000_000,
   );
-  const isSafe = replicas.some(({ role }) => role === "sync_standby" || role === "quorum_standby");
+  const isSafe = replicas.every(({ role }) => role === "quorum_standby");
   return follow.length === machines.length - 1 && isSafe
     ? machines.find(({ name }) => name === leader?.name)
     : undefined;
@@ -51,7 +51,7 @@ const following = `
   select count(*)::int as count from pg_stat_replication where state = 'streaming' and not pg_is_in_recovery()`;
 
 /**
- * The primary's machine if it runs, and both replicas follow it, one of them synchronously: as all three machines see
+ * The primary's machine if it runs, and both replicas follow it and may confirm its commits: as all three machines see
  * it, because one that was cut off has an old view, and as the primary itself does.
  */
 export async function findHealthyLeader(machines: readonly Machine[]): Promise<Machine | undefined> {

@@ -56,7 +56,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "its disk full",
-    seconds: 18,
+    seconds: 13,
     async make({ leader }) {
       leader.fillDisk(true);
       return () => leader.fillDisk(false);
@@ -72,7 +72,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "a replica's machine lost",
-    seconds: 16,
+    seconds: 13,
     async make(scene) {
       const [replica] = othersOf(scene);
       if (!replica) throw new Error("there is no replica");
@@ -82,7 +82,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "etcd without a majority",
-    seconds: 24,
+    seconds: 22,
     async make(scene) {
       const lost = othersOf(scene);
       for (const machine of lost) machine.take("etcd");
@@ -93,7 +93,7 @@ export const faults: readonly Fault[] = [
   },
   {
     name: "Redis' master lost",
-    seconds: 12,
+    seconds: 9,
     async make({ redisMaster }) {
       redisMaster.take("redis");
       return () => redisMaster.bringBack("redis");

@@ -64,6 +64,7 @@ function patroniSettings(name: MachineName, folder: string, programs: Programs, 
     ["/usr/lib/postgresql/18/bin", programs.folder],
     ["/var/lib/postgresql/patroni.pgpass", join(folder, "patroni.pgpass")],
     ["/var/run/postgresql", join(folder, "run")],
+    ["/etc/patroni/", `${folder}/`],
     ["shared_buffers: 1GB", "shared_buffers: 64MB"],
     ["wal_keep_size: 1GB", "wal_keep_size: 128MB"],
   ]);
@@ -110,9 +111,13 @@ function writeSettings(name: MachineName, folder: string, programs: Programs, ro
       name === machineNames[0] ? "" : `replicaof ${addressOf(machineNames[0])} 6379\n`,
     ),
     "sentinel.conf": replaceAll(read("ha/sentinel.conf"), redis),
+    "etcd-leader-away.sh": replaceAll(read("ha/etcd-leader-away.sh"), [
+      ["@NAME@", name],
+      ["@ADDRESS@", address],
+    ]),
   };
   for (const [file, text] of Object.entries(files)) {
-    writeFileSync(join(folder, file), text, { mode: 0o600 });
+    writeFileSync(join(folder, file), text, { mode: file.endsWith(".sh") ? 0o700 : 0o600 });
     chownSync(join(folder, file), programs.ids.uid, programs.ids.gid);
   }
 }

@@ -7,6 +7,7 @@ import { ensureSystemUser } from "#server/db/system-user.ts";
 const packages = {
   patroni: "patroni",
   etcd: "etcd-server",
+  etcdctl: "etcd-client",
   "redis-server": "redis-server",
   "redis-sentinel": "redis-sentinel",
   pgbouncer: "pgbouncer",

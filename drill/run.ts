@@ -60,7 +60,7 @@ const frontPort = 8080;
 const origin = `http://${outsideAddress}:${frontPort}`;
 const startMs = 240_000;
 const healMs = 150_000;
-const calmSeconds = 3;
+const calmSeconds = 2;
 
 const say = (text: string) => console.log(`${new Date().toISOString().slice(11, 19)} ${text}`);
 

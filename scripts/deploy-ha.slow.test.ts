@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 const page = read("docs/operators/high-availability.md");
 const runs = (program: string) => spawnSync("which", [program]).status === 0;
-const files = ["patroni.yml", "etcd.env", "haproxy-postgres.cfg", "redis.conf", "sentinel.conf"];
+const files = ["patroni.yml", "etcd.env", "etcd-leader-away.sh", "haproxy-postgres.cfg", "redis.conf", "sentinel.conf"];
 
 /** The file of the first machine, with passwords. */
 const ofMachine = (name: string) =>
@@ -94,6 +94,41 @@ test.skipIf(!runs("etcd"))("D12.3 etcd knows each variable of its file", () => {
   for (const [, name = ""] of read("deploy/ha/etcd.env").matchAll(/^ETCD_(\w+)=/gm)) {
     expect(stdout + stderr).toContain(`--${name.toLowerCase().replaceAll("_", "-")}`);
   }
+});
+
+test("D12.3 a new primary's machine hands etcd's leadership to the next machine that takes it, and to no dead one", () => {
+  const folder = scratch();
+  const script = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    chmodSync(join(folder, name), 0o755);
+    return join(folder, name);
+  };
+  const handOver = (role: string, leader: number) => {
+    rmSync(join(folder, "asked"), { force: true });
+    script(
+      "etcdctl",
+      `#!/bin/sh
+case "$*" in
+*"endpoint status"*) printf '"MemberID" : 17\\n"Leader" : ${leader}\\n' ;;
+*"member list"*) printf '11, started, one, a, b, false\\n12, started, two, a, b, false\\n13, unstarted, , a, b, false\\n14, started, three, a, b, false\\n15, started, four, a, b, false\\n' ;;
+*move-leader*) echo "$@" >> "${folder}/asked"; case "$*" in *" 12") exit 1 ;; esac ;;
+esac
+`,
+    );
+    const away = script("away.sh", ofMachine("etcd-leader-away.sh"));
+    const { status, stderr } = spawnSync(away, ["on_role_change", role, "rendezvous"], {
+      env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
+      encoding: "utf8",
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    return existsSync(join(folder, "asked")) ? readFileSync(join(folder, "asked"), "utf8") : "";
+  };
+  const asked = (id: number) => `--endpoints=127.0.0.1:2379 move-leader ${id}\n`;
+  expect([handOver("primary", 17), handOver("primary", 18), handOver("replica", 17)]).toEqual([
+    asked(12) + asked(14),
+    "",
+    "",
+  ]);
 });
 
 test.skipIf(!runs("redis-sentinel"))(

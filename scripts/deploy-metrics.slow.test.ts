@@ -84,7 +84,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
   const replica = { read: async () => undefined as never, isUsed: () => true, close: async () => {} };
   const withoutPrimary = {
     isNeeded: () => false,
-    hasLasted: () => false,
+    takesNoWrites: () => false,
     connect: () => services.pool.connect(),
     close: async () => {},
   };

@@ -74,7 +74,7 @@ const replica = {
   isOfPrimary: true,
   behindBytes: 5_000,
 };
-const server = { system: "7", timeline: 3, received: null, replayed: null, waits: true };
+const server = { system: "7", timeline: 3, received: null, replayed: null, waits: true, stalls: false };
 const servers = [
   { ...server, name: "one", isReplica: false, confirmsAs: null, synchronous: ["two"] },
   { ...server, name: "two", isReplica: true, confirmsAs: "two", synchronous: [] },

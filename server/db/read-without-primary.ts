@@ -5,8 +5,11 @@ import type pg from "pg";
 export type WithoutPrimary = {
   /** Whether reads go to the replicas now: no primary answers, and all of its replicas do. */
   isNeeded(): boolean;
-  /** Whether that lasts for seconds, so that a write would wait in vain: the primary was not just slow to answer. */
-  hasLasted(): boolean;
+  /**
+   * Whether a write would wait in vain: there has been no primary for seconds, so it was not just slow to answer, or its
+   * commits wait for a replica that does not come.
+   */
+  takesNoWrites(): boolean;
   /** A connection to a replica that has everything that was acknowledged before this call. Throws if there is none. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
@@ -19,8 +22,14 @@ export function readWithoutPrimary<T>(servers: WithoutPrimary | undefined, run: 
   return reading.run(servers, run);
 }
 
-/** The replicas that the present request reads, because there is no primary: what it records beside is left out. */
+/** The replicas that the present request reads, because there is no primary. */
 export function replicasInUse(): WithoutPrimary | undefined {
   const servers = reading.getStore();
   return servers?.isNeeded() ? servers : undefined;
+}
+
+/** Whether the present request, which only reads, leaves out what it would record beside: that would fail or hang. */
+export function recordsNothing(): boolean {
+  const servers = reading.getStore();
+  return servers !== undefined && (servers.isNeeded() || servers.takesNoWrites());
 }

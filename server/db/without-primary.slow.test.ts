@@ -168,3 +168,19 @@ test("D12.3 without a primary a read is refused that the replica cancels, or who
   const hold = () => Promise.all([readSlowly(), readSlowly(), readSlowly()]);
   expect(await readWithoutPrimary(servers, () => isRefused(hold()))).toBe(true);
 }, 120_000);
+
+test("D12.3 while commits wait for a replica in vain no write is taken, and the primary is read", async () => {
+  const { logged, servers, write, read, beSeen } = await startReading();
+  await write("one");
+  await beSeen();
+  await pair.stopReplica();
+  const waiting = write("two");
+  await vi.waitFor(() => expect(servers.takesNoWrites()).toBe(true), 10_000);
+  expect([servers.isNeeded(), await read()]).toEqual([false, 1]);
+  await pair.startReplica();
+  await waiting;
+  await vi.waitFor(() => expect(servers.takesNoWrites()).toBe(false), 10_000);
+  expect(await read()).toBe(2);
+  expect(logged).toContain("commits wait for a replica in vain: no writes are taken");
+  expect(logged.at(-1)).toMatch(/^(commits are confirmed again|without a primary reads would go on at the replicas)$/);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { acknowledgedPosition, basisOf, type ServerState } from "./without-primary.ts";
 
-const common = { system: "7", timeline: 4, waits: true };
+const common = { system: "7", timeline: 4, waits: true, stalls: false };
 const primary = (changes: Partial<ServerState> = {}): ServerState => ({
   ...common,
   name: "a 1",

@@ -25,6 +25,8 @@ export type ServerState = {
   /** At a primary: the replicas that a commit may wait for, and whether it does. */
   synchronous: string[];
   waits: boolean;
+  /** At a primary: a commit has waited so long for a replica that another one would wait in vain. */
+  stalls: boolean;
 };
 
 export const systemIdentifier = "(select system_identifier::text from pg_control_system())";
@@ -43,7 +45,9 @@ const stateQuery = `
       substring(conninfo from 'fallback_application_name=(\\S+)')) from pg_stat_wal_receiver) as "confirmsAs",
     array(select application_name from pg_stat_replication
       where state = 'streaming' and sync_state <> 'async') as synchronous,
-    current_setting('synchronous_commit') in ('on', 'remote_apply') as waits`;
+    current_setting('synchronous_commit') in ('on', 'remote_apply') as waits,
+    exists (select from pg_stat_activity
+      where wait_event = 'SyncRep' and clock_timestamp() - state_change > interval '1.5 seconds') as stalls`;
 
 /** All replicas by their places in the list, as they answered last, while their primary was there. */
 export type Basis = ReadonlyMap<number, ServerState>;
@@ -151,6 +155,7 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
   let basis: Basis | undefined;
   /** A time of `performance.now()`. */
   let neededSince: number | undefined;
+  let stalls = false;
   let isClosed = false;
 
   /** Throws if a new connection leads to another server than the one that was asked, or if that began anew since. */
@@ -202,11 +207,21 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
     else log.info({}, "reads go to the primary again, or wait for it");
   }
 
+  function setStalls(now: boolean): void {
+    if (now === stalls) return;
+    stalls = now;
+    if (now) log.warn({}, "commits wait for a replica in vain: no writes are taken");
+    else log.info({}, "commits are confirmed again");
+  }
+
   async function watch(): Promise<void> {
     // all of them, because a primary that answers late is there too; one that answers is, also while another hangs
     const answers = urls.map(async (_, index) => {
       const state = await askServer(index);
-      if (state?.isReplica === false) setNeeded(false);
+      if (state?.isReplica === false) {
+        setNeeded(false);
+        setStalls(state.stalls);
+      }
       return state;
     });
     const states = await Promise.all(answers);
@@ -242,7 +257,7 @@ export function createWithoutPrimary({ urls, system, max, log }: Options): Witho
 
   return {
     isNeeded: () => neededSince !== undefined,
-    hasLasted: () => neededSince !== undefined && performance.now() - neededSince > lastingMs,
+    takesNoWrites: () => stalls || (neededSince !== undefined && performance.now() - neededSince > lastingMs),
     connect: async () => await (await findReader()).connect(),
     async close() {
       isClosed = true;

@@ -29,7 +29,7 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   // before it is counted: another site's page must not use up the points of its visitors' addresses
   checkOrigin(call, request);
   // the caller's points are for writes that have a chance
-  if (call.method !== "GET" && services.withoutPrimary?.hasLasted()) throw fail("unavailable", { retryAfter: 2 });
+  if (call.method !== "GET" && services.withoutPrimary?.takesNoWrites()) throw fail("unavailable", { retryAfter: 2 });
   await limitAddress(services, call, ip);
   const { site, viewer, renewed } = await findCaller(lookups, request, now);
   if (renewed) prolongSessionCookies(request, reply);

@@ -145,8 +145,8 @@ export function registerGauges(app: FastifyInstance, services: Services, watchin
   add("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
   if (replica) add("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
   if (withoutPrimary) {
-    const help = "1 if reads go to the replicas, because there is no primary";
-    add("without_primary", help, () => (withoutPrimary.isNeeded() ? 1 : 0));
+    const help = "1 if no PostgreSQL takes writes";
+    add("without_primary", help, () => (withoutPrimary.isNeeded() || withoutPrimary.takesNoWrites() ? 1 : 0));
   }
   addGauge(client, "backup_rehearsal_days", "days since a backup was rehearsed", async () =>
     rehearsalAgeDays(services.config, clock.now()),

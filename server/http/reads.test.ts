@@ -1,6 +1,7 @@
 import { onTestFinished, vi } from "vitest";
 import { logOut } from "#contract/auth.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
+import { getMember } from "#contract/members.ts";
 import { getMemberFile } from "#contract/staff-members.ts";
 import { openPool } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
@@ -11,15 +12,17 @@ import { calls } from "./calls.ts";
 import { derivedInput, type Input } from "./test-derived-rows.ts";
 import { callName, makeScenario } from "./test-viewers.ts";
 
+type TestServices = Services & { clock: { advance(ms: number): void } };
+
 /** There is no primary from now on, and the replica is a pool that takes no writes; `laterMs` have passed. */
-function losePrimary(services: Services & { clock: { advance(ms: number): void } }, laterMs = 61_000) {
+function losePrimary(services: TestServices, laterMs = 61_000) {
   const url = new URL(services.config.databaseUrl ?? "");
   url.searchParams.set("options", "-c default_transaction_read_only=on");
   const { pool } = openPool(url.href, 4, () => {});
-  let hasLasted = false;
+  let takesNoWrites = false;
   services.withoutPrimary = {
     isNeeded: () => true,
-    hasLasted: () => hasLasted,
+    takesNoWrites: () => takesNoWrites,
     connect: () => pool.connect(),
     close: async () => {},
   };
@@ -32,7 +35,7 @@ function losePrimary(services: Services & { clock: { advance(ms: number): void }
     await pool.end();
   });
   const last = () => {
-    hasLasted = true;
+    takesNoWrites = true;
   };
   return { primary, last };
 }
@@ -83,6 +86,33 @@ test("D12.3 without a primary a write never goes to a replica", async ({ service
   const refused = await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello again" } });
   expect([refused.status, refused.body.error?.code, refused.headers["retry-after"]]).toEqual([503, "unavailable", "2"]);
   expect([primary.mock.calls.length, counted.mock.calls.length]).toEqual([0, 0]);
+});
+
+test("D12.3 while commits wait for a replica in vain the primary is read, and a read waits for nothing that it records", async ({
+  services,
+  pair,
+}) => {
+  const [anna, ben] = await pair();
+  services.withoutPrimary = {
+    isNeeded: () => false,
+    takesNoWrites: () => true,
+    connect: () => Promise.reject(new Error("no replica is read")),
+    close: async () => {},
+  };
+  onTestFinished(() => void delete services.withoutPrimary);
+  services.clock.advance(61_000);
+  const recorded = async () => [
+    await services.db.selectFrom("sessions").select("used_at").where("account_id", "=", anna.id).execute(),
+    await services.db.selectFrom("visits").select("visitor_id").where("visited_id", "=", ben.id).execute(),
+  ];
+  const before = await recorded();
+  const visit = async () => (await anna.client.call(getMember, { query: { id: ben.id } })).status;
+  expect([await visit(), await recorded()]).toEqual([200, before]);
+  const refused = await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } });
+  expect([refused.status, refused.body.error?.code]).toEqual([503, "unavailable"]);
+  delete services.withoutPrimary;
+  services.clock.advance(61_000);
+  expect([await visit(), await recorded()]).not.toEqual([200, before]);
 });
 
 test("D12.3 without a primary staff read nothing that the audit log would miss, and nothing fails", async ({

@@ -1,7 +1,7 @@
 import { dayOf } from "#contract/days.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
-import { replicasInUse } from "#server/db/read-without-primary.ts";
+import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -18,7 +18,7 @@ export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" 
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };
-  if (visit.visitorId === visitedId || replicasInUse()) return;
+  if (visit.visitorId === visitedId || recordsNothing()) return;
   try {
     if (!(await isWorthRecording(db, visit))) return;
     const recorded = await inTransaction(db, (trx) => storeVisit(trx, visit, now));

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { replicasInUse } from "#server/db/read-without-primary.ts";
+import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import type { Services } from "#server/services.ts";
 import { areJobsLate, askDatabase } from "./store.ts";
@@ -29,8 +29,8 @@ export async function checkParts(services: Pick<Services, "db" | "files" | "paym
   const [messages, photos, paying, mail] = await Promise.all([
     stateOf(async () => {
       await askDatabase(db);
-      // a replica answers, and nothing can be sent
-      return replicasInUse() ? "fails" : "works";
+      // members can read, and nothing can be sent
+      return recordsNothing() ? "fails" : "works";
     }, "fails"),
     stateOf(async () => {
       await files.get(unknownFile);

@@ -61,7 +61,7 @@ test("D12.3 a part that fails, hangs or is late is never called working", async 
   const never = async () => {};
   const replicas = {
     isNeeded: () => true,
-    hasLasted: () => true,
+    takesNoWrites: () => true,
     connect: () => services.pool.connect(),
     close: never,
   };
