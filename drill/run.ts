@@ -318,7 +318,7 @@ async function main(): Promise<void> {
   const order = shuffle(chosen, Number(flags.rounds), flags.seed).slice(earlier.length);
   say(`seed ${flags.seed}: ${order.map(({ name }) => name).join("; ")}`);
   const { siteId, store } = await startEverything();
-  const authors = await createMembers(siteId, 12, 1_000_000);
+  const authors = await createMembers(siteId, 36, 1_000_000);
   const load = await startLoad(origin, authors, () => createMembers(siteId, 6, 0));
   const fence = startFence(machines);
   const rounds = await playAll(order, { load, fence }, earlier);
