@@ -104,6 +104,8 @@ async function preparePostgres(): Promise<PostgresInstance> {
 
 const orphaned = new AbortController();
 for (const event of ["end", "close"]) process.stdin.on(event, () => orphaned.abort());
+// a line that the parent, which has just ended, does not read any more
+process.stdout.on("error", () => orphaned.abort());
 process.on("SIGTERM", () => orphaned.abort());
 process.stdin.resume();
 

@@ -1,9 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { waitUntilEnded } from "../test-start.ts";
 import { startEmbedded } from "./embedded.ts";
 import { memorySettings } from "./memory.ts";
 import { findPostmasterPid } from "./processes.ts";
@@ -82,6 +84,20 @@ test("D12.1 a killed PostgreSQL restarts at the same address, every time, and th
   ]);
   await database.stop();
   expect(existsSync(join(folder, "guard.pid"))).toBe(false);
+}, 90_000);
+
+test("D12.1 killed while PostgreSQL starts, a server leaves no process, no lock and no stack trace behind", async () => {
+  const folder = await fill(newFolder());
+  const script = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, "embedded.ts"))};
+    await startEmbedded(${JSON.stringify(folder)}, { fast: true });`;
+  const args = ["--input-type=module", "--eval", script];
+  const server = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
+  await vi.waitFor(() => expect(existsSync(join(folder, "guard.pid"))).toBe(true), 20_000);
+  server.kill("SIGKILL");
+  // the guard writes there too: the stream ends with it
+  expect(await text(server.stderr)).toBe("");
+  expect(existsSync(join(folder, "guard.pid"))).toBe(false);
+  await waitUntilEnded(folder);
 }, 90_000);
 
 test("D12.1 a copied data folder starts beside the original and leaves it alone", async () => {
