@@ -77,7 +77,10 @@ export const urlOf = (
 ): string =>
   `postgres://${user}:${user === "postgres" ? passwords.superuser : passwords.owner}@${machine.address}:5432/${database}`;
 
-/** Runs statements on a machine's own PostgreSQL, on a connection of its own. */
+/**
+ * Runs a statement on a machine's own PostgreSQL, on a connection of its own. Resolves with the answer: the goodbye may
+ * take as long as the machine is away.
+ */
 export async function runOn<Row extends pg.QueryResultRow>(
   url: string,
   statement: string,
@@ -89,6 +92,6 @@ export async function runOn<Row extends pg.QueryResultRow>(
   try {
     return (await client.query<Row>(statement, values)).rows;
   } finally {
-    await client.end();
+    void client.end().catch(() => {});
   }
 }
