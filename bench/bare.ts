@@ -1,22 +1,14 @@
 // The baseline over HTTP: Fastify and the same statements, and nothing else.
 import type { ServerResponse } from "node:http";
 import fastify from "fastify";
-import pg from "pg";
 import { listenForBench } from "./programs.ts";
-import { type BareMessage, type BareSearch, connectionOptions, findMembers, sendInFive } from "./statements.ts";
+import { type BareMessage, findMembers, openBarePool, sendInFive } from "./statements.ts";
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16, options: connectionOptions });
+const pool = openBarePool(process.env.DATABASE_URL);
 const app = fastify({ keepAliveTimeout: 72_000 });
 
-app.post<{ Body: BareMessage }>("/five", async (request) => {
-  const client = await pool.connect();
-  try {
-    return { id: await sendInFive(client, request.body) };
-  } finally {
-    client.release();
-  }
-});
-app.get<{ Querystring: BareSearch }>("/members", (request) => findMembers(pool, request.query));
+app.post<{ Body: BareMessage }>("/five", async ({ body }) => ({ id: await sendInFive(pool, body) }));
+app.get<{ Querystring: Parameters<typeof findMembers>[1] }>("/members", (request) => findMembers(pool, request.query));
 
 // the addresses of the product's stream and of the route that publishes on it
 const streams = new Map<string, ServerResponse>();

@@ -54,23 +54,10 @@ export const cpuOfEach = ({ database, server }: Cpu, amount: number): Cpu => {
   return { database: database / amount, server: server / amount };
 };
 
-/** Milliseconds that the machine's cores have worked so far, for any program. */
-function machineBusy(): number {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
-}
-
-/**
- * Starts watching. The returned function returns the share of all cores that other programs have used since, 0 to 1.
- */
-export function watchOthers(meter: Meter): () => number {
-  const ours = () => {
-    const { user, system } = process.cpuUsage();
-    const { database, server } = meter();
-    return (user + system) / 1000 + database + server;
-  };
-  const before = { at: performance.now(), others: machineBusy() - ours() };
-  return () => {
-    const others = machineBusy() - ours() - before.others;
-    return Math.max(0, others / (performance.now() - before.at) / cpus().length);
-  };
+/** Milliseconds that the machine's cores have worked so far for other programs. */
+export function usedByOthers(meter: Meter): number {
+  const all = cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+  const { user, system } = process.cpuUsage();
+  const { database, server } = meter();
+  return all - (user + system) / 1000 - database - server;
 }

@@ -1,4 +1,5 @@
-import { type Agent, request } from "node:http";
+import { once } from "node:events";
+import { type IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import autocannon from "autocannon";
@@ -13,12 +14,10 @@ export const openRate = 100;
 /** The result of some calls; times in milliseconds. */
 export type Sample = { perSecond: number; p50: number; p95: number; p99: number; done: number };
 
-export type HttpRequest = {
-  method: Method;
-  path: string;
-  headers: Record<string, string>;
-  body?: string | Buffer;
-};
+type Headers = Record<string, string>;
+export type HttpRequest = { method: Method; path: string; headers: Headers; body?: string | Buffer };
+
+export const get = (path: string, headers: Headers = {}): HttpRequest => ({ method: "GET", path, headers });
 
 export const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
@@ -51,18 +50,21 @@ export async function repeat(seconds: number, tasks: readonly (() => Promise<num
   return summarise(times, (performance.now() - began) / 1000);
 }
 
-/** Sends a request and returns its answer's text. Throws if it is not answered by 200. */
-export async function ask(agent: Agent, origin: string, { method, path, headers, body }: HttpRequest): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const outgoing = request(`${origin}${path}`, { agent, method, headers }, (answer) => {
-    if (answer.statusCode !== 200) reject(new Error(`${path} was answered by ${answer.statusCode}`));
-    text(answer).then(resolve, reject);
-  });
+/** Sends a request and returns its answer as soon as it begins. Throws if it is not a 200. */
+export async function startRequest(origin: string, { path, body, ...options }: HttpRequest): Promise<IncomingMessage> {
+  const outgoing = request(origin + path, options);
   // which Node does not send by itself with DELETE
   if (body !== undefined) outgoing.setHeader("content-length", Buffer.byteLength(body));
-  outgoing.on("error", reject).end(body);
-  return await promise;
+  // later errors are also the answer's
+  const [answer]: IncomingMessage[] = await once(outgoing.on("error", () => {}).end(body), "response");
+  if (answer?.statusCode === 200) return answer;
+  answer?.resume();
+  throw new Error(`${path} was answered by ${answer?.statusCode}`);
 }
+
+/** Sends a request and returns its answer's text. Throws if it is not answered by 200. */
+export const ask = async (origin: string, wanted: HttpRequest): Promise<string> =>
+  text(await startRequest(origin, wanted));
 
 /** A random time with this mean, as between independent arrivals. */
 export const exponential = (random: () => number, mean: number) => -Math.log(1 - random()) * mean;

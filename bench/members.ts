@@ -5,11 +5,13 @@ import type { Db } from "#server/db/pool.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { BenchSite } from "./database.ts";
-import type { HttpRequest } from "./load.ts";
+import { get, type HttpRequest } from "./load.ts";
 
-/** A new session of the member, as its cookie. */
-export async function logIn(db: Db, accountId: string): Promise<string> {
-  return `auth=${await createSession(db, systemRandom, { accountId, userAgent: "bench", now: new Date() })}`;
+/** The members, each with the cookie of a new session. */
+async function logInAll<T extends { id: string }>(db: Db, members: readonly T[]): Promise<(T & { cookie: string })[]> {
+  const logIn = (accountId: string) =>
+    createSession(db, systemRandom, { accountId, userAgent: "bench", now: new Date() });
+  return await Promise.all(members.map(async (member) => ({ ...member, cookie: `auth=${await logIn(member.id)}` })));
 }
 
 /** The headers of a member's call that changes something. */
@@ -27,45 +29,31 @@ export const writeRequest = <Body extends z.ZodType>(
   body: z.input<Body>,
 ): HttpRequest => ({ method, path, headers: writeHeaders(cookie), body: JSON.stringify(body) });
 
-export type Pair = { conversation: string; from: string; to: string; senderCookie: string; cookie: string };
+/** A member with a session, the other member of their conversation, and the conversation. */
+export type Talker = { id: string; cookie: string; other: string; conversation: string };
 
-/** Pairs of members with a conversation, sessions and plenty of credits. Each member is in one pair only. */
-export async function preparePairs({ db, siteId }: BenchSite, amount: number): Promise<Pair[]> {
-  const { rows } = await sql<Pick<Pair, "conversation" | "from" | "to">>`
-    select c.id as conversation, c.a_id as from, c.b_id as to
-    from conversations c join profiles a on a.member_id = c.a_id join profiles b on b.member_id = c.b_id
-    where a.listed and b.listed and not a.fictional and not b.fictional and c.site_id = ${siteId}
-    order by c.id limit ${amount}`.execute(db);
-  await sql`
-    with given as (
-      update wallets set credits = credits + 2000000
-      where member_id = any(${rows.flatMap(({ from, to }) => [from, to])}::uuid[])
-      returning site_id, member_id, credits
-    )
-    insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-    select site_id, member_id, 2000000, credits, 'demo', gen_random_uuid(), now() from given`.execute(db);
-  return await Promise.all(
-    rows.map(async (pair) => ({
-      ...pair,
-      senderCookie: await logIn(db, pair.from),
-      cookie: await logIn(db, pair.to),
-    })),
-  );
+/** The two members of each of so many conversations, the one after the other. Each member is in one of them only. */
+export async function prepareTalkers({ db, siteId }: BenchSite, conversations: number): Promise<Talker[]> {
+  const { rows } = await sql<Omit<Talker, "cookie">>`
+    select m.conversation_id as conversation, m.member_id as id, m.other_id as other
+    from conversation_members m join (
+      select c.id from conversations c join profiles a on a.member_id = c.a_id join profiles b on b.member_id = c.b_id
+      where a.listed and b.listed and not a.fictional and not b.fictional and c.site_id = ${siteId}
+      order by c.id limit ${conversations}
+    ) as chosen on chosen.id = m.conversation_id
+    order by m.conversation_id, m.member_id`.execute(db);
+  return await logInAll(db, rows);
 }
 
 /** A member who searches. */
-export type SearchingViewer = {
-  id: string;
-  cookie: string;
-  /** The gender they look for; null for both. */
-  seeks: "male" | "female" | null;
-  country: string;
-  region: string;
-};
+export type SearchingViewer = Awaited<ReturnType<typeof prepareViewers>>[number];
 
-/** 64 of all kinds, each with a session: every eighth looks for their own gender, every eighth for both. */
-export async function prepareViewers({ db, siteId }: BenchSite): Promise<SearchingViewer[]> {
-  const { rows } = await sql<Omit<SearchingViewer, "cookie">>`
+/**
+ * 64 of all kinds, each with a session: every eighth looks for their own gender, every eighth for both (`seeks` is
+ * null).
+ */
+export async function prepareViewers({ db, siteId }: BenchSite) {
+  const { rows } = await sql<{ id: string; seeks: "male" | "female" | null; country: string; region: string }>`
     with kinds as (
       select member_id as id, country, region, sexuality, case when sexuality = 'bi' then null when seeks_men then 'male'
           else 'female' end as seeks,
@@ -75,5 +63,21 @@ export async function prepareViewers({ db, siteId }: BenchSite): Promise<Searchi
     )
     select id, country, region, seeks from kinds
     where place <= case when sexuality = 'hetero' then 48 else 8 end order by place`.execute(db);
-  return await Promise.all(rows.map(async (row) => ({ ...row, cookie: await logIn(db, row.id) })));
+  return await logInAll(db, rows);
+}
+
+/** Members of the first demo site who have a chat, each with a session. */
+export async function demoMembers(db: Db, amount: number) {
+  const { rows } = await sql<{ id: string; chat: string }>`
+    select distinct on (c.member_id) c.member_id as id, c.conversation_id as chat
+    from conversation_members c join profiles p on p.member_id = c.member_id
+    where p.listed and p.site_id = (select min(id) from sites)
+    order by c.member_id, c.conversation_id limit ${amount}`.execute(db);
+  return await logInAll(db, rows);
+}
+
+/** The request of a page. The rate limits count by address, so each `turn` comes from another one. */
+export function pageRequest(turn: number, path: string, headers: Record<string, string>): HttpRequest {
+  const address = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
+  return get(path, { "x-forwarded-for": address, ...headers });
 }

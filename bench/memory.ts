@@ -1,7 +1,8 @@
 import { residentMemory } from "./cpu.ts";
+import { startWholeProduct } from "./database.ts";
 import { type HttpRequest, loadHttp, mean } from "./load.ts";
-import { atMost, type Part, say } from "./report.ts";
-import { demoMembers, pageRequest, startWholeProduct } from "./whole.ts";
+import { demoMembers, pageRequest } from "./members.ts";
+import { atMost, type Part } from "./report.ts";
 
 const members = 128;
 const sampleEvery = 100;
@@ -12,28 +13,25 @@ const sampleEvery = 100;
  * (of 50,000 pages: 20,000). Memory is in MB.
  */
 export async function memory({ pages }: { pages: number }): Promise<Part> {
-  await using product = await startWholeProduct();
-  const { pid } = product;
-  const people = await demoMembers(product.db, members);
+  await using running = new AsyncDisposableStack();
+  const { db, origin, pid } = await startWholeProduct(running);
+  const people = await demoMembers(db, members);
   const start = residentMemory(pid);
   const samples: number[] = [];
   let turn = 0;
   const next = (): HttpRequest => {
     if (turn > 0 && turn % sampleEvery === 0) samples.push(residentMemory(pid));
-    if (turn > 0 && turn % 5_000 === 0) say(`${turn} pages: ${Math.round(samples.at(-1) ?? 0)} MB`);
+    if (turn > 0 && turn % 5_000 === 0) console.log(`${turn} pages: ${Math.round(samples.at(-1) ?? 0)} MB`);
     const member = people[Math.floor(turn / 4) % people.length];
     const other = people[(turn * 7 + 1) % people.length];
     const path = ["/", "/members", `/members/${other?.id}`, `/chats/${member?.chat}`][turn % 4] ?? "/";
-    const headers: Record<string, string> = {
-      "accept-encoding": turn % 8 < 4 ? "gzip, deflate, br" : "gzip",
-      "user-agent": "bench",
-    };
-    if (path !== "/") headers.cookie = member?.cookie ?? "";
-    const request = pageRequest(turn, path, headers);
+    const encoding = turn % 8 < 4 ? "gzip, deflate, br" : "gzip";
+    const cookies: Record<string, string> = path === "/" ? {} : { cookie: member?.cookie ?? "" };
+    const request = pageRequest(turn, path, { "accept-encoding": encoding, "user-agent": "bench", ...cookies });
     turn += 1;
     return request;
   };
-  const { perSecond } = await loadHttp(product.origin, pages, next);
+  const { perSecond } = await loadHttp(origin, pages, next);
   const end = residentMemory(pid);
   samples.push(end);
   const tenth = Math.round(samples.length / 10);

@@ -1,39 +1,35 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { sql } from "kysely";
 import { findChromiums } from "#e2e/chromium.ts";
-import type { Db } from "#server/db/pool.ts";
 import { freePort } from "#server/test-free-port.ts";
+import { startWholeProduct } from "./database.ts";
+import { demoMembers } from "./members.ts";
 import { phoneSlowdown, score, tap, type, visit } from "./phone.ts";
-import { atLeast, atMost, digits, figuresTable, type Goal, type Part, say } from "./report.ts";
+import { atLeast, atMost, digits, figuresTable, type Goal, type Part } from "./report.ts";
 import { median } from "./rounds.ts";
-import { type DemoMember, demoMembers, startWholeProduct } from "./whole.ts";
-
-type Audience = "visitors" | "members";
 
 /**
- * Bytes are compressed; `total` is all files but photos. LCP and INP are milliseconds, Lighthouse's scores 0 to 100.
- * `slower`: how many times slower the CPU was made. `listed`: search engines may list the page.
+ * `act`: the user's first interactions; INP is the longest of them. `scored`: Lighthouse visits it too. `listed`: search
+ * engines may list the page.
  */
-type PageFigures = { for: Audience; listed: boolean } & Awaited<ReturnType<typeof visit>> & {
-    lighthouse?: Awaited<ReturnType<typeof score>>;
-  };
-
-/** `act`: the user's first interactions; INP is the longest of them. */
-type Visited = Pick<PageFigures, "for"> & {
+type Visited = {
   name: string;
+  for: "visitors" | "members";
   path: string;
   act: ReturnType<typeof tap>;
   scored?: boolean;
   listed?: boolean;
 };
 
-async function pagesOf(db: Db, { id, chat }: DemoMember): Promise<Visited[]> {
-  const { rows } = await sql<{ id: string }>`
-    select p.member_id as id from profiles p join photos f on f.id = p.main_photo_id and f.status = 'active'
-    where p.listed and p.member_id <> ${id} and p.site_id = (select min(id) from sites) limit 1`.execute(db);
-  const other = rows[0]?.id;
-  if (other === undefined) throw new Error("the site has no member with a photo");
+/**
+ * Bytes are compressed; `total` is all files but photos. LCP and INP are milliseconds, Lighthouse's scores 0 to 100.
+ * `slower`: how many times slower the CPU was made.
+ */
+type PageFigures = Pick<Visited, "for" | "listed"> &
+  Awaited<ReturnType<typeof visit>> & { lighthouse?: Awaited<ReturnType<typeof score>> };
+
+/** Pages of visitors, and of a member with a chat; some show another member. */
+function pagesOf(chat: string, other: string): Visited[] {
   const menu = tap(".language-menu summary");
   return [
     { name: "home", for: "visitors", path: "/", act: tap("main a[href*='/signup']"), scored: true, listed: true },
@@ -48,34 +44,16 @@ async function pagesOf(db: Db, { id, chat }: DemoMember): Promise<Visited[]> {
   ];
 }
 
-/** Waits for the portraits, which the product draws while it already serves pages: they would slow the first ones. */
-async function untilDrawn(db: Db): Promise<void> {
-  let before = "";
-  for (let now = "0"; now !== before; ) {
-    before = now;
-    await wait(5_000);
-    const { rows } = await sql<{ photos: string }>`select count(*) as photos from photos`.execute(db);
-    now = rows[0]?.photos ?? "0";
-  }
-}
-
 /** Measures several times; of each figure the median. */
 async function medians<K extends string>(rounds: number, measure: () => Promise<Record<K, number>>) {
-  const first = await measure();
-  const all = [first];
+  const all = [await measure()];
   while (all.length < rounds) all.push(await measure());
   const of = (name: K) => median(all.map((figures) => figures[name]).sort((one, other) => one - other));
-  return Object.fromEntries((Object.keys(first) as K[]).map((name) => [name, of(name)])) as Record<K, number>;
+  return Object.fromEntries(Object.keys(all[0] ?? {}).map((name) => [name, of(name as K)])) as Record<K, number>;
 }
 
-type Budget = [
-  what: string,
-  goal: typeof atMost,
-  visitors: number,
-  members: number,
-  of: (page: PageFigures) => number | undefined,
-];
-/** Budgets of visitors' pages and of members': bytes in kB, and milliseconds. */
+type Budget = [string, typeof atMost, number, number, of: (page: PageFigures) => number | undefined];
+/** Budgets of visitors' pages, then of members': bytes in kB, and milliseconds. */
 const budgets: Budget[] = [
   ["kB of scripts", atMost, 125, 185, ({ scripts }) => scripts / 1000],
   ["kB of styles", atMost, 20, 25, ({ styles }) => styles / 1000],
@@ -92,18 +70,15 @@ const budgets: Budget[] = [
 
 /** Of each kind of pages the worst page is compared with its budget. */
 function pageGoals(figures: Record<string, PageFigures>): Goal[] {
-  return (["visitors", "members"] as const).flatMap((audience) => {
-    const pages = Object.entries(figures).filter(([, page]) => page.for === audience);
-    return budgets.flatMap(([what, goal, visitors, members, of]) => {
-      const known = pages.flatMap(([name, page]) => {
-        const value = of(page);
-        return value === undefined ? [] : [{ name, value }];
-      });
-      const worst = known.sort((one, other) => one.value - other.value).at(goal === atMost ? -1 : 0);
+  return (["visitors", "members"] as const).flatMap((audience) =>
+    budgets.flatMap(([what, goal, visitors, members, of]) => {
+      const known = Object.entries(figures).filter(([, page]) => page.for === audience && of(page) !== undefined);
+      const valued = known.map(([name, page]) => ({ name, value: of(page) ?? 0 }));
+      const worst = valued.sort((one, other) => one.value - other.value).at(goal === atMost ? -1 : 0);
       const budget = audience === "visitors" ? visitors : members;
       return worst ? [goal(`pages of ${audience}: ${what} (${worst.name})`, worst.value, budget)] : [];
-    });
-  });
+    }),
+  );
 }
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
@@ -118,28 +93,29 @@ const columns: Record<string, (page: PageFigures) => string> = {
 
 /** The budgets of pages for a phone: first visits in Chromium on slow 4G with a slowed CPU, and Lighthouse. */
 export async function page({ rounds }: { rounds: number }): Promise<Part> {
-  await using product = await startWholeProduct({ DEMO_PHOTOS: "main" });
+  await using running = new AsyncDisposableStack();
+  // later portraits would slow the first pages
+  const { db, origin } = await startWholeProduct(running, { DEMO_PHOTOS: "main" });
   const port = await freePort();
   await using browser = await chromium.launch({
     executablePath: findChromiums().browser,
     args: ["--no-sandbox", `--remote-debugging-port=${port}`],
   });
-  await untilDrawn(product.db);
-  const [member] = await demoMembers(product.db, 1);
-  if (member === undefined) throw new Error("no member");
+  const [member, other] = await demoMembers(db, 2);
+  if (!member || !other) throw new Error("no members");
   // search engines get landers only if a site wants it; members' landing pages never (D10.3)
   await sql`insert into site_settings (site_id, key, value) select id, 'search_engines', '"all"' from sites
-    on conflict (site_id, key) do update set value = excluded.value`.execute(product.db);
+    on conflict (site_id, key) do update set value = excluded.value`.execute(db);
   const figures: Record<string, PageFigures> = {};
-  for (const { name, for: audience, path, act, scored, listed = false } of await pagesOf(product.db, member)) {
-    const url = product.origin + path;
+  for (const { name, for: audience, path, act, scored, listed = false } of pagesOf(member.chat, other.id)) {
+    const url = origin + path;
     const cookie = audience === "members" ? member.cookie : null;
     // the machine is not equally fast all the time
     const slower = await phoneSlowdown(browser);
     const visits = await medians(rounds, () => visit(browser, { url, cookie, act, slower }));
     const scores = scored && { lighthouse: await medians(rounds, () => score(browser, url, cookie, port)) };
     figures[name] = { for: audience, ...visits, ...scores, listed };
-    say(`${name} measured`);
+    console.log(`${name} measured`);
   }
   return { figures, goals: pageGoals(figures), text: figuresTable("first visit, slow 4G", figures, columns) };
 }

@@ -79,30 +79,19 @@ function observe(): void {
   }).observe(document, { attributes: true, subtree: true });
 }
 
-/** The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later. */
-function loadedBytes() {
+/**
+ * The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later; and the style
+ * sheets inside the page.
+ */
+function loaded() {
   const { alive } = Reflect.get(window, "seen") as Seen;
-  const entries = [
-    ...(performance.getEntriesByType("navigation") as PerformanceResourceTiming[]),
-    ...(performance.getEntriesByType("resource") as PerformanceResourceTiming[]),
-  ].filter(({ startTime }) => startTime <= alive);
-  const bytes = (fits: (path: string) => boolean) =>
-    entries
-      .filter(({ name }) => fits(new URL(name).pathname))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
-  return {
-    scripts: bytes((path) => path.endsWith(".js")),
-    styles: bytes((path) => path.endsWith(".css")),
-    total: bytes((path) => !/^\/(?:chat-)?photos\//.test(path)),
-  };
-}
-
-/** The bytes of the style sheets inside the page, as if they were compressed by themselves. */
-async function inlineStyleBytes(page: Page): Promise<number> {
-  const css = await page.evaluate(() =>
-    Array.from(document.querySelectorAll("head style"), (style) => style.innerHTML),
-  );
-  return css.reduce((sum, sheet) => sum + brotliCompressSync(sheet).length, 0);
+  const files = ["navigation", "resource"]
+    .flatMap((kind) => performance.getEntriesByType(kind) as PerformanceResourceTiming[])
+    .filter(({ startTime }) => startTime <= alive);
+  const bytes = (paths: RegExp) =>
+    files.reduce((sum, file) => sum + (paths.test(new URL(file.name).pathname) ? file.encodedBodySize : 0), 0);
+  const inline = Array.from(document.querySelectorAll("head style"), (style) => style.innerHTML);
+  return { scripts: bytes(/\.js$/), styles: bytes(/\.css$/), total: bytes(/^(?!\/(chat-)?photos\/)/), inline };
 }
 
 /** A first visit: nothing is in the browser's cache. */
@@ -120,8 +109,9 @@ export async function visit(
   await tools.send("Emulation.setCPUThrottlingRate", { rate: slower });
   await page.goto(url, { waitUntil: "networkidle", timeout: 60_000 });
   await page.locator("html[data-alive]").waitFor({ state: "attached" });
-  const bytes = await page.evaluate(loadedBytes);
-  bytes.styles += await inlineStyleBytes(page);
+  const { inline, ...bytes } = await page.evaluate(loaded);
+  // as if each style sheet were compressed by itself
+  for (const sheet of inline) bytes.styles += brotliCompressSync(sheet).length;
   await act(page);
   // the browser reports an interaction after the frame that shows it
   await wait(1000);
@@ -138,7 +128,6 @@ export async function score(browser: Browser, url: string, cookie: string | null
   const settings = { onlyCategories: [...categories], throttling, extraHeaders: cookie === null ? null : { cookie } };
   const result = await lighthouse(url, { port, logLevel: "error", output: "json", ...settings });
   if (result === undefined) throw new Error(`no scores of ${url}`);
-  const { categories: found } = result.lhr;
-  const scores = categories.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)]);
+  const scores = categories.map((name) => [name, Math.round((result.lhr.categories[name]?.score ?? 0) * 100)]);
   return Object.fromEntries(scores) as Record<(typeof categories)[number], number>;
 }

@@ -44,8 +44,8 @@ export async function startServer(
   env: NodeJS.ProcessEnv = {},
 ): Promise<BenchServer> {
   const settings = { DATABASE_URL: url, DATA_DIR: folder, ...env };
-  const { found, ...program } = await startProgram(process.execPath, [file], /is ready: (\S+)/, settings);
-  return { origin: found, ...program };
+  const { found: origin, ...program } = await startProgram(process.execPath, [file], /is ready: (\S+)/, settings);
+  return { origin, ...program };
 }
 
 /** In a server's process: listens on a free port, says so, and ends when the benchmark does, however that ends. */

@@ -5,9 +5,10 @@ import type { EntryContext, ServerBuild } from "react-router";
 import type * as WebEntry from "#web/entry.server.tsx";
 import type { Page } from "#web/lib/page.ts";
 import { withCpu } from "./cpu.ts";
+import { startWholeProduct } from "./database.ts";
 import { loadHttp } from "./load.ts";
+import { demoMembers, pageRequest } from "./members.ts";
 import { atMost, figuresTable, type Part } from "./report.ts";
-import { demoMembers, pageRequest, startWholeProduct } from "./whole.ts";
 
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
@@ -47,7 +48,8 @@ async function measureReact(origin: string, cookie: string): Promise<number> {
 
 /** Milliseconds of CPU for each page, and for React's own rendering of the members page. */
 export async function render(): Promise<Part> {
-  await using product = await startWholeProduct({ DEMO_PHOTOS: "few" });
+  await using running = new AsyncDisposableStack();
+  const product = await startWholeProduct(running, { DEMO_PHOTOS: "few" });
   const people = await demoMembers(product.db, 128);
   let turn = 0;
   const cost = async (pages: number, path: string, headersOf: () => Record<string, string>) => {
@@ -61,8 +63,7 @@ export async function render(): Promise<Part> {
   };
   const shared: Record<string, number> = {};
   for (const path of sharedPaths) shared[path] = await cost(sharedPages, path, () => ({ "user-agent": "bench/1.0" }));
-  const cookieInTurn = () => ({ cookie: people[turn % people.length]?.cookie ?? "" });
-  const members = await cost(memberPages, "/members", cookieInTurn);
+  const members = await cost(memberPages, "/members", () => ({ cookie: people[turn % people.length]?.cookie ?? "" }));
   const react = await measureReact(product.origin, people[0]?.cookie ?? "");
   const goals = [
     atMost("render: CPU ms of a shared page, the dearest", Math.max(...Object.values(shared)), 0.3),

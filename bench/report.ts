@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Cpu } from "./cpu.ts";
 import { type Measured, median } from "./rounds.ts";
 
@@ -5,8 +7,6 @@ import { type Measured, median } from "./rounds.ts";
 export type Goal = { what: string; value: number; goal: string; reached: boolean };
 /** The result of a part: sides that were compared, or figures of its own. */
 export type Part = { sides?: readonly Measured[]; figures?: object; goals: Goal[]; text: string };
-
-export const say = (line: string): void => console.log(line);
 
 export const atLeast = (what: string, value: number, goal: number): Goal => {
   return { what, value, goal: `at least ${goal}`, reached: value >= goal };
@@ -29,20 +29,17 @@ export function figuresTable<T>(
   figures: Record<string, T>,
   columns: Record<string, (figure: T) => string>,
 ): string {
-  const shown = Object.entries(figures).map(([name, figure]) => [
-    name,
-    ...Object.values(columns).map((show) => show(figure)),
-  ]);
-  const rows = [[title, ...Object.keys(columns)], ...shown];
-  const line = (row: readonly string[], fill: string) => {
-    const cells = row.map((cell, column) => {
-      const width = Math.max(...rows.map((each) => each[column]?.length ?? 0));
-      return column === 0 ? cell.padEnd(width, fill) : cell.padStart(width, fill);
-    });
+  const shown = Object.entries(figures).map(([name, figure]) => {
+    return [name, ...Object.values(columns).map((show) => show(figure))];
+  });
+  const head = [title, ...Object.keys(columns)];
+  const widths = head.map((_, column) => Math.max(...[head, ...shown].map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[], fill = " ") => {
+    const cells = row.map((cell, column) => cell[column === 0 ? "padEnd" : "padStart"](widths[column] ?? 0, fill));
     return `| ${cells.join(" | ")} |`;
   };
-  const rule = rows[0]?.map((_, column) => (column === 0 ? "-" : "-:")) ?? [];
-  return [line(rows[0] ?? [], " "), line(rule, "-"), ...shown.map((row) => line(row, " "))].join("\n");
+  const rule = head.map((_, column) => (column === 0 ? "-" : "-:"));
+  return [line(head), line(rule, "-"), ...shown.map((row) => line(row))].join("\n");
 }
 
 /** Sides as a Markdown table; with `product`, the product's rate as a share of each side's. */
@@ -63,3 +60,25 @@ export const goalsTable = (goals: readonly Goal[]) =>
     wanted: ({ goal }) => goal,
     "": ({ reached }) => (reached ? "reached" : "missed"),
   });
+
+/** The usual size of the site. Each other size has a file of its own. */
+export const usualMembers = 200_000;
+
+const fileOf = (members: number) =>
+  join(import.meta.dirname, members === usualMembers ? "results.json" : `results-${members}.json`);
+
+/** What earlier runs stored for a size, by part; empty if there were none. */
+export function readResults(members = usualMembers) {
+  const file = fileOf(members);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+/** Stores the results of the parts that were measured beside those of other parts; returns the file's path. */
+export function keepResults(members: number, parts: Record<string, object>): string {
+  const rounded = (_key: string, value: unknown) => (typeof value === "number" ? Number(value.toPrecision(4)) : value);
+  const lines = JSON.stringify({ ...readResults(members), members, ...parts }, rounded, 2);
+  // lists of numbers on one line, as Biome formats them
+  const text = lines.replace(/\[\s+([\d.,\s]+?)\s+\]/g, (_, list: string) => `[${list.replace(/\s+/g, " ")}]`);
+  writeFileSync(fileOf(members), `${text}\n`);
+  return fileOf(members);
+}

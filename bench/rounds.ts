@@ -4,15 +4,11 @@ import { type HttpRequest, loadHttp, type Sample } from "./load.ts";
 /** One of the programs that are compared: runs its load for about `seconds`. */
 export type Side = { name: string; run(seconds: number): Promise<Sample> };
 
-/** The results of one side's rounds: each list from the lowest to the highest. */
-export type Measured = {
-  name: string;
-  perSecond: number[];
-  p50: number[];
-  p99: number[];
-  /** Milliseconds of CPU for each call, over all rounds: other load on the machine hardly affects it. */
-  cpu: Cpu;
-};
+/**
+ * The results of one side's rounds: lists from the lowest to the highest, and milliseconds of CPU for each call, over
+ * all rounds: other load on the machine hardly affects it.
+ */
+export type Measured = { name: string; perSecond: number[]; p50: number[]; p99: number[]; cpu: Cpu };
 
 export type RunLength = { rounds: number; seconds: number };
 
@@ -36,14 +32,15 @@ export function httpSide(name: string, origin: string, next: (connection: number
  * shows how fast it is, the next ones let the compiler finish.
  */
 export async function measureInTurn<const T extends readonly Side[]>(
+  { meter }: { meter: Meter },
+  { rounds, seconds }: RunLength,
   sides: T,
-  { rounds, seconds, meter }: RunLength & { meter: Meter },
 ): Promise<{ [K in keyof T]: Measured }> {
-  for (const side of sides) {
+  const measured = sides.map((side) => ({ side, samples: [] as (Sample & Cpu)[] }));
+  for (const { side } of measured) {
     await side.run(Math.min(1, seconds));
     for (let run = 0; run < 3; run += 1) await side.run(seconds);
   }
-  const measured = sides.map((side) => ({ side, samples: [] as (Sample & Cpu)[] }));
   for (let round = 0; round < rounds; round += 1) {
     for (const { side, samples } of measured) {
       const { result, cpu } = await withCpu(meter, () => side.run(seconds));

@@ -8,21 +8,21 @@ import { exponential, summarise } from "./load.ts";
 import { digits, figuresTable } from "./report.ts";
 import results from "./results.json" with { type: "json" };
 
-/** What a member does on a day on which they are there. Assumed, not measured: replace it by your own numbers. */
-const day = { pages: 8, searches: 12, messages: 30, others: 120 };
 /** Share of the members who come on a day; of a day's work in its busiest hour; how busy a machine may be then. */
 const [activeShare, busiestHour, busy] = [0.1, 0.12, 0.5];
 const machine = { cores: 16, databaseCores: 64 };
 
-const benchCores = results.memory.machine.cores;
 const message = results.send.sides.find(({ name }) => name === "product")?.cpu ?? { database: 0, server: 0 };
-/** Milliseconds of CPU for each thing that a member does. */
+/**
+ * What a member does on a day on which they are there (assumed, not measured: replace it by your own numbers), and
+ * milliseconds of CPU for each: pages, searches, messages, and other calls, counted as messages.
+ */
 const costs = [
   // all cores were busy, also with the client: an upper bound
-  { times: day.pages, server: (benchCores * 1000) / results.memory.figures.perSecond, database: 0 },
-  { times: day.searches, ...results.open.figures.usual.cpu },
-  { times: day.messages, ...message },
-  { times: day.others, ...message },
+  { times: 8, server: (results.memory.machine.cores * 1000) / results.memory.figures.perSecond, database: 0 },
+  { times: 12, ...results.open.figures.usual.cpu },
+  { times: 30, ...message },
+  { times: 120, ...message },
 ];
 
 type Task = { at: number; work: number };
@@ -46,9 +46,9 @@ export function serve(tasks: readonly Task[], servers: number, { from, until }: 
   return { done, busy: Math.min(1, worked / passed / servers), queue: waited / passed };
 }
 
-/** Milliseconds of CPU that a request needs, on average, and how many of them arrive in a second. */
-type Kind = { perSecond: number; server: number; database: number };
-type Town = { kinds: readonly Kind[]; webCores: number; databaseCores: number; seconds: number };
+/** Of each kind of request: how many arrive in a second, and milliseconds of CPU that one needs, on average. */
+type Kinds = readonly { perSecond: number; server: number; database: number }[];
+type Town = { kinds: Kinds; webCores: number; databaseCores: number; seconds: number };
 
 /**
  * Simulates a town's requests: each takes its CPU in a web process, then the database's. Arrivals are independent of

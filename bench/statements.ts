@@ -1,15 +1,21 @@
 import pg from "pg";
+import { newDays, onlineMinutes } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import { ageAt } from "#server/ages.ts";
 // what percentages and distances cost is not the product's overhead: both sides compute them by the same functions
 import { type MatchSide, matchPercentage, shownPercentage, wantedAges } from "#server/features/profiles/index.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
+import { connections } from "./load.ts";
 
 // dates stay calendar days, and bits numbers
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** The planner's settings for data in memory, as the product has them. */
-export const connectionOptions = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
+/** Connections that stay open, with the planner's settings for data in memory, as the product has them. */
+export function openBarePool(connectionString: string | undefined): pg.Pool {
+  const options = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off";
+  return new pg.Pool({ connectionString, max: connections, idleTimeoutMillis: 0, options });
+}
 
 /** A paid message, as a program without sessions, rules, schemas and events would store it. */
 export type BareMessage = { from: string; to: string; text: string; key: string };
@@ -25,24 +31,29 @@ const tell = `update conversation_members set unread = unread + (member_id = $2)
   where conversation_id = $1`;
 
 /** Five statements in a transaction, each prepared once per connection. */
-export async function sendInFive(client: pg.ClientBase, { from, to, text, key }: BareMessage): Promise<string> {
-  await client.query("begin");
-  const { id } = (await client.query({ name: "parties", text: parties, values: [from, to] })).rows[0];
-  const { credits, site_id } = (await client.query({ name: "pay", text: pay, values: [from] })).rows[0];
-  const message = (await client.query({ name: "write", text: write, values: [id, from, text, key] })).rows[0].id;
-  await client.query({ name: "book", text: book, values: [site_id, from, credits, message] });
-  await client.query({ name: "tell", text: tell, values: [id, to] });
-  await client.query("commit");
-  return message;
+export async function sendInFive(pool: pg.Pool, { from, to, text, key }: BareMessage): Promise<string> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const { id } = (await client.query({ name: "parties", text: parties, values: [from, to] })).rows[0];
+    const { credits, site_id } = (await client.query({ name: "pay", text: pay, values: [from] })).rows[0];
+    const message = (await client.query({ name: "write", text: write, values: [id, from, text, key] })).rows[0].id;
+    await client.query({ name: "book", text: book, values: [site_id, from, credits, message] });
+    await client.query({ name: "tell", text: tell, values: [id, to] });
+    await client.query("commit");
+    return message;
+  } finally {
+    client.release();
+  }
 }
 
-/** A narrow search: one gender of a region, within some ages. */
-export type BareSearch = Record<"site" | "gender" | "country" | "region" | "bornAfter" | "bornBy" | "viewer", string>;
+/** A narrow search, by the names of the product's query: one gender of a region, within some ages. */
+type BareSearch = Record<"site" | "viewer" | "gender" | "country" | "countryregion" | "min_age" | "max_age", string>;
+
+const dayYearsAgo = (years: number) => new Date(Date.now() - years * 31_556_952_000).toISOString().slice(0, 10);
 
 const fits = `site_id = $1 and listed and gender = $2 and country = $3 and region = $4
   and date_of_birth > $5 and date_of_birth <= $6 and member_id <> $7`;
-
-type Queryable = { query(config: pg.QueryConfig): Promise<pg.QueryResult> };
 
 /** A member's facts that percentages need; the home is an index's `place`, or two columns of the table. */
 const facts = "gender, seeks_men, seeks_women, date_of_birth, country, interest_bits, match_wishes";
@@ -50,7 +61,7 @@ const home = `degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude
   degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude`;
 const factsOf = `select latitude, longitude, prefers_min_age, prefers_max_age, ${facts} from profiles where member_id = $1`;
 const spot = "(select ll_to_earth($8, $9))";
-/** The total, and the front of the order "for you" with its facts: all from one index. */
+/** The total, and the front of the order "for you" with its facts, the last active first of a score: all from one index. */
 const front = `with found as (
     select member_id, fictional, last_active_at, case when place <-> ${spot} <= gc_to_sec(50000) then 8
         when place <-> ${spot} <= gc_to_sec(100000) then 7 when country = $3 then 5 else 0 end
@@ -59,101 +70,70 @@ const front = `with found as (
       place, ${facts}
     from profiles where ${fits} limit 10500
   ), page as (select * from found order by score desc, last_active_at desc, member_id desc limit 120)
-  select (select count(*)::int from found where not fictional) as total, member_id, fictional, score, last_active_at,
+  select (select count(*)::int from found where not fictional) as total, member_id, fictional, score,
     member_id in (select other_id from conversation_members where member_id = $7) as chatted, ${home}, ${facts}
   from page`;
-const cards = `select p.member_id, p.name, p.region, p.premium, p.fictional, p.automatic, p.verified_at, p.last_active_at,
-    p.created_at, ph.id as photo, ph.status, ph.width, ph.height, ph.thumbhash, ph.caption, p.latitude, p.longitude,
-    ${facts.replaceAll(/\w+/g, "p.$&")},
-    coalesce(c.names ->> 'en', c.name) as city_name, r.names ->> 'en' as region_name,
+/** The columns of a card as it is answered, and the facts that its percentage and distance need. */
+const cards = `select p.member_id as id, p.name, p.region, p.premium, p.fictional, p.automatic,
+    p.verified_at is not null as verified, p.last_active_at, p.created_at, p.latitude, p.longitude,
+    ph.id as photo, ph.status, ph.width, ph.height, ph.thumbhash, ph.caption, ${facts.replaceAll(/\w+/g, "p.$&")},
+    coalesce(c.names ->> 'en', c.name) as city, r.names ->> 'en' as region_name,
     exists (select from likes where from_id = $2 and to_id = p.member_id) as liked,
     exists (select from likes where from_id = p.member_id and to_id = $2) as likes_you
   from profiles p left join photos ph on ph.id = p.main_photo_id
     left join cities c on c.id = p.city_id left join regions r on r.code = p.region
   where p.member_id = any($1::uuid[])`;
 
-type Ranked = MatchSide & {
-  total: number;
-  member_id: string;
-  fictional: boolean;
-  score: number;
-  last_active_at: Date;
-  chatted: boolean;
-};
+type Found = MatchSide & { total: number; member_id: string; fictional: boolean; score: number; chatted: boolean };
 type Viewer = MatchSide & Parameters<typeof wantedAges>[0];
+/** The viewers' facts, which the product caches too. */
 const viewers = new Map<string, Viewer>();
 
-/** The viewer's facts, which the product caches too. */
-async function factsOfViewer(client: Queryable, id: string): Promise<Viewer> {
-  const viewer = viewers.get(id) ?? (await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0];
-  viewers.set(id, viewer);
-  return viewer;
-}
-
 /** The same members in the same order as the product answers, with the total and all fields of their cards. */
-export async function findMembers(client: Queryable, search: BareSearch): Promise<object> {
-  const { site, gender, country, region, bornAfter, bornBy, viewer: id } = search;
-  const viewer = await factsOfViewer(client, id);
+export async function findMembers(client: pg.Pool, search: BareSearch): Promise<object> {
+  const { site, viewer: id, gender, country, countryregion, min_age, max_age } = search;
+  const viewer: Viewer =
+    viewers.get(id) ?? (await client.query({ name: "viewer", text: factsOf, values: [id] })).rows[0];
+  viewers.set(id, viewer);
   const now = new Date();
-  const lately = new Date(now.getTime() - 30 * 86_400_000);
-  const values = [site, gender, country, region, bornAfter, bornBy, id, viewer.latitude, viewer.longitude, lately];
-  const found: Ranked[] = (await client.query({ name: "front", text: front, values })).rows;
-  const wanted = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
+  const lately = new Date(now.getTime() - 30 * dayMs);
+  const born = [dayYearsAgo(Number(max_age) + 1), dayYearsAgo(Number(min_age))];
+  const values = [site, gender, country, countryregion, ...born, id, viewer.latitude, viewer.longitude, lately];
+  const found: Found[] = (await client.query({ name: "front", text: front, values })).rows;
+  const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
   const ranked = found.map((row) => {
     const age = ageAt(row.date_of_birth, now);
-    const percentage = row.fictional ? -1 : matchPercentage(viewer, row, now);
-    return { row, percentage, isOfAge: age >= wanted.min && age <= wanted.max };
+    const step = ((row.chatted ? 0 : 64) + row.score) * 2 + Number(age >= min && age <= max);
+    return { id: row.member_id, step: step * 102 + (row.fictional ? -1 : matchPercentage(viewer, row, now)) };
   });
-  ranked.sort(
-    (a, b) =>
-      Number(a.row.chatted) - Number(b.row.chatted) ||
-      b.row.score - a.row.score ||
-      Number(b.isOfAge) - Number(a.isOfAge) ||
-      b.percentage - a.percentage ||
-      b.row.last_active_at.getTime() - a.row.last_active_at.getTime() ||
-      (a.row.member_id < b.row.member_id ? 1 : -1),
-  );
-  const ids = ranked.slice(0, 24).map(({ row }) => row.member_id);
+  // stable: members of a step stay in the order of their last activity
+  const ids = ranked
+    .sort((a, b) => b.step - a.step)
+    .slice(0, 24)
+    .map(({ id: each }) => each);
   const { rows } = await client.query({ name: "cards", text: cards, values: [ids, id] });
-  const byId = new Map(rows.map((row) => [row.member_id, row]));
-  return { members: ids.map((id) => cardOf(byId.get(id), viewer, now)), total: found[0]?.total ?? 0 };
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return { members: ids.map((each) => cardOf(byId.get(each), viewer, now)), total: found[0]?.total ?? 0 };
 }
 
 /** The fields of the product's card. */
 function cardOf(row: pg.QueryResultRow, viewer: MatchSide, now: Date) {
-  const photo = `/photos/${row.photo}`;
-  const side = row as unknown as MatchSide & { last_active_at: Date; created_at: Date };
+  const side = row as MatchSide & { last_active_at: Date; created_at: Date };
+  const { id, name, gender, country, region, region_name, city, premium, verified, fictional, automatic, liked } = row;
+  const { photo, status, width, height, thumbhash, caption, likes_you } = row;
+  const addressOf = (size: string) => `/photos/${photo}/${size}.webp`;
   return {
-    id: row.member_id,
-    name: row.name,
+    ...{ id, name, gender, country, region, region_name, city, premium, verified, fictional, automatic, liked },
     age: ageAt(side.date_of_birth, now),
-    gender: row.gender,
-    country: row.country,
-    region: row.region,
-    region_name: row.region_name,
-    city: row.city_name,
     distance: shownDistance(viewer, side),
-    online: now.getTime() - side.last_active_at.getTime() < 300_000,
-    new: now.getTime() - side.created_at.getTime() < 7 * 86_400_000,
-    premium: row.premium,
-    verified: row.verified_at !== null,
-    fictional: row.fictional,
-    automatic: row.automatic,
-    main_image: row.photo && {
-      filename: `${photo}/full.webp`,
-      card_filename: `${photo}/card.webp`,
-      thumb_filename: `${photo}/thumb.webp`,
-      match: `${photo}/card.webp`,
-      status: row.status,
-      width: row.width,
-      height: row.height,
-      thumbhash: row.thumbhash,
-      locked: null,
-      caption: row.caption,
+    online: now.getTime() - side.last_active_at.getTime() < onlineMinutes * 60_000,
+    new: now.getTime() - side.created_at.getTime() < newDays * dayMs,
+    main_image: photo && {
+      ...{ filename: addressOf("full"), card_filename: addressOf("card"), thumb_filename: addressOf("thumb") },
+      ...{ match: addressOf("card"), status, width, height, thumbhash, locked: null, caption },
     },
-    liked: row.liked,
-    match: row.liked && row.likes_you,
+    match: liked && likes_you,
     introduced: false,
-    match_percentage: row.fictional ? null : shownPercentage(viewer, side, now),
+    match_percentage: fictional ? null : shownPercentage(viewer, side, now),
   };
 }

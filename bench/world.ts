@@ -7,22 +7,15 @@ import { completeSettings } from "#server/site-settings.ts";
 /** Towns of the site's countries, each with its cumulative share of the people, to draw members' towns from. */
 async function prepareTowns(db: Db): Promise<void> {
   const { countries } = completeSettings([]);
-  const cities = await db
-    .selectFrom("cities")
-    .select(["id", "latitude", "longitude"])
-    .where("country", "in", countries)
-    .where("retired", "=", false)
-    .execute();
-  const snapped = cities.map((city) => snapToGrid(city.latitude, city.longitude));
+  const { rows } = await sql<{ id: number; latitude: number; longitude: number }>`
+    select id, latitude, longitude from cities where country = any(${countries}) and not retired`.execute(db);
+  const spots = rows.map(({ id, latitude, longitude }) => ({ id, ...snapToGrid(latitude, longitude) }));
   await sql`
     create temp table towns on commit drop as
       select id, country, region, spot.latitude, spot.longitude,
         sum(greatest(population, 1)) over (order by id)::float8 / sum(greatest(population, 1)) over () as share
-      from cities join unnest(
-        ${cities.map((city) => city.id)}::int[],
-        ${snapped.map((spot) => spot.latitude)}::real[],
-        ${snapped.map((spot) => spot.longitude)}::real[]
-      ) as spot (id, latitude, longitude) using (id)`.execute(db);
+      from cities join jsonb_to_recordset(${JSON.stringify(spots)}::jsonb)
+        as spot (id int, latitude real, longitude real) using (id)`.execute(db);
   await sql`create index on towns (share)`.execute(db);
   await sql`analyze towns`.execute(db);
 }
@@ -34,13 +27,13 @@ async function prepareTowns(db: Db): Promise<void> {
 async function drawMembers(db: Db, members: number): Promise<void> {
   await sql`select setseed(0.42)`.execute(db);
   await sql`
-    create temp table drawn on commit drop as
-      select n, gen_random_uuid() as id, case when random() < 0.55 then 'male' else 'female' end as gender,
-        random() as leaning, random() as home, random() as age, random() as idle, random() as joined,
-        random() as luck, random() as shown, (random() * 40)::int + 1 as taste
-      from generate_series(1, ${members}::int) as n`.execute(db);
-  await sql`
     create temp table people on commit drop as
+      with drawn as materialized (
+        select n, gen_random_uuid() as id, case when random() < 0.55 then 'male' else 'female' end as gender,
+          random() as leaning, random() as home, random() as age, random() as idle, random() as joined,
+          random() as luck, random() as shown, (random() * 40)::int + 1 as taste
+        from generate_series(1, ${members}::int) as n
+      )
       select drawn.*, town.*,
         case when leaning < 0.07 then 'bi' when leaning >= 0.12 then 'hetero'
           when gender = 'male' then 'gay' else 'lesbian' end as sexuality,
@@ -102,17 +95,21 @@ async function insertTalk(db: Db, siteId: number, members: number): Promise<void
     union all select id, b_id, a_id, 0, created_at, true from conversations`.execute(db);
 }
 
-/** Gives every member ten credits more than their messages cost; every balance is the sum of its bookings. */
+/** More than a member spends while they are measured. */
+const credits = 2_000_000;
+
+/** Gives every member these credits beyond what their messages cost; every balance is the sum of its bookings. */
 async function insertCredits(db: Db, siteId: number): Promise<void> {
-  await sql`insert into wallets (member_id, site_id, credits) select id, ${siteId}, 10 from people`.execute(db);
+  await sql`insert into wallets (member_id, site_id, credits) select id, ${siteId}, ${credits} from people`.execute(db);
   await sql`
     insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-    select ${siteId}, people.id, 10 + count(messages.id), 10 + count(messages.id), 'demo', people.id, people.created_at
+    select ${siteId}, people.id, ${credits} + count(messages.id), ${credits} + count(messages.id), 'demo', people.id,
+      people.created_at
     from people left join messages on messages.author_id = people.id group by people.id, people.created_at`.execute(db);
   await sql`
     insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
     select ${siteId}, author_id, -1,
-      10 + count(*) over (partition by author_id) - row_number() over (partition by author_id order by id),
+      ${credits} + count(*) over (partition by author_id) - row_number() over (partition by author_id order by id),
       'message', id, created_at
     from messages`.execute(db);
 }

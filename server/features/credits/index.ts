@@ -13,7 +13,7 @@ export { anonymiseUses } from "./discounts/store.ts";
 export { reconcileLedger } from "./jobs.ts";
 export { minimumMessageCosts } from "./message-costs.ts";
 export { type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
-export { insertWallet, lockWallet } from "./store.ts";
+export { findUnbalanced, insertWallet, lockWallet } from "./store.ts";
 export { addCredits, giveAllBack, giveBack, takeBack } from "./take-back.ts";
 
 export const credits = defineFeature({
