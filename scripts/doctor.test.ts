@@ -14,7 +14,7 @@ import { createProbes, type Probes } from "#server/doctor/probes.ts";
 import { type DatabaseFacts, readDatabase } from "#server/doctor/read-database.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
 import { pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
-import { runDoctor } from "./doctor-commands.ts";
+import { runDoctor } from "./doctor.ts";
 
 const env: Record<string, string> = {
   NODE_ENV: "production",

@@ -11,9 +11,9 @@ import { serverUrlVariable } from "#server/db/test-database.ts";
 import { withClient } from "#server/db/test-migrations.ts";
 import { createProbes } from "#server/doctor/probes.ts";
 import { start } from "#server/test-start.ts";
-import { runDoctor } from "./doctor-commands.ts";
-import { runSite } from "./site-commands.ts";
-import { runStaff } from "./staff-commands.ts";
+import { runDoctor } from "./doctor.ts";
+import { runSite } from "./site.ts";
+import { runStaff } from "./staff.ts";
 
 const project = join(import.meta.dirname, "..");
 const page = readFileSync(join(project, "docs/operators/from-a-bare-debian.md"), "utf8");

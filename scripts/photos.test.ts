@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import { startTestS3 } from "#server/ports/files/test-s3.ts";
-import { runPhotos } from "./photos-commands.ts";
+import { runPhotos } from "./photos.ts";
 
 const s3 = await startTestS3();
 afterAll(() => s3.close());

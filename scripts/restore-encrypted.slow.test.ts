@@ -15,8 +15,8 @@ import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
-import { runBackup } from "./backup-commands.ts";
-import { runRestore } from "./restore-commands.ts";
+import { runBackup } from "./backup.ts";
+import { runRestore } from "./restore.ts";
 
 const scratch = createScratchFolder();
 const [backups, data, key] = ["backups", "data", "key"].map((name) => join(scratch, name)) as [string, string, string];

@@ -23,8 +23,8 @@ import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import type { Services } from "#server/services.ts";
-import { runBackup } from "./backup-commands.ts";
-import { runRestore } from "./restore-commands.ts";
+import { runBackup } from "./backup.ts";
+import { runRestore } from "./restore.ts";
 
 const scratch = createScratchFolder();
 const backups = join(scratch, "backups");

@@ -28,7 +28,7 @@ test("D2.2 a command finishes its work, and keeps its exit code, though the read
     import { writeFileSync } from "node:fs";
     import { once } from "node:events";
     import { runCommand } from ${JSON.stringify(join(import.meta.dirname, "run-command.ts"))};
-    await runCommand(async () => async (args, env, print) => {
+    await runCommand(async (args, env, print) => {
       const gone = once(process.stdout, "error");
       print("the first line");
       await gone;

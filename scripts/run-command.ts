@@ -1,16 +1,25 @@
-import { enableCompileCache } from "node:module";
-import { join } from "node:path";
-import type { Print } from "./command-output.ts";
+import { type ParseArgsConfig, parseArgs } from "node:util";
 
-// the server's own cache: most modules are the same. It has to be on before they are imported
-enableCompileCache(join(import.meta.dirname, "../node_modules/.cache/node"));
-
+export type Print = (line: string) => void;
+/** Does what was typed, and prints by `print`. Throws an error whose message is for the user. */
 type Command = (args: string[], env: NodeJS.ProcessEnv, print: Print) => Promise<void>;
 
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Reads what was typed. Throws the reason and the command's usage if it does not fit. */
+export function readArguments<const T extends ParseArgsConfig>(config: T, usage: string) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    throw new Error(`${messageOf(error)}\n\n${usage}`);
+  }
+}
+
+/** A time in UTC, to the minute. */
+export const toMinute = (time: Date): string => time.toISOString().slice(0, 16).replace("T", " ");
+
 /** Runs a command of `npm run` on this process's arguments: its output, or else the error message and exit code 1. */
-export async function runCommand(load: () => Promise<Command>): Promise<void> {
-  const { ConfigError } = await import("#server/config/config.ts");
-  const command = await load();
+export async function runCommand(command: Command): Promise<void> {
   // the reader of the output has gone, as `| head` does: the command finishes what it does, without saying more
   for (const stream of [process.stdout, process.stderr]) {
     stream.on("error", (error: Error & { code?: string }) => {
@@ -20,9 +29,7 @@ export async function runCommand(load: () => Promise<Command>): Promise<void> {
   try {
     await command(process.argv.slice(2), process.env, (line) => process.stdout.write(`${line}\n`));
   } catch (error) {
-    const reason =
-      error instanceof ConfigError ? error.problems.join("\n") : String(error instanceof Error ? error.message : error);
-    process.stderr.write(`${reason}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
   }
 }

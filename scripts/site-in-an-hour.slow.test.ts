@@ -7,7 +7,7 @@ import { manifestPath, themeColours } from "#contract/web-app.ts";
 import { testApp } from "#server/db/test-database.ts";
 import { mountPages } from "#server/mount-pages.ts";
 import { test as base, expect } from "#server/test.ts";
-import { runSite } from "./site-commands.ts";
+import { runSite } from "./site.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../docs/operators/a-site-in-an-hour.md"), "utf8");
 

@@ -7,7 +7,7 @@ import { getBundles } from "#contract/credits.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
-import { runSite } from "./site-commands.ts";
+import { runSite } from "./site.ts";
 
 const test = base
   .extend("folder", { scope: "file" }, ({ services }, { onCleanup }) => {

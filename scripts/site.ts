@@ -2,6 +2,182 @@
  * Creates and changes sites (D2), from the machine that the product runs on. Usage: npm run site, which prints the
  * commands.
  */
-import { runCommand } from "./run-command.ts";
+import { countFictional } from "#demo/fictional.ts";
+import { fillFictional } from "#demo/fill-fictional.ts";
+import { listPostbacks } from "#server/features/advertising/index.ts";
+import { runLogged } from "#server/features/office/index.ts";
+import {
+  allowedValues,
+  changeSite,
+  createSite,
+  findClashes,
+  findSetupTasks,
+  InvalidSite,
+  type KnownSite,
+  listSites,
+  readSiteFile,
+  requireSite,
+  type SiteInput,
+} from "#server/features/sites/index.ts";
+import { systemClock } from "#server/lib/clock.ts";
+import { systemRandom } from "#server/lib/random.ts";
+import { createFiles } from "#server/ports/files/create.ts";
+import { settingDefinitions } from "#server/site-settings.ts";
+import { type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
+import { readSiteInput } from "./site-input.ts";
+import { type Database, withDatabase, withJobs } from "./with-database.ts";
 
-await runCommand(async () => (await import("./site-commands.ts")).runSite);
+const usage = `npm run site -- …
+  create <key> [--from file] [name=value …]   creates a site, completely or not at all
+  set <key> [--from file] [name=value …]      changes what is named, nothing else
+  unset <key> <setting …>                     resets settings to their defaults
+  list                                        all sites
+  show <key> [--json]                         a site's settings; --json: the file that --from reads
+  check [key]                                 what is wrong, and what has to be done before a site opens
+  postbacks <key>                             the newest postbacks to networks, and what they answered
+  settings                                    every setting: what is allowed, its default, what it does
+A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
+key of another site that the same company runs. Lists are written with commas. Bundles can only be given in a file.`;
+
+type CommandContext = Database & { now: Date; cdnHosts: readonly string[]; print: Print };
+type Options = { from?: string | undefined; json?: boolean | undefined };
+type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
+type Wanted = SiteInput & { key: string; fictional?: number | undefined };
+
+const mostPostbacks = 100;
+
+/** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
+const secondsToSpread = 5;
+
+/** Adds fictional profiles up to the wanted number, with their photos; returns how many. */
+async function addProfiles({ db, config, url, print }: CommandContext, { key, fictional }: Wanted): Promise<number> {
+  if (fictional === undefined) return 0;
+  const { site } = await requireSite(db, key);
+  const existing = await countFictional(db, site.id);
+  if (fictional < existing) {
+    const why = "none is removed, as members may have chats with them";
+    throw new InvalidSite([`fictional: the site has ${existing} already, and ${why}`]);
+  }
+  const added = await withJobs(url, (jobs) => {
+    const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
+    return fillFictional(services, site.id, fictional);
+  });
+  if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
+  return added;
+}
+
+function readWanted(args: string[], { from }: Options): Wanted {
+  const { key, ...wanted } = readSiteInput(from, args);
+  if (key === undefined) throw new InvalidSite([`key: is missing.\n\n${usage}`]);
+  return { key, ...wanted };
+}
+
+async function create(context: CommandContext, wanted: Wanted): Promise<void> {
+  const { print } = context;
+  const { key } = wanted;
+  const { created, file } = await createSite(context, key, wanted);
+  const added = await addProfiles(context, wanted);
+  if (created) {
+    print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
+    print(`What is left to do: npm run site -- check ${key}`);
+  } else if (added === 0) print(`The site ${key} already exists as described. Nothing was changed.`);
+}
+
+/** Changes a site, with an entry of the audit log (D11.4), and prints what was changed. */
+async function change(context: CommandContext, wanted: Wanted, unset: string[] = []): Promise<void> {
+  const { db, now, print } = context;
+  const { key } = wanted;
+  const { changes, sharing } = await runLogged({ db, actor: null, now }, async (trx) => {
+    const answer = await changeSite({ ...context, db: trx }, key, wanted, unset);
+    const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
+    return { answer, log };
+  });
+  for (const line of changes) print(line);
+  if (sharing.length > 0) print(`The company also runs ${sharing.join(", ")}: it was changed there too.`);
+  if (changes.length > 0) print(`Every process uses it within ${secondsToSpread} seconds.`);
+  const added = await addProfiles(context, wanted);
+  if (changes.length + added === 0) print(`The site ${key} has all of that already. Nothing was changed.`);
+}
+
+async function problemsOf(context: CommandContext, { site, file }: KnownSite): Promise<readonly string[]> {
+  try {
+    await readSiteFile(file.key, file, [], (parsed, wrong) => findClashes(context, site.id, parsed, wrong));
+    return [];
+  } catch (error) {
+    if (error instanceof InvalidSite) return error.problems;
+    throw error;
+  }
+}
+
+const commands: Record<string, Command> = {
+  create: (context, args, options) => create(context, readWanted(args, options)),
+  set: (context, args, options) => change(context, readWanted(args, options)),
+  unset: (context, [key = "", ...names]) => change(context, { key }, names),
+  async list({ db, print }) {
+    for (const { key, demo, settings } of await listSites(db)) {
+      print([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
+    }
+  },
+  async show({ db, print }, [key = ""], { json }) {
+    const { site, file } = await requireSite(db, key);
+    const fictional = await countFictional(db, site.id);
+    if (json) return print(JSON.stringify({ ...file, fictional }, undefined, 2));
+    print(`${key}${site.demo ? ", a demo site" : ""}`);
+    for (const [name, value] of Object.entries(site.settings)) {
+      print(`${name}\t${JSON.stringify(value)}${name in file.settings ? "" : "\tdefault"}`);
+    }
+    for (const [name, value] of Object.entries(file.company)) print(`company.${name}\t${JSON.stringify(value)}`);
+    print(`hosts\t${JSON.stringify(file.hosts)}`);
+    print(`fictional\t${fictional}`);
+    for (const { country, currency, vat_percent: vat, prices } of file.bundles) {
+      print(`bundles\t${country ?? "elsewhere"}\t${currency}\t${vat} % VAT\t${JSON.stringify(prices)}`);
+    }
+  },
+  async check(context, [only]) {
+    const { db, print } = context;
+    const wrong: string[] = [];
+    for (const key of only === undefined ? (await listSites(db)).map((site) => site.key) : [only]) {
+      const known = await requireSite(db, key);
+      const problems = await problemsOf(context, known);
+      const hints = findSetupTasks(known).map(({ line }) => line);
+      for (const line of [...problems, ...hints]) print(`${key}\t${line}`);
+      if (problems.length > 0) wrong.push(key);
+      else print(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);
+    }
+    if (wrong.length > 0) throw new InvalidSite([`Something is wrong with ${wrong.join(", ")}.`]);
+  },
+  async postbacks({ db, print }, [key = ""]) {
+    const { site } = await requireSite(db, key);
+    const newest = await listPostbacks(db, site.id, mostPostbacks);
+    if (newest.length === 0) print("No postbacks.");
+    for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of newest) {
+      const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
+      print([id, toMinute(at), network, step, state, `attempts: ${attempts}`, answer].join("\t"));
+    }
+  },
+};
+
+function printSettings(print: Print): void {
+  for (const [name, { schema, default: usual, description }] of Object.entries(settingDefinitions)) {
+    print(`${name}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
+  }
+}
+
+/**
+ * Runs one command, and passes each line of its output to `print`. Throws an error whose message is for the user, a
+ * `ConfigError` if the environment is wrong.
+ */
+export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
+  const options = { from: { type: "string" }, json: { type: "boolean" } } as const;
+  const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
+  const [name = "", ...rest] = positionals;
+  if (name === "settings") return printSettings(print);
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new Error(usage);
+  await withDatabase(env, async (database) => {
+    const { cdnHosts } = database.config;
+    await command({ ...database, cdnHosts, now: systemClock.now(), print }, rest, values);
+  });
+}
+
+if (import.meta.main) await runCommand(runSite);

@@ -8,7 +8,7 @@ import { forgetPort, notePort } from "#server/config/running-port.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
-import { runStaff } from "./staff-commands.ts";
+import { runStaff } from "./staff.ts";
 
 const test = base
   .extend("env", { scope: "file" }, ({ services }, { onCleanup }) => {

@@ -2,18 +2,14 @@ import { type Config, readConfig } from "#server/config/config.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
 import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
-import { Refusal } from "./command-output.ts";
 
 export type Database = { db: Db; config: Config; url: string };
 
-/**
- * Runs a command on the product's database. Throws a `Refusal` if none runs, a `ConfigError` if the environment is
- * wrong.
- */
+/** Runs a command on the product's database. Throws if none runs, and a `ConfigError` if the environment is wrong. */
 export async function withDatabase(env: NodeJS.ProcessEnv, run: (database: Database) => Promise<void>): Promise<void> {
   const config = readConfig(env);
   const url = config.directUrl ?? config.databaseUrl ?? findRunningEmbedded(config.dataDir);
-  if (!url) throw new Refusal("No database: start the product first (npm start), or set DATABASE_URL.");
+  if (!url) throw new Error("No database: start the product first (npm start), or set DATABASE_URL.");
   const { db, pool } = openPool(url, 4, () => {});
   try {
     await run({ db, config, url });

@@ -24,9 +24,6 @@ import { decrypted, encrypted, Undecryptable } from "./encryption.ts";
 /** A moment, or a position in the log; without either everything that was archived is restored. */
 export type Target = { at?: Date; position?: string };
 
-/** The archive ends before the wanted moment. */
-export class NotArchived extends Error {}
-
 const restoreFiles = ["rendezvous-restore.conf", "rendezvous-restore-hba.conf", "rendezvous-restore.key"] as const;
 
 /** Debian's programs of the version that made the backup, or the embedded ones. */
@@ -89,7 +86,7 @@ function settingsFor(command: string, { at, position }: Target): string[] {
  * Unpacks a base backup into an empty folder and replays the archive up to the target, by PostgreSQL itself. Then runs
  * `use` with the URL of the restored database, which only this machine's user reaches, and stops it. `named` is the
  * user and database to connect as; `identity` decrypts the backup. If anything fails, the folder is empty again; throws
- * a `NotArchived` if the archive ends before the target, and an `Undecryptable` without the right key.
+ * also if the archive ends before the target, and an `Undecryptable` without the right key.
  */
 export async function restore<T>(
   folder: string,
@@ -107,7 +104,7 @@ export async function restore<T>(
     for (const name of readdirSync(into)) rmSync(join(into, name), { recursive: true, force: true });
     if (!(error instanceof Error && error.message.includes("before configured recovery target was reached")))
       throw error;
-    throw new NotArchived("The archive has nothing from after this moment yet: wait a minute, or name an earlier one.");
+    throw new Error("The archive has nothing from after this moment yet: wait a minute, or name an earlier one.");
   }
 }
 

@@ -4,9 +4,6 @@ import pg from "pg";
 import { type BaseBackup, baseFile, baseFolder, finishBackup, walFolder } from "./catalog.ts";
 import { encrypted, encryptFile } from "./encryption.ts";
 
-/** Why a database can't be backed up; the text says what to do. */
-export class BackupProblem extends Error {}
-
 const see = "see docs/operators/backups.md";
 
 async function connect(url: string): Promise<pg.Client> {
@@ -36,13 +33,13 @@ async function assertArchiving(client: pg.Client, folder: string, isEncrypted: b
   );
   const [set] = rows;
   if (set?.mode === "off" || (set?.library === "" && set.command === "")) {
-    throw new BackupProblem(`PostgreSQL does not archive its log, so no moment could be restored: ${see}`);
+    throw new Error(`PostgreSQL does not archive its log, so no moment could be restored: ${see}`);
   }
   if (set?.library === "basic_archive" && set.directory !== walFolder(folder)) {
-    throw new BackupProblem(`PostgreSQL archives its log into ${set.directory}, not into ${walFolder(folder)}: ${see}`);
+    throw new Error(`PostgreSQL archives its log into ${set.directory}, not into ${walFolder(folder)}: ${see}`);
   }
   if (isEncrypted && (set?.library !== "" || !set.command.includes("log-archive.ts"))) {
-    throw new BackupProblem(`BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption: ${see}`);
+    throw new Error(`BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption: ${see}`);
   }
 }
 
@@ -51,7 +48,7 @@ const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 /**
  * Has PostgreSQL write a base backup of itself into the folder, by the command that `pg_basebackup --target=server`
  * sends, and waits until the log that it needs is archived. With a `recipient` it is encrypted once it is complete.
- * Throws a `BackupProblem`, or PostgreSQL's error.
+ * Throws what keeps it from that and what to do, or PostgreSQL's error.
  */
 export async function takeBackup(url: string, folder: string, now: Date, recipient?: string): Promise<BaseBackup> {
   const name = now.toISOString().replaceAll(/[^\dT]/g, "");

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { requiredSettings, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { insertChange } from "./change-store.ts";
-import { companyOf, describeSite, type KnownSite } from "./describe-site.ts";
+import { companyOf, describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import {
   describeChange,
@@ -236,9 +236,7 @@ export class SiteOutdated extends Error {
 
 async function lockSite(trx: Db, key: string): Promise<KnownSite> {
   await lockSites(trx);
-  const known = await describeSite(trx, key);
-  if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
-  return known;
+  return await requireSite(trx, key);
 }
 
 /** Validates the site as it would be, saves it, and records the change in the history. */

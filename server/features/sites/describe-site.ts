@@ -3,7 +3,7 @@ import type { StoredSite } from "#server/site.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
-import type { Company, SiteFile } from "./site-file.ts";
+import { type Company, InvalidSite, type SiteFile } from "./site-file.ts";
 import { type CompanyRow, findCompany, loadSites, savedSettings } from "./store.ts";
 
 /** A company without the columns that a site file does not have. */
@@ -30,4 +30,11 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
     site,
     file: { key, hosts: own.map(([host]) => host).sort(), settings, company: companyOf(company), bundles, pages },
   };
+}
+
+/** As `describeSite`. Throws `InvalidSite` if there is no such site. */
+export async function requireSite(db: Db, key: string): Promise<KnownSite> {
+  const known = await describeSite(db, key);
+  if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
+  return known;
 }

@@ -7,7 +7,7 @@ export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
 export { findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
-export { describeSite, type KnownSite } from "./describe-site.ts";
+export { describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
 export { findSetupTasks } from "./find-open-points.ts";

@@ -1,7 +1,7 @@
 import type { StaffRole } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { hashToken, revokePasskeys } from "#server/features/auth/index.ts";
+import { canonicalAddress, hashToken, revokePasskeys } from "#server/features/auth/index.ts";
 import type { Random } from "#server/lib/random.ts";
 import { lifetimes } from "./rules.ts";
 import {
@@ -38,10 +38,16 @@ export async function addStaff(
   });
 }
 
-/** Disables a staff login and ends its sessions at once; undefined if no login has this address. */
-export async function disableStaff(db: Db, email: string): Promise<{ name: string } | undefined> {
-  const found = await findByEmail(db, email);
-  if (!found) return undefined;
+/** The staff login with an address as it was typed. Throws if there is none. */
+async function requireByEmail(db: Db, typed: string) {
+  const found = await findByEmail(db, canonicalAddress(typed) ?? typed);
+  if (!found) throw new Error(`No staff member has the address "${typed}".`);
+  return found;
+}
+
+/** Disables a staff login and ends its sessions at once. Throws if no login has this address. */
+export async function disableStaff(db: Db, email: string): Promise<{ name: string }> {
+  const found = await requireByEmail(db, email);
   await inTransaction(db, async (trx) => {
     await updateStaff(trx, found.id, { enabled: false });
     await replaceInvitation(trx, found.id, null);
@@ -54,19 +60,17 @@ export async function disableStaff(db: Db, email: string): Promise<{ name: strin
 export type RoleChange = "changed" | "same" | "last_admin";
 
 /**
- * Gives a staff login another role, and ends its sessions and claims at once. Undefined if no login has this address.
+ * Gives a staff login another role, and ends its sessions and claims at once. Throws if no login has this address.
  * `demo` says whether this installation shows the demo world.
  */
 export async function changeStaffRole(
   db: Db,
   { email, role, demo }: { email: string; role: StaffRole; demo: boolean },
-): Promise<{ name: string; before: StaffRole; change: RoleChange } | undefined> {
+): Promise<{ name: string; before: StaffRole; change: RoleChange }> {
   return await inTransaction(db, async (trx) => {
     // two commands at once can't take the role of two admins who each were the other's substitute
     await lockAdmins(trx);
-    const found = await findByEmail(trx, email);
-    if (!found) return undefined;
-    const { id, name, role: before } = found;
+    const { id, name, role: before } = await requireByEmail(trx, email);
     if (before === role) return { name, before, change: "same" };
     if (await isLastAdmin(trx, id, demo)) return { name, before, change: "last_admin" };
     await updateStaff(trx, id, { role });
@@ -78,12 +82,11 @@ export async function changeStaffRole(
 
 /**
  * Removes password, authenticator app, passkeys and sessions, and returns the token of a new invitation: for a lost
- * phone, or to enable a login again. Undefined if no login has this address.
+ * phone, or to enable a login again. Throws if no login has this address.
  */
-export async function resetStaff(ctx: InvitationContext, email: string): Promise<string | undefined> {
+export async function resetStaff(ctx: InvitationContext, email: string): Promise<string> {
   const { db } = ctx;
-  const login = await findByEmail(db, email);
-  if (!login) return undefined;
+  const login = await requireByEmail(db, email);
   return await inTransaction(db, async (trx) => {
     await updateStaff(trx, login.id, {
       enabled: false,
