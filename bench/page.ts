@@ -9,8 +9,8 @@ import { atLeast, atMost, digits, figuresTable, type Goal, type Part } from "./r
 import { median } from "./rounds.ts";
 
 /**
- * `act`: the user's first interactions; INP is the longest of them. `scored`: Lighthouse visits it too. `listed`: search
- * engines may list the page.
+ * `act`: the user's first interactions; INP is the longest of them. `scored`: Lighthouse visits it too. `listed`:
+ * search engines may list the page.
  */
 type Visited = {
   name: string;

@@ -80,8 +80,8 @@ function observe(): void {
 }
 
 /**
- * The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later; and the style
- * sheets inside the page.
+ * The bytes that the page loaded until it reacted, without the texts of other pages that it fetches later; and the
+ * style sheets inside the page.
  */
 function loaded() {
   const { alive } = Reflect.get(window, "seen") as Seen;

@@ -17,7 +17,7 @@ function cameraPicture(): Promise<Buffer> {
 
 /**
  * Sequential uploads of a 12-megapixel JPEG, from its first byte to the answer; and another member's calls: on an idle
- * server, and with two such uploads running all the time. Uploads keep the machine busy, so they are a part of their own.
+ * server, and with two such uploads running all the time. Uploads keep the machine busy: they are a part of their own.
  */
 export async function photo(site: BenchSite, how: RunLength): Promise<Part> {
   const { db, product } = site;

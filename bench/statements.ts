@@ -61,7 +61,7 @@ const home = `degrees(asin(cube_ll_coord(place, 3) / earth()))::real as latitude
   degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real as longitude`;
 const factsOf = `select latitude, longitude, prefers_min_age, prefers_max_age, ${facts} from profiles where member_id = $1`;
 const spot = "(select ll_to_earth($8, $9))";
-/** The total, and the front of the order "for you" with its facts, the last active first of a score: all from one index. */
+/** The total, and the front of the order "for you" with its facts, the last active first of a score: by one index. */
 const front = `with found as (
     select member_id, fictional, last_active_at, case when place <-> ${spot} <= gc_to_sec(50000) then 8
         when place <-> ${spot} <= gc_to_sec(100000) then 7 when country = $3 then 5 else 0 end
