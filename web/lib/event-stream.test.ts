@@ -67,6 +67,34 @@ test("D6.5 after a gap the caller is asked to catch up, once the stream is back"
   expect(onGap).toHaveBeenCalledOnce();
 });
 
+test("D6.5 while the server is away a page tries ever more seldom, and again soon once it was back", () => {
+  const { source, onGap } = open();
+  const tries = (seconds: number) => {
+    const before = FakeSource.all.length;
+    for (let second = 0; second < seconds; second += 1) {
+      vi.advanceTimersByTime(1_000);
+      const last = FakeSource.all.at(-1);
+      if (last && last.readyState !== FakeSource.CLOSED) last.onerror();
+    }
+    return FakeSource.all.length - before;
+  };
+  source.onopen();
+  // the browser's own try comes first
+  source.onerror();
+  expect(source.readyState).toBe(FakeSource.OPEN);
+  source.onerror();
+  expect(source.readyState).toBe(FakeSource.CLOSED);
+  expect(tries(60)).toBeLessThanOrEqual(8);
+  const later = tries(600);
+  expect(later).toBeGreaterThanOrEqual(19);
+  expect(later).toBeLessThanOrEqual(45);
+  vi.advanceTimersByTime(30_000);
+  FakeSource.all.at(-1)?.onopen();
+  expect(onGap).toHaveBeenCalledOnce();
+  FakeSource.all.at(-1)?.onerror();
+  expect(FakeSource.all.at(-1)?.readyState).toBe(FakeSource.OPEN);
+});
+
 test("D6.5 a stream that the browser gave up is opened again, a stopped one is not", () => {
   const { source, stop } = open();
   source.readyState = FakeSource.CLOSED;

@@ -2,7 +2,7 @@ import type { MemberEvent } from "#contract/events.ts";
 
 export type EventStream = { isOpen(): boolean; close(): void };
 
-const reopenAfterMs = 10_000;
+const [reopenAfterMs, longestPauseMs] = [1_000, 30_000];
 const reopenHiddenAfterMs = 1_000;
 
 export type EventStreamOptions = {
@@ -12,14 +12,16 @@ export type EventStreamOptions = {
 };
 
 /**
- * Listens to `/api/events.php` (D6.5). The browser reconnects by itself; if it gives up, this reopens the stream. A
- * hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1). Becoming
- * visible again counts as a gap. `isOpen` says whether events arrive; `close` stops listening.
+ * Listens to `/api/events.php` (D6.5). The browser reconnects once, after the time that the server names; if that
+ * fails too, this reopens the stream, after pauses that grow and differ: all members' pages wait for the same
+ * server. A hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1).
+ * Becoming visible again counts as a gap. `isOpen` says whether events arrive; `close` stops listening.
  */
 export function openEventStream({ onEvent, onGap }: EventStreamOptions): EventStream {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
+  let failures = 0;
   const onMessage = (message: MessageEvent<string>) => onEvent(JSON.parse(message.data));
   const open = () => {
     const { hidden } = document;
@@ -28,9 +30,14 @@ export function openEventStream({ onEvent, onGap }: EventStreamOptions): EventSt
     source.onopen = () => {
       if (wasOpen && !hidden) onGap();
       wasOpen = true;
+      failures = 0;
     };
     source.onerror = () => {
-      if (source?.readyState === EventSource.CLOSED) timer = setTimeout(open, reopenAfterMs);
+      failures += 1;
+      if (failures === 1 && source?.readyState !== EventSource.CLOSED) return;
+      source?.close();
+      const longest = Math.min(longestPauseMs, reopenAfterMs * 2 ** failures);
+      timer = setTimeout(open, longest * (0.5 + Math.random() / 2));
     };
   };
   const reopen = () => {
