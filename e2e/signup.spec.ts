@@ -55,6 +55,25 @@ test("R1.01 R2.19 the form asks one question per screen, counts them, and each s
   await her.leave();
 });
 
+test("R2.19 a late press on the button of a step that went on by itself shows no errors of the next step", async ({
+  browser,
+}) => {
+  const her = await arrive(browser);
+  const { page, say } = her;
+  const error = page.getByText(say("account:check.name"));
+  await her.open("/signup");
+  await her.fillInWho();
+  await expect(page.getByText(say("account:signup.step", { number: 2, total: 5 }))).toBeVisible();
+  // longer than anyone needs to see that the screen has changed
+  await page.waitForTimeout(1_500);
+  await her.continueTo();
+  await page.waitForTimeout(300);
+  await expect(error).toHaveCount(0);
+  await her.continueTo();
+  await expect(error).toBeVisible();
+  await her.leave();
+});
+
 test("R3.10 the draft survives a reload and a change of language, at its step; the password is not stored", async ({
   browser,
 }) => {

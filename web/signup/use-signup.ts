@@ -15,18 +15,18 @@ import type { Steps } from "./use-steps.ts";
 import { readValues, type SignupValues, toSignupBody } from "./values.ts";
 
 const advanceDelayMs = 250;
-/** This long after the step has advanced by itself, a press on "Continue" was meant for the previous step. */
-const lateTapMs = 800;
 
 /**
- * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow keys,
- * which select each option they pass, or for a user who came back to change an answer.
+ * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow
+ * keys, which select each option they pass, or for a user who came back to change an answer. A user who reached for
+ * its button meanwhile presses that of the next step, however late: `isLateTap` is true once, unless something was
+ * entered there.
  */
 function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextStep: (() => void) | undefined) {
   const tapped = useRef(false);
   const wereBothAnswered = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const advancedAt = useRef(0);
+  const awaitsLateTap = useRef(false);
   const areBothAnswered = () => form.current?.querySelectorAll('[data-step="who"] :checked').length === 2;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new step cancels the timer and reads the answers again
@@ -43,17 +43,23 @@ function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextSt
       tapped.current = false;
     },
     onInput: (event: InputEvent<HTMLFormElement>) => {
+      awaitsLateTap.current = false;
       if (goToNextStep === undefined || (event.target as Element).getAttribute("type") !== "radio") return;
       const wasComplete = wereBothAnswered.current;
       wereBothAnswered.current = areBothAnswered();
       if (!wereBothAnswered.current || wasComplete || !tapped.current) return;
       timer.current = setTimeout(() => {
-        advancedAt.current = Date.now();
+        awaitsLateTap.current = true;
         goToNextStep();
       }, advanceDelayMs);
     },
   };
-  return { listeners, isLateTap: () => Date.now() - advancedAt.current < lateTapMs };
+  const isLateTap = () => {
+    const isLate = awaitsLateTap.current;
+    awaitsLateTap.current = false;
+    return isLate;
+  };
+  return { listeners, isLateTap };
 }
 
 export type SignupIntent = {
@@ -134,7 +140,7 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     event.preventDefault();
     if (busy) return;
     const values = readValues(new FormData(event.currentTarget));
-    if (step === "you" && values.name === "" && taps.isLateTap()) return;
+    if (step === "you" && taps.isLateTap() && values.name === "") return;
     const stepsSoFar = listStepsUpTo(names, step);
     const wrong = checkSteps(values, stepsSoFar, getRules());
     if (Object.keys(wrong).length > 0) return setProblem(toFailure(wrong));
