@@ -8,7 +8,7 @@ const members = 128;
 const sampleEvery = 100;
 
 /**
- * Requests pages over 16 connections: home, a search, a profile and a chat in turn, alternating Brotli and gzip. The
+ * Requests pages over 16 connections: home, a search, a profile and a chat in turn, alternating Zstandard and gzip. The
  * growth compares the mean memory of the last tenth of the pages with that of the tenth that ended two fifths earlier
  * (of 50,000 pages: 20,000). Memory is in MB.
  */
@@ -25,7 +25,7 @@ export async function memory({ pages }: { pages: number }): Promise<Part> {
     const member = people[Math.floor(turn / 4) % people.length];
     const other = people[(turn * 7 + 1) % people.length];
     const path = ["/", "/members", `/members/${other?.id}`, `/chats/${member?.chat}`][turn % 4] ?? "/";
-    const encoding = turn % 8 < 4 ? "gzip, deflate, br" : "gzip";
+    const encoding = turn % 8 < 4 ? "gzip, deflate, br, zstd" : "gzip";
     const cookies: Record<string, string> = path === "/" ? {} : { cookie: member?.cookie ?? "" };
     const request = pageRequest(turn, path, { "accept-encoding": encoding, "user-agent": "bench", ...cookies });
     turn += 1;

@@ -13,7 +13,7 @@ import { atMost, figuresTable, type Part } from "./report.ts";
 type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 
 const sharedPaths = ["/", "/de", "/landers/gallery", "/pages/terms", "/pricing"];
-const [sharedPages, memberPages] = [5_000, 500];
+const [sharedPages, memberPages] = [5_000, 1_500];
 
 /** Rendering of the members page with its data at hand: what React alone needs, in this process. */
 async function measureReact(origin: string, cookie: string): Promise<number> {
@@ -55,7 +55,7 @@ export async function render(): Promise<Part> {
   const cost = async (pages: number, path: string, headersOf: () => Record<string, string>) => {
     const next = () => {
       turn += 1;
-      return pageRequest(turn, path, { "accept-encoding": "gzip, deflate, br", ...headersOf() });
+      return pageRequest(turn, path, { "accept-encoding": "gzip, deflate, br, zstd", ...headersOf() });
     };
     await loadHttp(product.origin, pages, next);
     const { cpu } = await withCpu(product.meter, () => loadHttp(product.origin, pages, next));

@@ -66,13 +66,14 @@ function closeEndedStreams(app: FastifyInstance, { log }: Services, { closeEnded
 }
 
 /**
- * Answers of up to `syncThreshold` bytes, as every page, are compressed in one step on the main thread: 1 to 2 ms. A
- * stream per answer would allocate megabytes on each thread of the pool, and malloc does not return them (0035).
+ * Answers of up to `syncThreshold` bytes, as every page, are compressed in one step on the main thread: 0.2 ms with
+ * Zstandard, which browsers take over https, 1 ms with the others. A stream per answer would allocate megabytes on each
+ * thread of the pool, and malloc does not return them (0035).
  */
 const compressOptions = {
   threshold: 1024,
   syncThreshold: 1024 * 1024,
-  encodings: ["br", "gzip"],
+  encodings: ["zstd", "br", "gzip"],
   brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
