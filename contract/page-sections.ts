@@ -48,6 +48,8 @@ export const pagePlaceholders = [
   "own_photos",
   "premium_photos",
   "swipe_likes",
+  "welcome_hours",
+  "welcome_percent",
   "signup_credits",
   "fictional_plural",
   "fictional_icon",

@@ -2,6 +2,7 @@ import { accessibilityAuthorities, accessibilityCheckedOn } from "./accessibilit
 import { companyAddress, supportPhone } from "./company-address.ts";
 import { banUndoDays } from "./complaints.ts";
 import { type Language, photoLimits, swipeLikesPerDay } from "./constants.ts";
+import { welcomePercentage, welcomeWindowSeconds } from "./discounts.ts";
 import { fill, type Values } from "./fill-page.ts";
 import type { CompanyInfo } from "./sites.ts";
 import type { PageSettings } from "./staff-sites.ts";
@@ -13,6 +14,7 @@ export type PageFormat = {
   date(time: string): string;
   country(code: string): string;
   list(items: readonly string[]): string;
+  percent(fraction: number): string;
   sortByName<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[];
 };
 
@@ -92,6 +94,8 @@ export function fillValues(language: Language, { settings, company, changed, cat
     premium_photos: photoLimits.premium,
     swipe_likes: swipeLikesPerDay,
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
+    welcome_percent: format.percent(welcomePercentage / 100),
+    welcome_hours: welcomeWindowSeconds / 3_600,
     fictional_plural: settings.fictional_plural,
     fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
     ...conditionsOf(settings),

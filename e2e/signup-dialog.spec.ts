@@ -20,7 +20,7 @@ function arrive(browser: Browser): Promise<Person> {
 const dialogOf = ({ page, say }: Person) => page.getByRole("dialog", { name: say("shell:nav.sign_up") });
 const outside = (dialog: Locator) => dialog.dispatchEvent("click");
 
-test("R2.17 a signup link opens over the page; once begun, only its button closes it, and keeps the draft", {
+test("R2.17 a signup link opens over the page; once begun, only its button closes it, Back goes back, and the draft stays", {
   tag: "@one-width",
 }, async ({ browser }) => {
   const him = await arrive(browser);
@@ -45,14 +45,26 @@ test("R2.17 a signup link opens over the page; once begun, only its button close
   await expect(dialog).toBeVisible();
   await him.fillInWho();
   await him.continueTo();
-  await dialog.getByLabel(say("account:signup.name"), { exact: true }).fill(him.input.name);
-  for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+  const name = dialog.getByLabel(say("account:signup.name"), { exact: true });
+  await name.fill(him.input.name);
   await outside(dialog);
-  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.input.name);
+  await expect(name).toHaveValue(him.input.name);
+  for (const goBack of [() => page.goBack(), () => page.keyboard.press("Escape")]) {
+    await goBack();
+    await expect(dialog.getByText(say("account:signup.who"))).toBeVisible();
+    await him.continueTo();
+    await expect(name).toHaveValue(him.input.name);
+  }
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("Escape");
+  await expect(dialog.getByText(say("account:signup.who"))).toBeVisible();
+  await him.continueTo();
+  await expect(name).toHaveValue(him.input.name);
+  await reload(page);
+  await expect(name).toHaveValue(him.input.name);
   await dialog.getByRole("button", { name: say("shell:close") }).click();
   await expect(dialog).toHaveCount(0);
   await link.click();
-  await expect(dialog.getByLabel(say("account:signup.name"), { exact: true })).toHaveValue(him.input.name);
+  await expect(name).toHaveValue(him.input.name);
   await page.keyboard.press("Escape");
   await expect(dialog).toBeVisible();
   await him.leave();

@@ -36,16 +36,21 @@ export function LimitReachedNote({ id }: { id: string }) {
 
 /**
  * The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. A balance that
- * is too low is a link to the credits.
+ * is too low is a link to the credits. Before the address is confirmed a message costs nothing yet, and the gift of the
+ * confirmation pays for it (D6.3): no one has to buy credits then.
  */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
   const { pathname } = useLocation();
   const formatPrice = useFormatPriceRange();
   const user = useMember();
-  const { message_credits: count } = useSettings();
+  const chat = useTexts("chat");
+  const { message_credits: count, signup_credits: gift } = useSettings();
   const price = useMessageCosts();
   if (user === null) return null;
+  if (user.status === "not_confirmed" && count > 0 && user.credits + gift >= count) {
+    return <p className={`text-muted text-sm ${className}`}>{chat("held.price", { count })}</p>;
+  }
   const balance = t("profile.balance", { count: user.credits });
   const describePrice = () => {
     if (count === 0) return t("profile.price_free");

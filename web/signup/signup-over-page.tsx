@@ -1,12 +1,12 @@
-import { createContext, type ReactNode, Suspense, useState } from "react";
+import { createContext, type ReactNode, Suspense, useCallback, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
-import { useStateFor } from "#web/lib/use-state-for.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
+import { useOverlay } from "#web/ui/use-overlay.ts";
 import { leadsToSignup } from "./signup-address.ts";
 
 const loadDialog = () => import("./signup-in-dialog.tsx");
@@ -34,14 +34,15 @@ export function SignupOverPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const open = useRootData()?.signupsOpen === true;
   const isSignupPage = leadsToSignup(pathname);
-  const [address, setAddress] = useStateFor<URL | null>(pathname, null);
+  const overlay = useOverlay("signup");
   const active = open && !isSignupPage;
 
+  const openSignup = useCallback((address: URL) => overlay.open(address.href), [overlay.open]);
   const onClick = (event: MouseEvent) => {
     const signupAddress = opensElsewhere(event) ? null : findSignupAddress(event);
     if (signupAddress === null) return;
     event.preventDefault();
-    setAddress(signupAddress);
+    openSignup(signupAddress);
   };
   // in the capture phase, before the router handles the click
   useEvents("click", onClick, { active, capture: true });
@@ -50,18 +51,26 @@ export function SignupOverPage({ children }: { children: ReactNode }) {
   useEvents(["pointerover", "pointerdown", "focusin"], preloadForm, { active });
 
   return (
-    <SignupContext value={active ? setAddress : null}>
+    <SignupContext value={active ? openSignup : null}>
       {children}
-      {address === null ? null : <SignupDialog address={address} onClose={() => setAddress(null)} />}
+      {active && overlay.shows !== null ? (
+        <SignupDialog
+          address={new URL(overlay.shows)}
+          onClose={() => void overlay.close()}
+          onBack={overlay.closeInner}
+        />
+      ) : null}
     </SignupContext>
   );
 }
 
-function SignupDialog({ address, onClose }: { address: URL; onClose: () => void }) {
+type DialogProps = { address: URL; onClose: () => void; onBack: () => void };
+
+function SignupDialog({ address, onClose, onBack }: DialogProps) {
   const t = useTexts("shell");
   const [begun, setBegun] = useState(false);
   return (
-    <Dialog open large locked={begun} closable onClose={onClose} title={t("nav.sign_up")}>
+    <Dialog open large locked={begun} closable onClose={onClose} onBack={onBack} title={t("nav.sign_up")}>
       <Suspense fallback={<Skeleton className="h-96" />}>
         <SignupInDialog key={address.href} address={address} onBegun={() => setBegun(true)} />
       </Suspense>

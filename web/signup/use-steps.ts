@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { FormStep } from "./steps.ts";
 
 /** The step that is shown, and functions to move between steps. */
@@ -45,15 +46,27 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
   return { names, step, asked: requested !== undefined, hydrated, goTo, goBack };
 }
 
-/** In a dialog the step is in memory, as the address belongs to the page below. */
-export function useStepsInDialog(names: readonly FormStep[], first: FormStep): Steps {
-  const [step, setStep] = useState(first);
-  return {
-    names,
-    step,
-    asked: false,
-    hydrated: true,
-    goTo: setStep,
-    goBack: () => setStep(findPreviousStep(names, step)),
+/**
+ * In a dialog the address belongs to the page below. Each step after the first is an overlay of its own, so that the
+ * browser's Back goes back one question here, too.
+ */
+export function useStepsInDialog(names: readonly FormStep[], start: FormStep): Steps {
+  const [first, setFirst] = useState(start);
+  const overlays = {
+    message: useOverlay("signup-message"),
+    who: useOverlay("signup-who"),
+    you: useOverlay("signup-you"),
+    key: useOverlay("signup-key"),
   };
+  const isOpen = (name: FormStep) => overlays[name].shows !== null;
+  const step = names.findLast(isOpen) ?? first;
+
+  const goTo: Steps["goTo"] = (target, { replace = false } = {}) => {
+    const index = names.indexOf(target);
+    if (index > names.indexOf(step) && !replace) return overlays[target].open();
+    const later = names.slice(index + 1).find(isOpen);
+    if (later !== undefined) void overlays[later].close();
+    if (later === undefined || names.indexOf(first) > index) setFirst(target);
+  };
+  return { names, step, asked: false, hydrated: true, goTo, goBack: () => goTo(findPreviousStep(names, step)) };
 }

@@ -11,6 +11,8 @@ type Props = {
   sheet?: boolean;
   /** Escape and a click outside don't close it, for example while something is being sent. */
   locked?: boolean;
+  /** What Escape and a phone's Back do while the dialog is locked. */
+  onBack?: () => void;
   /** Whether the button at the top closes it; by default it does unless the dialog is locked. */
   closable?: boolean;
   /** As wide as a page's form. */
@@ -19,7 +21,8 @@ type Props = {
 
 /** The browser's own dialog: it traps the focus, makes the rest inert, and returns the focus. */
 export function Dialog(props: Props) {
-  const { open, onClose, title, children, sheet = false, locked = false, closable = !locked, large = false } = props;
+  const { open, onClose, onBack, title, children, sheet = false, large = false } = props;
+  const { locked = false, closable = !locked } = props;
   const t = useTexts("shell");
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -42,7 +45,9 @@ export function Dialog(props: Props) {
       className={`dialog ${sheet ? "sheet" : ""} ${large ? "dialog-large" : ""}`}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        if (locked) event.preventDefault();
+        if (!locked) return;
+        event.preventDefault();
+        onBack?.();
       }}
       onClose={() => {
         // The browser closes any dialog at a second Escape; a locked one is opened again.

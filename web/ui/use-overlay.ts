@@ -57,6 +57,13 @@ function closeFrom(index: number): Promise<void> {
   return closing;
 }
 
+/** Closes the overlay on top, if it was opened from within the one of this name. */
+function closeInner(name: string): void {
+  const index = findOverlayIndex(name);
+  const top = readOpenOverlays().length - 1;
+  if (index >= 0 && top > index) void closeFrom(top);
+}
+
 /**
  * Closes every overlay. Call it before navigating from an overlay to another page: otherwise Back would lead to the
  * overlay.
@@ -88,5 +95,6 @@ export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps
     open: useCallback((what = "") => openOverlay(name, what), [name]),
     change: useCallback((what: string) => changeOverlay(name, what), [name]),
     close: useCallback(() => closeFrom(findOverlayIndex(name)), [name]),
+    closeInner: useCallback(() => closeInner(name), [name]),
   };
 }

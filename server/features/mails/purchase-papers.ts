@@ -45,6 +45,7 @@ function formatIn(language: Language) {
   return {
     date: (time: string) => formatDay(language, new Date(time)),
     country: (code: string) => countryName(language, code),
+    percent: (fraction: number) => new Intl.NumberFormat(locale, { style: "percent" }).format(fraction),
     list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
     sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
       items.toSorted((one, other) => alphabet.compare(nameOf(one), nameOf(other))),

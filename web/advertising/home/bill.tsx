@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { freeConversations, photoLimits, swipeLikesPerDay } from "#contract/constants.ts";
+import { welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { useFormatPriceRange } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -103,6 +104,11 @@ export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
           <Line what={t("bill.photo")} cost={credits(photo_credits)} />
           {gifts === null ? null : <Line what={t("bill.gift")} cost={range(gifts.least, gifts.most)} />}
           {signup_credits > 0 ? <Line what={t("bill.welcome")} cost={`+ ${credits(signup_credits)}`} /> : null}
+          <Line
+            what={t("bill.discount")}
+            cost={`− ${format.percent(welcomePercentage / 100)}`}
+            more={t("bill.discount_for", { count: welcomeWindowSeconds / 3_600 })}
+          />
         </dl>
         <Limits />
         <dl>
