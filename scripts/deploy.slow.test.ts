@@ -20,7 +20,7 @@ const known = new Set<string>([...variables, ...secretVariables.map((name) => `$
 /** How long the end in `server/start.ts` takes at most, beside `DRAIN_DELAY`. */
 const drainSeconds = 6;
 /** Read by Node and malloc, not by the product. */
-const ofNode = ["NODE_OPTIONS", "MALLOC_ARENA_MAX"];
+const ofNode = ["NODE_OPTIONS", "MALLOC_ARENA_MAX", "MALLOC_TRIM_THRESHOLD_"];
 
 const service = z.looseObject({
   image: z.string(),

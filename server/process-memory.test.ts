@@ -30,7 +30,12 @@ test("a process sets itself small memory limits, and keeps its process id and it
     pid: started.pid,
     argv: ["one", "two"],
     execArgv: ["--enable-source-maps"],
-    env: { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=768", OTHER: "kept" },
+    env: {
+      MALLOC_ARENA_MAX: "2",
+      MALLOC_TRIM_THRESHOLD_: "131072",
+      NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=768",
+      OTHER: "kept",
+    },
   });
 });
 

@@ -10,6 +10,8 @@ if (process.env.MALLOC_ARENA_MAX === undefined && process.platform === "linux" &
   process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     ...process.env,
     MALLOC_ARENA_MAX: "2",
+    // the default, but given: otherwise glibc raises it, and keeps the memory of the pictures that it once held
+    MALLOC_TRIM_THRESHOLD_: "131072",
     // if an option is given twice, the last one wins: the operator's
     NODE_OPTIONS: `${v8Options} ${NODE_OPTIONS}`.trim(),
   });
