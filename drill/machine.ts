@@ -201,7 +201,11 @@ export function createMachine(name: MachineName, root: string, programs: Program
         HEALTH_PORT: "3100",
       };
       mkdirSync(own.DATA_DIR, { recursive: true });
-      const memory = { MALLOC_ARENA_MAX: "2", NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=768" };
+      const memory = {
+        MALLOC_ARENA_MAX: "2",
+        MALLOC_TRIM_THRESHOLD_: "131072",
+        NODE_OPTIONS: "--max-semi-space-size=16 --max-old-space-size=768",
+      };
       run(kind, [process.execPath, "server/main.ts"], { ...memory, ...environment, ...own }, true);
     },
     take(service) {

@@ -70,6 +70,34 @@ test("R2.17 a signup link opens over the page; once begun, only its button close
   await him.leave();
 });
 
+test("R2.17 R2.19 after a reload of the dialog Back still goes back to the question before", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const him = await arrive(browser);
+  const { page, say } = him;
+  const dialog = dialogOf(him);
+  await him.open("/");
+  await page
+    .getByRole("link", { name: say("home:sign_up") })
+    .first()
+    .click();
+  await him.fillInWho();
+  await him.continueTo();
+  await him.fillInYou();
+  await him.continueTo();
+  await expect(dialog.getByText(say("account:signup.key"))).toBeVisible();
+  await page.goBack();
+  await expect(dialog.getByText(say("account:signup.you"))).toBeVisible();
+  await reload(page);
+  await expect(dialog.getByText(say("account:signup.you"))).toBeVisible();
+  await page.goBack();
+  await expect(dialog.getByText(say("account:signup.who"))).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/$/);
+  await him.leave();
+});
+
 test("R3.09 the traffic source reaches the signup over other pages, and nothing is stored for it", {
   tag: "@one-width",
 }, async ({ browser }) => {

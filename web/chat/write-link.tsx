@@ -41,10 +41,10 @@ export function LimitReachedNote({ id }: { id: string }) {
  */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
+  const chat = useTexts("chat");
   const { pathname } = useLocation();
   const formatPrice = useFormatPriceRange();
   const user = useMember();
-  const chat = useTexts("chat");
   const { message_credits: count, signup_credits: gift } = useSettings();
   const price = useMessageCosts();
   if (user === null) return null;

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, Suspense, useCallback, useState } from "react";
+import { createContext, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useRootData } from "#web/lib/root-data.ts";
@@ -37,7 +37,7 @@ export function SignupOverPage({ children }: { children: ReactNode }) {
   const overlay = useOverlay("signup");
   const active = open && !isSignupPage;
 
-  const openSignup = useCallback((address: URL) => overlay.open(address.href), [overlay.open]);
+  const openSignup = (address: URL) => overlay.open(address.href);
   const onClick = (event: MouseEvent) => {
     const signupAddress = opensElsewhere(event) ? null : findSignupAddress(event);
     if (signupAddress === null) return;

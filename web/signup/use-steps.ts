@@ -8,7 +8,7 @@ import type { FormStep } from "./steps.ts";
 export type Steps = {
   names: readonly FormStep[];
   step: FormStep;
-  /** The address names this step, as after a reload. */
+  /** The address, or in a dialog the history, names this step, as after a reload. */
   asked: boolean;
   /** Whether scripts have taken over; until then all steps are in one long form. */
   hydrated: boolean;
@@ -66,7 +66,9 @@ export function useStepsInDialog(names: readonly FormStep[], start: FormStep): S
     if (index > names.indexOf(step) && !replace) return overlays[target].open();
     const later = names.slice(index + 1).find(isOpen);
     if (later !== undefined) void overlays[later].close();
+    // no entry of the history leads to it: the form began later, or goes on where its draft ends
     if (later === undefined || names.indexOf(first) > index) setFirst(target);
   };
-  return { names, step, asked: false, hydrated: true, goTo, goBack: () => goTo(findPreviousStep(names, step)) };
+  const goBack = () => goTo(findPreviousStep(names, step));
+  return { names, step, asked: names.some(isOpen), hydrated: true, goTo, goBack };
 }

@@ -6,7 +6,7 @@ import { fillValues } from "#contract/page-values.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fictionalWords, findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
-import { countryName, formatDay, formatTime } from "./formats.ts";
+import { countryName, formatDay, formatPercent, formatTime } from "./formats.ts";
 import type { Order } from "./mail-kinds.ts";
 
 type Context = {
@@ -45,7 +45,7 @@ function formatIn(language: Language) {
   return {
     date: (time: string) => formatDay(language, new Date(time)),
     country: (code: string) => countryName(language, code),
-    percent: (fraction: number) => new Intl.NumberFormat(locale, { style: "percent" }).format(fraction),
+    percent: (fraction: number) => formatPercent(language, fraction * 100),
     list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
     sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
       items.toSorted((one, other) => alphabet.compare(nameOf(one), nameOf(other))),
