@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
-import { signUpIn } from "./member.ts";
+import { confirm, signUpIn } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
 import { placeOrder } from "./sandbox.ts";
@@ -20,7 +20,7 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
 }) => {
   await open(page, "/members");
   await expect(banner(page)).toHaveCount(0);
-  const { id } = await signUpIn(context, "Countdown");
+  const member = await signUpIn(context, "Countdown");
   await page.clock.install();
   for (const path of ["/members", "/likes", "/chats", "/premium"]) {
     await open(page, path);
@@ -36,13 +36,14 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   await expect(banner(page)).toHaveCount(0);
 
   // a price that includes the discount says until when, and what a message costs then
+  await confirm(context, member);
   await open(page, "/members");
   const someone = await page.locator("[data-member]").first().getAttribute("data-member");
   await open(page, `/members/${someone}`);
   await expect(page.locator(".profile-actions")).toContainText(pattern(say, "time-bonus:price"));
 
   await open(page, "/members");
-  await ask("update accounts set created_at = created_at - interval '4 hours' where id = $1", [id]);
+  await ask("update accounts set created_at = created_at - interval '4 hours' where id = $1", [member.id]);
   await page.clock.fastForward("03:59:59");
   await expect(banner(page)).toHaveCount(0);
   await page
