@@ -45,7 +45,10 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
-/** Why a held message is not delivered; `away`: the recipient is not available now, but may come back in time. */
+/**
+ * Why a held message is not delivered. `away`: the recipient is not available now, but may come back in time.
+ * `too_many_at_once`: a limit of first messages was reached, so its author can send it again later.
+ */
 export const undeliveredReasons = [
   "away",
   "profile_not_found",
@@ -53,6 +56,8 @@ export const undeliveredReasons = [
   "not_enough_credits",
   "age_check_required",
   "outside_wishes",
+  "too_many_at_once",
+  "muted",
 ] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 

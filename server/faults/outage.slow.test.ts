@@ -50,13 +50,18 @@ test("D12.3 when the database breaks off under load, calls and pages answer 503,
     statuses.get(kind)?.add(response.status);
     return response;
   };
+  /** Fails after half a minute, and says what the network's fault was. */
+  const ask = async (path: string, init: RequestInit) =>
+    await fetch(address + path, { ...init, signal: AbortSignal.timeout(30_000) }).catch((error: Error) => {
+      throw new Error(`${path}: ${error.cause ?? error}`, { cause: error });
+    });
   const nextAuthor = () => {
     const [author = ""] = authors.splice(0, 1);
     authors.push(author);
     return author;
   };
   const send = async (cookie = nextAuthor()) => {
-    const response = await fetch(`${address}/api/message.php`, {
+    const response = await ask("/api/message.php", {
       method: "POST",
       headers: {
         "content-type": "application/json",
@@ -73,7 +78,7 @@ test("D12.3 when the database breaks off under load, calls and pages answer 503,
     return response.status;
   };
   const open = async (cookie = nextAuthor()) => {
-    const response = note("page", await fetch(`${address}/members`, { headers: { cookie } }));
+    const response = note("page", await ask("/members", { headers: { cookie } }));
     const page = await response.text();
     expect(response.headers.get("content-type")).toContain("text/html");
     expect(page).toMatch(/<html[\s\S]*<\/html>/);

@@ -23,6 +23,7 @@ import type { Context, MemberContext } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
 import { confirmAddress } from "./confirm-address.ts";
 import { countConfirmationMail } from "./count-confirmation-mail.ts";
+import { isBanned } from "./deletion-store.ts";
 import { restoreAccount } from "./restore-account.ts";
 
 /** Links that were sent to the account's old address: a change of address revokes them. */
@@ -41,7 +42,8 @@ export async function requestMailChange(
   // counted before the address is looked up, because the answer reveals whether it has an account
   const wait = await services.limits.recordAttempt("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
-  if (await isAddressTaken(db, site.id, email)) throw failFields({ email: "email_owned" });
+  const taken = (await isAddressTaken(db, site.id, email)) || (await isBanned(db, site.id, email));
+  if (taken) throw failFields({ email: "email_owned" });
   const waitForAddress = await countConfirmationMail(ctx, email);
   if (waitForAddress > 0) throw fail("too_many_requests", { retryAfter: waitForAddress });
   const owner = await findOwner(db, accountId);
@@ -71,6 +73,8 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
   const { db, site, now, services } = ctx;
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
+  // the address was banned meanwhile
+  if (await isBanned(db, site.id, link.email)) throw fail("email_taken");
   const owner = await findOwner(db, link.accountId);
   // The confirmation delivers held messages, so take its locks before updating the account row: requests that send this
   // member a message hold those locks while they wait for the row.

@@ -1,16 +1,12 @@
 import type { z } from "zod";
 import type { deleteAccount as deleteAccountCall } from "#contract/account.ts";
-import { linkKinds } from "#contract/auth.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { requirePassword, restorableUntil } from "#server/features/auth/index.ts";
+import { allKindsButUndo, requirePassword, restorableUntil } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { closeAccount } from "./close-account.ts";
 import { findAcquaintances } from "./deletion-store.ts";
 import { sendReactivation } from "./send-reactivation.ts";
-
-/** All kinds but `mail_undo`: if a thief deletes an account, the undo link at its old address restores it (D3.4). */
-const revokedKinds = linkKinds.filter((kind) => kind !== "mail_undo");
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
 
@@ -24,7 +20,7 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   const { memberId } = ctx.viewer;
   await inTransaction(ctx.db, async (db) => {
     const deletion = { reason: input.reason, comment: input.comment, now: ctx.now };
-    const account = await closeAccount({ ...ctx, db }, memberId, deletion, revokedKinds);
+    const account = await closeAccount({ ...ctx, db }, memberId, deletion, allKindsButUndo);
     // deleted at the same time in another tab
     if (!account) throw fail("authentication_required");
     await sendReactivation({ ...ctx, db }, account, ctx.now);

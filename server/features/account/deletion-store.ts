@@ -30,17 +30,21 @@ export async function insertBan(db: Db, { siteId, email, complaintId, now }: Add
   return inserted === 1n;
 }
 
-/** Whether this address, or another one of its mailbox, is banned. */
-export async function isBanned(db: Db, siteId: number, email: string): Promise<boolean> {
-  const found = await db
+const bansOf = (db: Db, siteId: number, email: string) =>
+  db
     .selectFrom("banned_addresses")
     .select("email")
     .where("site_id", "=", siteId)
     .where(sql`mailbox_of(email)`, "=", sql`mailbox_of(${email})`)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
+    .limit(1);
+
+/** Whether this address, or another one of its mailbox, is banned. */
+export const isBanned = async (db: Db, siteId: number, email: string): Promise<boolean> =>
+  (await bansOf(db, siteId, email).executeTakeFirst()) !== undefined;
+
+/** Whether the owner of this address, or of another one of its mailbox, asked for a ban. */
+export const isBannedByRequest = async (db: Db, siteId: number, email: string): Promise<boolean> =>
+  (await bansOf(db, siteId, email).where("cause", "=", "request").executeTakeFirst()) !== undefined;
 
 /** Lifts the ban of an address that staff decided; one that its owner asked for stays. */
 export async function deleteBan(db: Db, siteId: number, email: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Updateable } from "kysely";
 import sharp from "sharp";
 import { describe } from "vitest";
 import { logIn } from "#contract/auth.ts";
@@ -6,6 +7,7 @@ import { getLikes, likeMember } from "#contract/likes.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import type { Accounts } from "#server/db/tables.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
@@ -14,6 +16,7 @@ import { deleteOwnAccount, restoreByLink } from "./test-leaving.ts";
 import type { signedUp } from "./test-signup.ts";
 
 type Member = Awaited<ReturnType<typeof signedUp>>;
+type Named = { id: string; name: string; email: string };
 
 const test = base
   .extend("eva", { scope: "file" }, async ({ signedUp }) => {
@@ -43,6 +46,25 @@ const test = base
       ids.push((await from.client.call(sendMessage, { body: { member: to.id, text } })).body.conversation.id);
     }
     return ids.at(-1) ?? "";
+  })
+  /** Queues the mail that one member likes another. */
+  .extend("notice", { scope: "file" }, ({ services, siteIds }) => async (to: Named, about: Named) => {
+    await services.jobs.add(services.db, sendMailJob, {
+      siteId: siteIds[0],
+      accountId: to.id,
+      about: [about.id],
+      to: to.email,
+      language: "en",
+      origin: "http://localhost",
+      kind: "like",
+      params: {
+        name: to.name,
+        link: "/likes",
+        token: "token",
+        people: [{ name: about.name, fictional: false, author: "member" }],
+        count: 1,
+      },
+    });
   })
   /** What Tom and the stranger see of Eva, in each place where another member may see her. */
   .extend("everything", { scope: "file" }, ({ app, visitor, eva, tom, stranger, photo, conversation }) => async () => {
@@ -101,42 +123,51 @@ test("R2.25 R4.03 others can't see a deleted member anywhere, until the account 
 test("D3.9 queued mails about or to a deleted member are not sent", async ({
   given,
   services,
-  siteIds,
   visitor,
+  notice,
   eva,
   tom,
   stranger,
 }) => {
-  const { db, jobs, mail } = services;
+  const { jobs, mail } = services;
   const her = visitor();
   await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
   await jobs.drain(services);
-  const notice = (to: Member, about: Member) =>
-    jobs.add(db, sendMailJob, {
-      siteId: siteIds[0],
-      accountId: to.id,
-      about: [about.id],
-      to: to.form.email,
-      language: "en",
-      origin: "http://localhost",
-      kind: "like",
-      params: {
-        name: to.form.name,
-        link: "/likes",
-        token: "token",
-        people: [{ name: about.form.name, fictional: false, author: "member" }],
-        count: 1,
-      },
-    });
-  await notice(tom, eva);
-  await notice(eva, tom);
-  await notice(tom, stranger);
+  const named = ({ id, form: { name, email } }: Member) => ({ id, name, email });
+  await notice(named(tom), named(eva));
+  await notice(named(eva), named(tom));
+  await notice(named(tom), named(stranger));
   await deleteOwnAccount(her);
   const before = mail.sent.length;
   await jobs.drain(services);
   const subjects = mail.sent.slice(before).map(({ subject }) => subject);
   expect(subjects.sort()).toEqual(["Stefan likes you", "Your Rendezvous account has been deleted"]);
   await restoreByLink(given, eva.form.email);
+});
+
+describe("a queued mail is not sent", () => {
+  const banned = { status: "banned", banned_at: new Date("2026-11-20T18:00:00Z") };
+  const suspended = { status: "suspended", suspended_until: new Date("2026-12-20T18:00:00Z") };
+  /** What becomes of the account of the sender or the receiver; null: they block the other. */
+  type Change = [title: string, who: "sender" | "receiver", account: Updateable<Accounts> | null];
+  const changes: Change[] = [
+    ["D11.2 about a member who was banned since", "sender", banned],
+    ["D11.2 about a member who was suspended since", "sender", suspended],
+    ["D11.2 to a member who was banned since", "receiver", banned],
+    ["D11.2 to a member who was suspended since", "receiver", suspended],
+    ["R6.07 about a member who blocked the receiver since", "sender", null],
+    ["R6.07 about a member whom the receiver blocked since", "receiver", null],
+  ];
+  test.for(changes)("%s", async ([_, who, account], { services, member, notice, mails }) => {
+    const [sender, receiver, anna, ben] = [await member(), await member(), await member(), await member()];
+    await notice(receiver, sender);
+    await notice(ben, anna);
+    const [one, other] = who === "sender" ? [sender, receiver] : [receiver, sender];
+    if (account) await services.db.updateTable("accounts").set(account).where("id", "=", one.id).execute();
+    else await one.client.call(blockMember, { body: { id: other.id } });
+    expect((await mails(ben.email)).map(({ subject }) => subject)).toEqual([`${anna.name} likes you`]);
+    expect(await mails(receiver.email)).toEqual([]);
+  });
 });
 
 describe("D3.9 other members can't act on a deleted member", () => {

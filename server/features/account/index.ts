@@ -16,7 +16,7 @@ export {
   findByHashes,
   findRequestedBan,
   insertBan,
-  isBanned,
+  isBannedByRequest,
   isDeletedSince,
   markDeleted,
   markRestored,

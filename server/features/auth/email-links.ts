@@ -1,4 +1,4 @@
-import type { LinkKind } from "#contract/auth.ts";
+import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/lib/random.ts";
@@ -79,6 +79,12 @@ export async function redeemLink(
 export async function revokeLinks(db: Db, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
   for (const kind of kinds) await deleteOpenLinks(db, accountId, kind);
 }
+
+/**
+ * All kinds but `mail_undo`: a thief who deletes an account, or gets it suspended, must not outlive the link that
+ * undoes their change of its address (D3.4).
+ */
+export const allKindsButUndo = linkKinds.filter((kind) => kind !== "mail_undo");
 
 type Row = { kind: string; account_id: string; email: string | null; created_at: Date };
 

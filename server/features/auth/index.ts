@@ -12,7 +12,15 @@ export { removePasskey, renamePasskey } from "./change-passkeys.ts";
 export { erasureCutoff, restorableUntil } from "./deletion-period.ts";
 export { describeDevice } from "./describe-device.ts";
 export { deleteDevices } from "./device-store.ts";
-export { createLink, findLink, isActivationLink, type Link, redeemLink, revokeLinks } from "./email-links.ts";
+export {
+  allKindsButUndo,
+  createLink,
+  findLink,
+  isActivationLink,
+  type Link,
+  redeemLink,
+  revokeLinks,
+} from "./email-links.ts";
 export { endOtherAccess } from "./end-other-access.ts";
 export { type EndingSessions, endSessions } from "./end-sessions.ts";
 export { endSuspension } from "./end-suspension.ts";

@@ -19,7 +19,10 @@ import {
 } from "#contract/auth.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { getPasskeys } from "#contract/passkeys.ts";
+import { getMemberFile, sanctionMember } from "#contract/staff-members.ts";
+import { insertBan } from "#server/features/account/index.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { findOrCreateHandle, insertPasskey } from "./passkey-store.ts";
@@ -76,6 +79,13 @@ const test = base
     expect((await requestChange(email)).status).toBe(200);
     expect((await redeemChange(await tokenIn(email, /Confirm your new/))).status).toBe(200);
   })
+  .extend(
+    "ban",
+    { scope: "file" },
+    ({ services, siteIds }) =>
+      (email: string) =>
+        insertBan(services.db, { siteId: siteIds[0], email, complaintId: null, now: services.clock.now() }),
+  )
   /** Resets the password by a mail to the signup's address; returns the browser that is then logged in. */
   .extend("resetByMail", ({ person, visitor, tokenIn }) => async () => {
     const client = visitor();
@@ -246,6 +256,42 @@ test("R5.05 a link is refused and changes nothing if another account took the ad
   expect((await userOf(person.client))?.email).toBe(person.form.email);
 });
 
+test("R5.05 D10.1 a banned address is refused: when it is typed, without a mail, or when its link is opened", async ({
+  person,
+  mailsTo,
+  tokenIn,
+  requestChange,
+  redeemChange,
+  ban,
+}) => {
+  const [email, later] = [`banned.${person.form.email}`, `later.${person.form.email}`];
+  await ban(email);
+  const refused = await requestChange(email);
+  const words = "This email address already owns an account on this website.";
+  expect([refused.status, refused.body.error?.fields]).toEqual([400, { email: words }]);
+  expect(await mailsTo(email)).toEqual([]);
+
+  expect((await requestChange(later)).status).toBe(200);
+  const token = await tokenIn(later, /Confirm your new/);
+  await ban(later);
+  const { status, body } = await redeemChange(token);
+  expect([status, body.error?.code]).toEqual([409, "email_taken"]);
+  expect((await userOf(person.client))?.email).toBe(person.form.email);
+});
+
+test("D3.4 a change is undone even if the old address was banned meanwhile", async ({
+  person,
+  tokenIn,
+  changeTo,
+  undo,
+  ban,
+}) => {
+  await changeTo(`thief.${person.form.email}`);
+  await ban(person.form.email);
+  const token = await tokenIn(person.form.email, /was changed/);
+  expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
+});
+
 test("D3.4 the old address can undo the change within 48 hours, which logs every device out", async ({
   visitor,
   person,
@@ -342,7 +388,7 @@ test("D3.4 the undo link restores a stolen account even if the thief deleted it"
 });
 
 test("D3.4 the undo link works even if the thief got the account suspended", async ({
-  services,
+  given,
   person,
   tokenIn,
   changeTo,
@@ -350,9 +396,11 @@ test("D3.4 the undo link works even if the thief got the account suspended", asy
 }) => {
   await changeTo(`thief.${person.form.email}`);
   const token = await tokenIn(person.form.email, /was changed/);
-  const until = new Date(services.clock.now().getTime() + 3 * dayMs);
-  const account = services.db.updateTable("accounts").where("id", "=", person.id);
-  await account.set({ status: "suspended", suspended_until: until }).execute();
+  const mia = await staffMember(given, "moderator");
+  const { version } = (await mia.client.call(getMemberFile, { query: { id: person.id } })).body.member;
+  const measure = { measure: "suspended", days: 3, ground: "harassment", words: "Why" } as const;
+  const taken = await mia.client.call(sanctionMember, { body: { id: person.id, version, ...measure } });
+  expect(taken.status).toBe(200);
   expect((await undo(token)).body).toEqual({ kind: "mail_undo", email: person.form.email });
 });
 

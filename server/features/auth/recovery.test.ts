@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { vi } from "vitest";
 import { getLink, getUser, redeemLink } from "#contract/account.ts";
 import { logIn, requestRecovery, resetPassword } from "#contract/auth.ts";
 import { hourMs } from "#contract/durations.ts";
 import { test as base, expect } from "#server/test.ts";
+import { sendRecovery } from "./request-recovery.ts";
 
 const newPassword = "a quite new pass phrase";
 
@@ -209,6 +213,26 @@ test("R5.06 while the answer is neutral, a known and an unknown address cause th
   expect(await waiting()).toBe(1);
   await ask(person.form.email);
   expect(await waiting()).toBe(2);
+});
+
+test("D3.4 D3.6 a mail that is written while the address changes goes to the new address", async ({
+  person,
+  sent,
+  services,
+  siteIds,
+}) => {
+  const { db } = services;
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const data = { id: randomUUID(), siteId: siteIds[0], accountId: person.id, way: "reset", language: "en" } as const;
+  const email = `owner.${person.form.email}`;
+  const { sending } = await db.transaction().execute(async (trx) => {
+    await trx.updateTable("accounts").set({ email }).where("id", "=", person.id).execute();
+    const running = sendRecovery.run(services, { ...data, origin: "http://localhost" });
+    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    return { sending: running };
+  });
+  await sending;
+  expect((await sent()).map(({ to }) => to)).toEqual([email]);
 });
 
 test("D3.9 a deleted account gets no mail and is not found", async ({ services, person, ask }) => {

@@ -26,9 +26,9 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 
 /**
  * Sends the held messages of a member who has just confirmed, oldest first. Each is charged now, with the key it was
- * written with (R4.02, D6.3). A message that can't be sent (the recipient is gone, too few credits) costs nothing. It
- * is kept for its author, who is notified. Call this in the transaction that confirms the address, which began with
- * `lockDelivery`, after the welcome credits are booked.
+ * written with (R4.02, D6.3). A message that can't be sent (the recipient is gone, too few credits, a limit) costs
+ * nothing. It is kept for its author, who is notified. Call this in the transaction that confirms the address, which
+ * began with `lockDelivery`, after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);

@@ -61,6 +61,18 @@ export async function findHeld(db: Db, authorId: string) {
     .execute();
 }
 
+/** What an author's held messages to others than `to` say, with the recipients' names. */
+export async function findHeldTexts(db: Db, authorId: string, to: string) {
+  return await db
+    .selectFrom("held_messages as held")
+    .innerJoin("profiles as recipient", "recipient.member_id", "held.recipient_id")
+    .select(["held.recipient_id", "held.body", "recipient.name"])
+    .where("held.author_id", "=", authorId)
+    .where("held.recipient_id", "<>", to)
+    .where("held.refused", "is", null)
+    .execute();
+}
+
 export type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
 
 /** How many of the member's messages wait for the confirmation of their address (D6.3). */

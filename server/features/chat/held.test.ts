@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { redeemLink, signUp } from "#contract/account.ts";
 import { deleteChat, deleteMessage, getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import { giveCredits, makeMember } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
+import { newcomerChats, sameTextMembers } from "./safety/rules.ts";
 
 let count = 0;
 const write = (from: { client: TestClient }, to: { id: string }, text: string, key = randomUUID()) =>
@@ -29,6 +31,22 @@ const test = base
     const form = signupForm({ name: `New ${count}`, email: `new${count}@example.org` });
     const { user } = (await client.call(signUp, { body: form })).body;
     return { client, id: user.id, form };
+  })
+  /** A newcomer who has bought credits, and is premium. */
+  .extend("buyer", { scope: "file" }, ({ newcomer, services, siteIds }) => async () => {
+    const made = await newcomer();
+    await giveCredits(services, { id: made.id, siteId: siteIds[0] }, 60);
+    await services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", made.id).execute();
+    return made;
+  })
+  /** Changes how many first messages may wait for an answer with a promise, until the test ends. */
+  .extend("allowOpen", ({ services, siteIds }, { onCleanup }) => {
+    const allowOpen = async (count: number) => {
+      await saveSetting(services.db, siteIds[0], "open_first_messages", count);
+      services.clock.advance(6_000);
+    };
+    onCleanup(() => allowOpen(10));
+    return allowOpen;
   })
   .extend(
     "stored",
@@ -359,7 +377,7 @@ test("D2.1 R1.04 no message is held to oneself, another site or an unknown membe
   expect(await stored("held_messages", anna.id)).toEqual([]);
 });
 
-test("D6.2 a member who has bought credits may have more held, to any number of members", async ({
+test("D6.2 a member who has bought credits may have more held, to more members", async ({
   newcomer,
   services,
   siteIds,
@@ -375,4 +393,69 @@ test("D6.2 a member who has bought credits may have more held, to any number of 
   for (const other of others) answers.push((await write(anna, other, "Hi")).body.error?.code);
   expect(answers).toEqual([...Array(7).fill(undefined), "held_limit"]);
   expect(await confirm(anna)).toMatchObject({ delivered: 7, undelivered: 0 });
+});
+
+test("D6.3 D11.3 messages wait for no more new members than one confirmation may write to, and all of them arrive", async ({
+  member,
+  buyer,
+  confirm,
+  allowOpen,
+}) => {
+  const others = await Promise.all(Array.from({ length: newcomerChats + 2 }, () => member()));
+  const writeToAll = async (from: { client: TestClient }) => {
+    const codes = [];
+    for (const other of others) codes.push((await write(from, other, "Hi")).body.error?.code);
+    return codes;
+  };
+  const anna = await buyer();
+  expect(await writeToAll(anna)).toEqual([...Array(newcomerChats).fill(undefined), "held_limit", "held_limit"]);
+  const [first = anna] = others;
+  expect((await write(anna, first, "And one more thing")).status).toBe(200);
+  expect(await confirm(anna)).toMatchObject({ delivered: newcomerChats + 1, undelivered: 0 });
+
+  await allowOpen(4);
+  const bea = await buyer();
+  expect((await writeToAll(bea)).filter((code) => code === undefined)).toHaveLength(4);
+  expect(await confirm(bea)).toMatchObject({ delivered: 4, undelivered: 0 });
+});
+
+test("D11.3 one text waits for five members, also at once; the sixth needs another one", async ({
+  member,
+  buyer,
+  confirm,
+}) => {
+  const anna = await buyer();
+  const others = await Promise.all(Array.from({ length: sameTextMembers + 1 }, () => member()));
+  const text = "You look wonderful, I would love to get to know you better";
+  const answers = await Promise.all(others.map((other) => write(anna, other, `Dear ${other.name}, ${text}`)));
+  const refused = answers.filter(({ status }) => status !== 200);
+  expect(refused.map(({ body }) => body.error?.code)).toEqual(["same_text_limit"]);
+  const last = others[answers.findIndex(({ status }) => status !== 200)] ?? anna;
+  expect((await write(anna, last, "Your cat in the third photo looks like mine")).status).toBe(200);
+  expect(await confirm(anna)).toMatchObject({ delivered: sameTextMembers + 1, undelivered: 0 });
+});
+
+test("D6.3 what a limit or a mute keeps back says so, not that the recipient is gone", async ({
+  member,
+  buyer,
+  services,
+  confirm,
+  allowOpen,
+}) => {
+  const reasonsOf = async ({ client }: { client: TestClient }) =>
+    (await client.call(getChats)).body.undelivered.map(({ reason }) => reason);
+  const others = await Promise.all([member(), member(), member()]);
+  const anna = await buyer();
+  for (const other of others) await write(anna, other, "Hi");
+  await allowOpen(2);
+  expect(await confirm(anna)).toMatchObject({ delivered: 2, undelivered: 1 });
+  expect(await reasonsOf(anna)).toEqual(["too_many_at_once"]);
+
+  const bea = await buyer();
+  for (const other of others.slice(1)) await write(bea, other, "Hi");
+  const { db, clock } = services;
+  const until = new Date(clock.now().getTime() + dayMs);
+  await db.updateTable("profiles").set({ muted_until: until }).where("member_id", "=", bea.id).execute();
+  expect(await confirm(bea)).toMatchObject({ delivered: 0, undelivered: 2 });
+  expect(await reasonsOf(bea)).toEqual(["muted", "muted"]);
 });

@@ -1,17 +1,20 @@
 import { freeConversations } from "#contract/constants.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { wishesError } from "./first-messages/assert-may-write.ts";
-import { findHeld, insertHeld, lockAuthor } from "./held-store.ts";
+import { findHeld, findHeldTexts, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, heldLimit, mutedError, toHeldMessage } from "./rules.ts";
+import { assertLength, heldChatsLimit, heldLimit, mutedError, toHeldMessage } from "./rules.ts";
+import { sameTextError } from "./safety/record-first-message.ts";
+import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
 import { countBegun } from "./store.ts";
 
 /**
  * Holds the message of a member who has not confirmed their address, until they do (R4.02, D6.3). Nothing is charged,
  * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
- * to as many recipients as a member may begin conversations with. A repetition with the same key gets the first answer.
+ * to as many recipients as delivery may begin chats with at once. A repetition with the same key gets the first answer.
  * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
  * message.
  */
@@ -47,12 +50,16 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");
   if (waiting.length >= limit) throw fail("held_limit", { params: { count: limit } });
-  if (!parties.premium && parties.conversation_id === null) {
+  if (parties.conversation_id === null) {
     const otherRecipients = new Set(waiting.map(({ recipient_id }) => recipient_id));
     otherRecipients.delete(to);
-    const begunCount = otherRecipients.size + (await countBegun(db, from));
-    if (begunCount >= freeConversations) throw fail("conversation_limit", { params: { count: freeConversations } });
+    if (!parties.premium && otherRecipients.size + (await countBegun(db, from)) >= freeConversations) {
+      throw fail("conversation_limit", { params: { count: freeConversations } });
+    }
+    const chats = heldChatsLimit(site.settings, { isNewcomer: isNewcomer(parties.joined_at, now) });
+    if (otherRecipients.size >= chats) throw fail("held_limit", { params: { count: waiting.length } });
   }
+  if (!parties.answered) await assertNotRepeated(db, { from, to, text }, parties.other_name);
   const conversationId =
     parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
   const row = await insertHeld(db, {
@@ -65,4 +72,13 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     created_at: now,
   });
   return toAnswer(row);
+}
+
+/** Throws `same_text_limit` if the same text waits for as many other members as one day allows (D11.3). */
+async function assertNotRepeated(db: Db, { from, to, text }: Omit<Draft, "key">, recipient: string): Promise<void> {
+  const hash = hashText(text, recipient);
+  if (hash === null) return;
+  const others = await findHeldTexts(db, from, to);
+  const same = others.filter(({ body, name }) => hashText(body, name)?.equals(hash));
+  if (new Set(same.map(({ recipient_id }) => recipient_id)).size >= sameTextMembers) throw sameTextError();
 }

@@ -4,6 +4,7 @@ import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts"
 import type { ErrorCode } from "#contract/errors.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
+import { newcomerChats } from "./safety/rules.ts";
 
 type Parties = {
   other_listed: boolean;
@@ -45,6 +46,18 @@ export function heldLimit(prices: { message_credits: number; signup_credits: num
   return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
 }
 
+/**
+ * How many new recipients held messages may have: as many as one confirmation may begin chats with, by the limit of a
+ * new member (D11.3) and the site's open promises (R10.01).
+ */
+export function heldChatsLimit(
+  settings: { message_credits: number; answer_days: number; open_first_messages: number },
+  { isNewcomer }: { isNewcomer: boolean },
+): number {
+  const isPromised = settings.message_credits > 0 && settings.answer_days > 0;
+  return Math.min(isNewcomer ? newcomerChats : heldCeiling, isPromised ? settings.open_first_messages : heldCeiling);
+}
+
 type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
 
 /** A message as one of its two members sees it. */
@@ -79,7 +92,12 @@ export function undeliveredReason(code: ErrorCode): UndeliveredReason {
     case "conversation_limit":
     case "age_check_required":
     case "outside_wishes":
+    case "muted":
       return code;
+    case "new_chats_limit":
+    case "same_text_limit":
+    case "open_first_messages":
+      return "too_many_at_once";
     default:
       return "profile_not_found";
   }

@@ -12,7 +12,7 @@ import { mailText } from "./mail-text.ts";
 import { mailToken, metadataField } from "./mail-token.ts";
 import { oneClickPath } from "./one-click-path.ts";
 import { purchasePapers } from "./purchase-papers.ts";
-import { findReceiver, hasDeletedMember } from "./store.ts";
+import { findReceiver, mayStillNotify } from "./store.ts";
 
 const addressed = z.object({
   /** Created with the job and the same for all its attempts, so that no mail is stored or shown twice. */
@@ -94,9 +94,9 @@ export async function writeMail(context: WriteContext, data: MailData) {
   };
 }
 
-/** A member may have left since the job was added (D3.9), or their mails may have been stopped (R4.08). */
+/** Since the job was added a member may have been hidden, or the receiver's mails may have been stopped (R4.08). */
 async function isUnwanted({ db }: Pick<Services, "db">, { accountId, about }: MailData): Promise<boolean> {
-  if (await hasDeletedMember(db, [accountId ?? "", ...about])) return true;
+  if (!(await mayStillNotify(db, accountId ?? null, about))) return true;
   const receiver = accountId ? await findReceiver(db, accountId) : undefined;
   return receiver !== undefined && receiver.notifications_disabled.length > 0;
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
 /** The reasons that stop a receiver's mails, and the mail epoch by which reports about a mail are recognised. */
@@ -9,16 +10,16 @@ export async function findReceiver(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Whether one of these members has deleted their account. */
-export async function hasDeletedMember(db: Db, memberIds: readonly string[]): Promise<boolean> {
-  const ids = memberIds.filter((id) => id !== "");
-  if (ids.length === 0) return false;
-  const left = await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "in", ids)
-    .where("status", "=", "deleted")
-    .limit(1)
-    .execute();
-  return left.length > 0;
+/**
+ * Whether a queued notice about these members may still go to its receiver. False if the receiver or one of them is
+ * suspended, banned or deleted (D3.9, D11.2), or if there is a block between the receiver and one of them (R6.07).
+ */
+export async function mayStillNotify(db: Db, receiver: string | null, about: readonly string[]): Promise<boolean> {
+  const members = receiver === null ? about : [receiver, ...about];
+  const { rows: hidden } = await sql`
+    select from accounts where id = any (${members}::uuid[])
+      and (status in ('suspended', 'banned', 'deleted') or exists (select from blocks
+        where (blocker_id, blocked_id) in ((accounts.id, ${receiver}::uuid), (${receiver}::uuid, accounts.id))))
+    limit 1`.execute(db);
+  return hidden.length === 0;
 }

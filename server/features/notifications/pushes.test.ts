@@ -1,10 +1,13 @@
+import type { Updateable } from "kysely";
 import { describe } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { logOut } from "#contract/auth.ts";
 import { readChat } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
+import { blockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
+import type { Accounts } from "#server/db/tables.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
 import { sendPushJob } from "./send-push.ts";
@@ -236,6 +239,30 @@ describe("a push job", () => {
     const { ben, phone } = await away(world);
     await sendPushJob.run(services, await job(services, ben, "2026-11-20T12:59:00Z"));
     expect(titles(world, phone)).toEqual([]);
+  });
+
+  const at = new Date("2026-11-20T12:00:00Z");
+  const until = new Date("2026-12-20T12:00:00Z");
+  /** What becomes of the account of the sender or the receiver; null: they block the other. */
+  type Change = [title: string, who: "sender" | "receiver", account: Updateable<Accounts> | null];
+  const changes: Change[] = [
+    ["D3.9 is not sent if the sender deleted the account since", "sender", { status: "deleted", deleted_at: at }],
+    ["D11.2 is not sent if the sender was banned since", "sender", { status: "banned", banned_at: at }],
+    ["D11.2 is not sent if the sender was suspended since", "sender", { status: "suspended", suspended_until: until }],
+    ["D11.2 is not sent if the receiver was suspended", "receiver", { status: "suspended", suspended_until: until }],
+    ["R6.07 is not sent if the sender blocked the receiver since", "sender", null],
+    ["R6.07 is not sent if the receiver blocked the sender since", "receiver", null],
+  ];
+  test.for(changes)("%s", async ([_, who, account], { world, services }) => {
+    const { anna, ben, phone } = await away(world);
+    const data = { ...(await job(services, ben, "2026-11-20T20:00:00Z")), about: [anna.id] };
+    await sendPushJob.run(services, data);
+    expect(titles(world, phone)).toHaveLength(1);
+    const [one, other] = who === "sender" ? [anna, ben] : [ben, anna];
+    if (account) await services.db.updateTable("accounts").set(account).where("id", "=", one.id).execute();
+    else await one.client.call(blockMember, { body: { id: other.id } });
+    await sendPushJob.run(services, data);
+    expect(titles(world, phone)).toHaveLength(1);
   });
 
   test("D9.4 never reaches a device that now belongs to another member", async ({ world, services }) => {

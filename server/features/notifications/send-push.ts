@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
-import { hasDeletedMember } from "#server/features/mails/index.ts";
+import { mayStillNotify } from "#server/features/mails/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteSubscription, findTarget } from "./push-store.ts";
 
@@ -31,8 +31,7 @@ export const sendPushJob = defineJob({
     { subscriptionId, accountId, about, title, url, language, tag, topic, urgent, until },
   ) {
     const now = clock.now();
-    // send no push about a member who has deleted their account meanwhile (D3.9)
-    if (await hasDeletedMember(db, about)) return;
+    if (!(await mayStillNotify(db, accountId, about))) return;
     const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000);
     const target = seconds > 0 ? await findTarget(db, subscriptionId, accountId, now) : undefined;
     if (!target) return;

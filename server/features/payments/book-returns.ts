@@ -11,6 +11,7 @@ import { completeRefund, undoRefund } from "./refund-payment.ts";
 import {
   type ChargebackRow,
   findRefund,
+  findUndelivered,
   insertChargeback,
   insertRefund,
   listChargebacks,
@@ -169,9 +170,10 @@ async function reverseChargeback(
   return true;
 }
 
-/** The payment with the amounts that earlier bookings have changed. */
+/** The payment with the amounts that earlier bookings have changed, and with the credits that it gave. */
 async function reloadPayment(db: Db, paymentId: string): Promise<PaymentRow> {
   const payment = await findPaymentById(db, paymentId);
   if (!payment) throw new Error(`payment ${paymentId} is gone while it is locked`);
-  return payment;
+  const gaveNone = (await findUndelivered(db, [paymentId])).has(paymentId);
+  return gaveNone ? { ...payment, credits: 0 } : payment;
 }

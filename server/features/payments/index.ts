@@ -22,11 +22,10 @@ export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";
 export { formatNumber, parseNumber } from "./receipts/rules.ts";
 export { anonymiseReceipts } from "./receipts/store.ts";
 export { refundPayment } from "./refund-payment.ts";
-export { sumTakenBack } from "./returns-store.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
-export { refundableOf } from "./withdrawals/rules.ts";
+export { findRefundables } from "./withdrawals/find-refundables.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
 
 /** Text messages and their counts: no job tries one again after a day. */

@@ -9,7 +9,15 @@ import type { Services } from "#server/services.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { updatePremium } from "./premium-store.ts";
 import { issueCreditNote } from "./receipts/issue-receipt.ts";
-import { findRefund, insertRefund, type RefundReason, type RefundRow, updateRefund } from "./returns-store.ts";
+import {
+  findRefund,
+  insertRefund,
+  type RefundReason,
+  type RefundRow,
+  sumTakenBack,
+  updateRefund,
+} from "./returns-store.ts";
+import { creditsOfFailed } from "./rules.ts";
 import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
@@ -55,8 +63,8 @@ export async function refundPayment(
 type Settling = Pick<Services, "jobs" | "clock">;
 
 /**
- * Undoes a refund that the provider could not carry out, under the payment's lock: the buyer gets the credits back, and
- * a mail. The caller logs it for staff.
+ * Undoes a refund that the provider could not carry out, under the payment's lock: the buyer gets a mail, and the
+ * credits back, unless their bank has taken the money back meanwhile. The caller logs it for staff.
  */
 export async function undoRefund(
   services: Settling,
@@ -65,14 +73,16 @@ export async function undoRefund(
   refund: RefundRow,
   now: Date,
 ): Promise<void> {
+  const booked = (await sumTakenBack(db, [payment.id])).get(payment.id) ?? 0;
+  const credits = creditsOfFailed(payment, refund, booked);
   await updateRefund(db, refund.id, { status: "failed", completedAt: now });
   await addReturned(db, payment.id, { refunded: -refund.amount_minor });
   const { member_id: memberId, site_id: siteId } = payment;
-  if (memberId !== null && refund.credits > 0) {
-    await addCredits(db, refund.credits, { memberId, siteId, cause: "refund_failed", causeId: refund.id, now });
+  if (memberId !== null && credits > 0) {
+    await addCredits(db, credits, { memberId, siteId, cause: "refund_failed", causeId: refund.id, now });
   }
   await updatePremium(db, memberId);
-  const { amount_minor: amount, credits } = refund;
+  const { amount_minor: amount } = refund;
   await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits } });
 }
 

@@ -71,6 +71,21 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
   await db.updateTable("chargebacks").set({ reversed_at: now }).where("id", "=", id).execute();
 }
 
+/** Why an order was refunded instead of delivered. */
+const insteadOfDelivery: readonly RefundReason[] = ["code_used_twice", "account_erased"];
+
+/** Which of these payments gave no credits, because they were refunded instead, even if that refund failed. */
+export async function findUndelivered(db: Db, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (paymentIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("refunds")
+    .select("payment_id")
+    .where("payment_id", "in", paymentIds)
+    .where("reason", "in", insteadOfDelivery)
+    .execute();
+  return new Set(rows.map(({ payment_id }) => payment_id));
+}
+
 /** How many credits of each payment were taken back: by refunds that did not fail, and by chargebacks. */
 export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ payment_id: string; credits: number }>`

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#contract/payments.ts";
-import { isUnsettled, matchesOrder, nextStatus } from "./rules.ts";
+import { creditsFor, creditsOfFailed, isUnsettled, matchesOrder, nextStatus } from "./rules.ts";
 
 const status = fc.constantFrom(...paymentStatuses);
 
@@ -37,5 +37,42 @@ describe("D7.4 the status that the provider reports", () => {
     [{ amount: 995, currency: "DKK" }, false],
   ])("%j equals the ordered amount: %s", (paid, same) => {
     expect(matchesOrder({ amount_minor: 995, currency: "EUR" }, paid)).toBe(same);
+  });
+});
+
+describe("D7.4 the credits that refunds and chargebacks take", () => {
+  const back = fc.record({ by: fc.constantFrom("refund", "bank"), amount: fc.integer({ min: 1, max: 995 }) });
+
+  test("are the share of the money that is back in the end, to a credit, also if refunds fail, whenever they do", () => {
+    fc.assert(
+      fc.property(fc.array(back, { maxLength: 5 }), fc.array(fc.nat()), (all, failing) => {
+        const payment = { amount_minor: 995, credits: 10, refunded_minor: 0, charged_back_minor: 0 };
+        const refunds: { amount_minor: number; credits: number }[] = [];
+        let [taken, byBank] = [0, 0];
+        const book = ({ by, amount }: { by: string; amount: number }) => {
+          const field = by === "bank" ? "charged_back_minor" : "refunded_minor";
+          const booked = Math.min(amount, payment.amount_minor - payment[field]);
+          if (booked <= 0) return;
+          const credits = creditsFor(payment, booked);
+          payment[field] += booked;
+          taken += credits;
+          if (by === "bank") byBank += credits;
+          else refunds.push({ amount_minor: booked, credits });
+        };
+        for (const each of all) book(each);
+        for (const at of failing) {
+          const [refund] = refunds.length > 0 ? refunds.splice(at % refunds.length, 1) : [];
+          if (!refund) continue;
+          const standing = [refund, ...refunds].reduce((sum, { credits }) => sum + credits, byBank);
+          taken -= creditsOfFailed(payment, refund, standing);
+          payment.refunded_minor -= refund.amount_minor;
+        }
+        const { refunded_minor: refunded, charged_back_minor: charged } = payment;
+        const share = (10 * Math.min(995, refunded + charged)) / 995;
+        // a refund so small that it took no credit gives none back
+        expect(taken).toBeGreaterThanOrEqual(Math.floor(share));
+        expect(taken).toBeLessThan(share + failing.length + 1e-9);
+      }),
+    );
   });
 });

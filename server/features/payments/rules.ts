@@ -41,6 +41,25 @@ export function creditsFor(payment: Returned, amount: number): number {
 }
 
 /**
+ * How many of a payment's credits are taken back. `booked`: by chargebacks, and by the refunds that did not fail. Of a
+ * refund that failed beside a chargeback, some stay taken.
+ */
+export const takenBackOf = (payment: Returned, booked: number): number => Math.max(booked, shareBack(payment));
+
+/**
+ * The credits to give back if a refund fails: those that it took, unless they stand for money that the buyer got back
+ * by a chargeback. `booked` as above, this refund included.
+ */
+export function creditsOfFailed(
+  payment: Returned,
+  refund: { amount_minor: number; credits: number },
+  booked: number,
+): number {
+  const staysTaken = shareBack({ ...payment, refunded_minor: payment.refunded_minor - refund.amount_minor });
+  return Math.max(0, Math.min(refund.credits, takenBackOf(payment, booked) - staysTaken));
+}
+
+/**
  * The credits to give back if a chargeback of `amount` is reversed. These can be fewer than the chargeback took: if we
  * also refunded the money, its credits stay taken, whichever came first.
  */

@@ -12,6 +12,7 @@ import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
+import { linkPayment } from "./direct-debit/link-payment.ts";
 import { flagSpending } from "./flag-spending.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
@@ -54,6 +55,8 @@ async function applyReport(services: Services, db: Db, { report, reference, log 
     if (completedAt) await completePurchase(services, db, payment, { report, now, log });
     if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
   }
+  // after the purchase changed the account: confirming a direct debit locks the account before the debit's row
+  await linkPayment(services, db, { ...payment, status: reported });
   if (status !== "completed") return null;
   const hasReturns = await bookReturns(services, db, payment.id, { report, now, log });
   const { member_id: memberId } = payment;

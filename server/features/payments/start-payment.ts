@@ -12,7 +12,7 @@ import {
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
-import { type DirectDebit, PaymentRefused } from "#server/ports/payments/port.ts";
+import { type Buyer, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
@@ -186,7 +186,8 @@ async function openCheckout(
     directDebit,
   };
   try {
-    const checkout = await askProvider(log, (signal) => payments.createCheckout(order, signal));
+    const buyer = chargesAtOnce ? await withCustomer(ctx, owner, order) : order.buyer;
+    const checkout = await askProvider(log, (signal) => payments.createCheckout({ ...order, buyer }, signal));
     if (checkout.customer !== null) await insertCustomer(db, { ...owner, reference: checkout.customer });
     const checkoutUrl = checkout.checkoutUrl ?? outcome;
     const opened = await setCheckout(db, payment.id, { reference: checkout.reference, checkoutUrl });
@@ -202,4 +203,20 @@ async function openCheckout(
     await deletePayment(db, payment.id);
     throw error;
   }
+}
+
+/**
+ * The buyer with a customer at the provider, which is stored before money can move: if the answer to the order is lost,
+ * a repetition finds the payment among the customer's.
+ */
+async function withCustomer(
+  { db, services, log }: MemberContext,
+  owner: { memberId: string; provider: string },
+  { buyer, paymentId }: Pick<Order, "buyer" | "paymentId">,
+): Promise<Buyer> {
+  if (buyer.customer !== null) return buyer;
+  const reference = await askProvider(log, (signal) => services.payments.createCustomer(buyer, paymentId, signal));
+  await insertCustomer(db, { ...owner, reference });
+  // another order may have stored its own first
+  return { ...buyer, customer: await findCustomer(db, owner) };
 }

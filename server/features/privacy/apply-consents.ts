@@ -20,6 +20,7 @@ export async function applyConsents(db: Db, noted: readonly NotedConsents[], now
     const id = found.get(hash);
     if (id === undefined) continue;
     const erased = await withdrawConsents(db, id, consents, now);
+    // an archive that is not built yet is built after the restore, without what is erased here
     if (erased) await expireDownloads(db, id);
     const switched = await switchOff(db, id, consents, now);
     if (erased || switched) changed += 1;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewDownload = { id: string; memberId: string; siteId: number; origin: string; now: Date };
@@ -43,6 +44,21 @@ export async function findWaiting(db: Db, id: string) {
     .where("data_downloads.ready_at", "is", null)
     .where("accounts.status", "<>", "deleted")
     .executeTakeFirst();
+}
+
+/**
+ * Gives a member's request whose archive is not built yet another id, and returns it; undefined if there is no such
+ * request. A run that builds the archive for the old id then finds no request, and leaves no file.
+ */
+export async function replaceWaiting(db: Db, memberId: string): Promise<string | undefined> {
+  const replaced = await db
+    .updateTable("data_downloads")
+    .set({ id: sql`gen_random_uuid()` })
+    .where("member_id", "=", memberId)
+    .where("ready_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return replaced?.id;
 }
 
 /** Deletes a member's request whose archive is not built yet. */

@@ -1,16 +1,19 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
+import { vi } from "vitest";
 import { logIn } from "#contract/auth.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { getDownload, requestDownload } from "#contract/privacy.ts";
+import { setSexuality } from "#contract/profiles.ts";
 import { deleteOwnAccount, newestMail, restoreByLink } from "#server/features/account/test-leaving.ts";
 import { photoFolder } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { isLeftOut } from "#server/member-data.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
+import { markReady } from "./download-store.ts";
 import { purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { withholdingsOf } from "./test-member-tables.ts";
@@ -41,10 +44,13 @@ const test = base
     if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
     return download;
   })
-  .extend("open", { scope: "file" }, ({ ready, fetchBy }) => async (who: Member) => {
-    const { address } = await ready(who);
-    const files = unzipSync((await fetchBy(who.client, address)).rawPayload);
-    return { files, data: JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array())) };
+  .extend("dataAt", { scope: "file" }, ({ fetchBy }) => async ({ client }: Member, address: string) => {
+    const files = unzipSync((await fetchBy(client, address)).rawPayload);
+    return JSON.parse(strFromU8(files["data.json"] ?? new Uint8Array()));
+  })
+  .extend("requestOf", { scope: "file" }, ({ services }) => async ({ id }: Pick<Member, "id">) => {
+    const rows = services.db.selectFrom("data_downloads").select("id").where("member_id", "=", id);
+    return await rows.executeTakeFirstOrThrow();
   })
   .extend(
     "storedOf",
@@ -126,7 +132,8 @@ test("D3.9 data.json contains every column of the member's rows, except the with
 });
 
 test("D3.9 the archive has both sides of chats, without deleted chats and texts of deleted members", async ({
-  open,
+  ready,
+  dataAt,
   person,
 }) => {
   const [anna, eva, tom, lisa] = [await person("Anna"), await person("Eva"), await person("Tom"), await person("Lisa")];
@@ -142,7 +149,8 @@ test("D3.9 the archive has both sides of chats, without deleted chats and texts 
   const removed = await say(lisa, anna, "From Lisa");
   await say(anna, lisa, "To Lisa");
   await anna.client.call(deleteChat, { body: { conversation: removed } });
-  const { data } = await open(anna);
+  const { address } = await ready(anna);
+  const data = await dataAt(anna, address);
   const chats = data.conversations.map((chat: { with: unknown; messages: { text: string; from_you: boolean }[] }) => [
     chat.with,
     chat.messages.map((message) => `${message.from_you ? "me" : "them"}: ${message.text}`),
@@ -239,14 +247,11 @@ test("D3.9 if the file store is down the job retries; after a day the member may
   person,
   services,
   siteIds,
+  requestOf,
 }) => {
   const anna = await person("Anna");
   await anna.client.call(requestDownload);
-  const request = await services.db
-    .selectFrom("data_downloads")
-    .select("id")
-    .where("member_id", "=", anna.id)
-    .executeTakeFirstOrThrow();
+  const request = await requestOf(anna);
   const down = { ...services, files: { ...services.files, put: () => Promise.reject(new Error("down")) } };
   await expect(prepareDownload.run(down, request)).rejects.toThrow("down");
   expect(await state(anna)).toMatchObject({ state: "preparing" });
@@ -279,13 +284,13 @@ test("D3.9 two runs that overlap leave the archive that the first of them made r
   storedOf,
   ready,
   fetchBy,
+  requestOf,
 }) => {
   const anna = await person("Anna");
   await ready(anna);
   services.clock.advance(dayMs);
   await anna.client.call(requestDownload);
-  const row = services.db.selectFrom("data_downloads").select("id").where("member_id", "=", anna.id);
-  const request = await row.executeTakeFirstOrThrow();
+  const request = await requestOf(anna);
   const { files } = services;
   /** A run so slow that another one does the whole work before this one touches a file. */
   const slowRun = (put: typeof files.put) => {
@@ -313,6 +318,80 @@ test("D3.9 two runs that overlap leave the archive that the first of them made r
   await services.db.updateTable("data_downloads").set(waiting).where("id", "=", request.id).execute();
   await expect(slowRun(() => Promise.reject(new Error("killed")))).rejects.toThrow("killed");
   expect(await isServed()).toBe(true);
+});
+
+const withdrawConsent = async ({ client }: Member) =>
+  expect((await client.call(setSexuality, { body: { seeks: null } })).status).toBe(200);
+
+test("D3.9 D11.5 if a consent is withdrawn while the archive is stored, it is built anew without the data", async ({
+  person,
+  services,
+  storedOf,
+  dataAt,
+  requestOf,
+}) => {
+  const anna = await person("Anna");
+  await anna.client.call(requestDownload);
+  const { files } = services;
+  const slow: typeof files = {
+    ...files,
+    put: (key, bytes, type) => withdrawConsent(anna).then(() => files.put(key, bytes, type)),
+  };
+  await prepareDownload.run({ ...services, files: slow }, await requestOf(anna));
+  expect([(await state(anna)).state, storedOf(anna.id)]).toEqual(["preparing", []]);
+  await services.jobs.drain(services);
+  const download = await state(anna);
+  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+  expect((await dataAt(anna, download.address)).profile).toMatchObject({ gender: "female", sexuality: null });
+  expect(storedOf(anna.id)).toHaveLength(1);
+  const mails = services.mail.sent.filter((mail) => mail.to === anna.form.email && mail.subject.includes("data"));
+  expect(mails).toHaveLength(1);
+});
+
+test("D3.9 D11.5 a slow run leaves the archive that was built anew meanwhile", async ({
+  person,
+  services,
+  storedOf,
+  dataAt,
+  requestOf,
+}) => {
+  const anna = await person("Anna");
+  await anna.client.call(requestDownload);
+  const { files } = services;
+  const slow: typeof files = {
+    ...files,
+    async *list(after) {
+      await withdrawConsent(anna);
+      await services.jobs.drain(services);
+      yield* files.list(after);
+    },
+  };
+  await prepareDownload.run({ ...services, files: slow }, await requestOf(anna));
+  const download = await state(anna);
+  if (download.state !== "ready") throw new Error(`not ready: ${JSON.stringify(download)}`);
+  expect(storedOf(anna.id)).toHaveLength(1);
+  expect((await dataAt(anna, download.address)).profile).toMatchObject({ gender: "female", sexuality: null });
+});
+
+test("D3.9 D11.5 an archive that becomes ready while a consent is withdrawn can't be fetched", async ({
+  person,
+  services,
+  requestOf,
+}) => {
+  const { db, clock } = services;
+  const anna = await person("Anna");
+  await anna.client.call(requestDownload);
+  const { id } = await requestOf(anna);
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const { withdrawal } = await db.transaction().execute(async (trx) => {
+    const now = clock.now();
+    await markReady(trx, id, { now, until: new Date(now.getTime() + dayMs), bytes: 1 });
+    const withdrawing = withdrawConsent(anna);
+    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    return { withdrawal: withdrawing };
+  });
+  await withdrawal;
+  expect(await state(anna)).toEqual({ state: "none" });
 });
 
 test("D3.9 nothing is built for an account deleted meanwhile; once restored it can request again", async ({

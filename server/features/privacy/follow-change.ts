@@ -1,10 +1,21 @@
 import type { Hooks } from "#server/hooks.ts";
-import { cancelWaiting, expireDownloads } from "./download-store.ts";
+import { cancelWaiting, expireDownloads, replaceWaiting } from "./download-store.ts";
+import { prepareDownload } from "./prepare-download.ts";
 import { recordConsents } from "./record-consents.ts";
 
 /** Keeps archives and notes of consents equal to what a member changed (D3.9, D11.5). */
 export const followChange: Hooks["memberChanged"] = async ({ db, services }, id, change) => {
   if (change === "deleted") await cancelWaiting(db, id);
-  if (change === "consent_withdrawn") await expireDownloads(db, id);
+  if (change === "consent_withdrawn") await withdrawArchive({ db, services }, id);
   if (change === "consents") await services.jobs.add(db, recordConsents, { id });
 };
+
+type ChangeContext = Parameters<Hooks["memberChanged"]>[0];
+
+/** Makes an archive with withdrawn data unavailable. One that is being built is built anew, without that data. */
+async function withdrawArchive({ db, services }: ChangeContext, memberId: string): Promise<void> {
+  const replaced = await replaceWaiting(db, memberId);
+  if (replaced !== undefined) await services.jobs.add(db, prepareDownload, { id: replaced });
+  // last: the update above waits for a run that makes the archive ready, so that this one finds it
+  await expireDownloads(db, memberId);
+}

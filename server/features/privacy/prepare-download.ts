@@ -8,6 +8,7 @@ import { photoFolder, pictureFile, pictureFolder } from "#server/features/profil
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import type { Files } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import { type CollectedData, collectData } from "./collect-data.ts";
 import { findReady, findWaiting, markReady } from "./download-store.ts";
@@ -37,20 +38,25 @@ export const prepareDownload = defineJob({
     const archive = await writeArchive(await archiveOf(services, request, language), clock.now());
     const folder = downloadFolder({ ...owner, id });
     await files.put(`${folder}data.zip`, archive, "application/zip");
+    const others = await listOtherFolders(files, owner, folder);
+    // read after the list: if this request was replaced, the newer one's archive may be in it
     const isWaiting = (await findWaiting(services.db, id)) !== undefined;
-    if (isWaiting) await removeEarlier(services, owner, folder);
+    for (const other of isWaiting ? others : []) await files.remove(other);
     if (isWaiting && (await markReadyAndNotify(services, request, language, archive.byteLength))) return;
     // a run beside this one may have made the file ready, in the same place
     if (!(await findReady(services.db, { ...owner, id, now: clock.now() }))) await files.remove(folder);
   },
 });
 
-async function removeEarlier({ files }: Services, owner: ArchiveOwner, folder: string): Promise<void> {
+/** The folders of a member's other archives. */
+async function listOtherFolders(files: Files, owner: ArchiveOwner, folder: string): Promise<Set<string>> {
   const all = downloadFolders(owner);
+  const others = new Set<string>();
   for await (const key of files.list(all)) {
-    if (!key.startsWith(all)) return;
-    if (!key.startsWith(folder)) await files.remove(key.slice(0, key.lastIndexOf("/") + 1));
+    if (!key.startsWith(all)) break;
+    if (!key.startsWith(folder)) others.add(key.slice(0, key.lastIndexOf("/") + 1));
   }
+  return others;
 }
 
 async function archiveOf(services: Services, request: WaitingRequest, language: Language): Promise<ArchiveFile[]> {

@@ -28,7 +28,7 @@ export type Order = {
   remember?: boolean;
   /** The reference of a stored method, which the buyer approves at the provider: their bank authenticates them. */
   stored?: string | undefined;
-  /** A SEPA direct debit: pays without a visit to the provider (D7.5). */
+  /** A SEPA direct debit of `buyer.customer`: pays without a visit to the provider (D7.5). */
   directDebit?: DirectDebit | undefined;
 };
 
@@ -114,6 +114,11 @@ export type PaymentProvider = {
   readonly name: string;
   /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate (D7.5). */
   methods(market: Market): readonly string[];
+  /**
+   * Makes a customer and returns the reference; `key` is the provider's idempotency key. The caller stores it before it
+   * orders a direct debit: if the answer to the order is lost, a repeated order is found among the customer's.
+   */
+  createCustomer(buyer: Pick<Buyer, "name" | "email">, key: string, signal: AbortSignal): Promise<string>;
   /** Throws `PaymentRefused` if a stored method is not valid any more. */
   createCheckout(order: Order, signal: AbortSignal): Promise<Checkout>;
   /** Null if the provider does not know the reference. */

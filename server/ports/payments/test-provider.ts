@@ -75,6 +75,13 @@ export function testProvider(given: ProviderUnderTest): void {
       currency: "EUR",
       description: "Refund for 60 credits",
     });
+    /** A direct debit of a new customer. */
+    const debitOf = async (overrides: Partial<Order> = {}) => {
+      const ordered = orderOf({ method: "sepa", ...overrides });
+      const customer = await provider.createCustomer(ordered.buyer, ordered.paymentId, signal);
+      const directDebit = directDebitOf(ordered.paymentId);
+      return { ...ordered, directDebit, buyer: { ...ordered.buyer, customer } };
+    };
     /** A buyer whose card or account the provider keeps. */
     const remembered = async (method: string) => {
       const { reference, customer } = await paid({ remember: true, method });
@@ -208,12 +215,11 @@ export function testProvider(given: ProviderUnderTest): void {
     });
 
     test("takes a direct debit without a visit; it is pending until the bank pays, and can come back", async () => {
-      const ordered = orderOf({ method: "sepa" });
-      const debit = { ...ordered, directDebit: directDebitOf(ordered.paymentId) };
+      const debit = await debitOf();
       const checkouts = await Promise.all([1, 2].map(() => provider.createCheckout(debit, signal)));
       expect(new Set(checkouts.map(({ reference }) => reference)).size).toBe(1);
       const { reference = "", checkoutUrl, customer } = checkouts[0] ?? {};
-      expect([checkoutUrl, typeof customer]).toEqual([null, "string"]);
+      expect([checkoutUrl, customer]).toEqual([null, debit.buyer.customer]);
       expect(await report(reference)).toMatchObject({ status: "pending", method: "sepa", stored: null });
       await given.complete(reference);
       expect(await report(reference)).toMatchObject({ status: "completed", stored: null });
@@ -222,8 +228,7 @@ export function testProvider(given: ProviderUnderTest): void {
     });
 
     test("keeps a bank account if the buyer wants it, and shows little of it", async () => {
-      const ordered = orderOf({ method: "sepa", remember: true });
-      const debit = { ...ordered, directDebit: directDebitOf(ordered.paymentId) };
+      const debit = await debitOf({ remember: true });
       const { reference } = await provider.createCheckout(debit, signal);
       await given.complete(reference);
       expect((await report(reference)).stored).toMatchObject({ method: "sepa", label: "NL •••• 4300" });

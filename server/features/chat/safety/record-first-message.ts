@@ -1,12 +1,12 @@
 import type { MessageRisk } from "#contract/chat.ts";
 import type { Db } from "#server/db/pool.ts";
-import { fail } from "#server/http/fail.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
 import {
   findRisks,
   hashText,
+  isNewcomer,
   newcomerChats,
   newcomerChatsMs,
-  newcomerMs,
   reviewMs,
   reviewRecipients,
   sameTextMembers,
@@ -30,6 +30,12 @@ export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageIn
 
 export type Recorded = { siteId: number; messageId: string; authorId: string; conversationId: string; now: Date };
 
+/** The text was written to too many members. A different one can be sent at once. */
+export function sameTextError(): Failure {
+  // the wait is long, so that the browser does not resend this text
+  return fail("same_text_limit", { params: { count: sameTextMembers }, retryAfter: sameTextMs / 1_000 });
+}
+
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /**
@@ -49,12 +55,8 @@ export async function recordFirstMessage(db: Db, first: FirstMessage, message: R
       begun: earlier(now, newcomerChatsMs),
     },
   );
-  if (counts.same >= sameTextMembers) {
-    // the wait is long, so that the browser does not resend this text; a different one can be sent at once
-    throw fail("same_text_limit", { params: { count: sameTextMembers }, retryAfter: sameTextMs / 1_000 });
-  }
-  const isNewcomer = joinedAt > earlier(now, newcomerMs);
-  if (begins && isNewcomer && counts.begun >= newcomerChats) {
+  if (counts.same >= sameTextMembers) throw sameTextError();
+  if (begins && isNewcomer(joinedAt, now) && counts.begun >= newcomerChats) {
     const waitMs = (counts.oldest ?? now).getTime() + newcomerChatsMs - now.getTime();
     const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
     throw fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });

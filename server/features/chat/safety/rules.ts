@@ -11,9 +11,11 @@ export const sameTextMs = dayMs;
 const tellingLetters = 25;
 
 /** How long after joining a member may begin only a limited number of chats an hour, paid or not. */
-export const newcomerMs = 2 * dayMs;
+const newcomerMs = 2 * dayMs;
 export const newcomerChats = 10;
 export const newcomerChatsMs = hourMs;
+
+export const isNewcomer = (joinedAt: Date, now: Date): boolean => joinedAt.getTime() > now.getTime() - newcomerMs;
 
 /** If this many members got marked messages of one author within this time, staff have to review the author. */
 export const reviewRecipients = 3;

@@ -1,6 +1,6 @@
 import { linkKinds } from "#contract/auth.ts";
 import type { Db } from "#server/db/pool.ts";
-import { closeAccount, deleteBan, insertBan, isBanned } from "#server/features/account/index.ts";
+import { closeAccount, deleteBan, insertBan, isBannedByRequest } from "#server/features/account/index.ts";
 import { setUsable } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -42,7 +42,7 @@ export async function applyLeftMeasures(ctx: LiftContext, member: LockedMember):
   const { db, now } = ctx;
   const { id, site_id: siteId, email, status } = member;
   await applyMeasures(db, member, now);
-  if (status !== "banned" || !(await isBanned(db, siteId, email))) return;
+  if (status !== "banned" || !(await isBannedByRequest(db, siteId, email))) return;
   // without effect if another ban by staff stands
   await closeAccount(ctx, id, { reason: undefined, comment: undefined, now }, linkKinds);
 }

@@ -1,11 +1,11 @@
-import { linkKinds } from "#contract/auth.ts";
+import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudGrounds } from "#contract/fraud-warnings.ts";
 import type { Measure } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
-import { endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import { allKindsButUndo, endSessions, revokeLinks } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
@@ -75,7 +75,8 @@ export async function sanctionMember(
   if (measure === "banned" && ground) {
     await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground });
   }
-  if (measure === "suspended" || measure === "banned") await endAccess(ctx, member);
+  if (measure === "suspended") await endAccess(ctx, member, allKindsButUndo);
+  if (measure === "banned") await endAccess(ctx, member, linkKinds);
   return { alreadyBanned };
 }
 
@@ -89,13 +90,14 @@ async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date)
   if (!(await wasWarnedOfMisuse(db, memberId, since))) throw failFields({ measure: "warning_needed" });
 }
 
-/** Logs every device out and revokes every link. */
+/** Logs every device out and revokes links. */
 async function endAccess(
   { db, services, emit, invalidateSessions }: SanctionContext,
   { id }: LockedMember,
+  revoked: readonly LinkKind[],
 ): Promise<void> {
   await endSessions({ db, invalidateSessions }, id);
-  await revokeLinks(db, id, linkKinds);
+  await revokeLinks(db, id, revoked);
   // makes open pages of other members reload; their requests no longer see this member
   const acquaintances = await findAcquaintances(db, services.pairTables, id);
   for (const other of acquaintances) emit(other, { type: "member_hidden", member: id });

@@ -130,6 +130,24 @@ test("D11.2 a ban and an upheld objection to an earlier one at once, in either o
   }
 });
 
+test("D11.2 of two banned accounts of one mailbox, one is active again once its ban is lifted", async ({
+  signedUp,
+  mia,
+  visitor,
+  services,
+}) => {
+  const one = await signedUp({ email: "one.mailbox@example.org" });
+  const other = await signedUp({ email: "one.mailbox+1@example.org" });
+  for (const account of [one, other]) expect((await take(mia, account, "banned")).status).toBe(200);
+  const { version } = (await fileOf(mia, one)).member;
+  expect((await mia.client.call(restoreMember, { body: { id: one.id, version, words: "Why" } })).status).toBe(200);
+  const rows = await services.db.selectFrom("accounts").select(["id", "status"]).execute();
+  const statusOf = ({ id }: Who) => rows.find((row) => row.id === id)?.status;
+  expect([statusOf(one), statusOf(other)]).toEqual(["active", "banned"]);
+  const login = { login: one.form.email, password: one.form.password };
+  expect((await visitor().call(logIn, { body: login })).status).toBe(200);
+});
+
 test("D10.1 a member whose ban by staff is lifted stays banned as they asked", async ({
   signedUp,
   mia,

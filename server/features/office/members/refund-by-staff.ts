@@ -4,11 +4,10 @@ import { refundPayment as call } from "#contract/staff-members.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import {
   findPaymentById,
+  findRefundables,
   lockPayment,
   type PaymentRow,
-  refundableOf,
   refundPayment,
-  sumTakenBack,
 } from "#server/features/payments/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -64,10 +63,9 @@ async function lockRefundable({ db }: StaffContext, { payment_id: id, extent }: 
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
   if (left <= 0) throw fail("payment_already_returned");
   const { credits: balance } = await lockWallet(db, memberId);
-  const takenBack = (await sumTakenBack(db, [id])).get(id) ?? 0;
-  const unspent = refundableOf({ ...payment, begin_text: payment.begin_text ?? "" }, { takenBack, balance });
-  const refund = extent === "all" ? { amount: left, credits: unspent.credits } : unspent;
-  if (refund.amount <= 0) throw fail("payment_credits_spent");
+  const [unspent] = await findRefundables(db, [{ ...payment, begin_text: payment.begin_text ?? "" }], balance);
+  const refund = unspent && { ...unspent, ...(extent === "all" && { amount: left }) };
+  if (!refund || refund.amount <= 0) throw fail("payment_credits_spent");
   return { payment: { ...payment, member_id: memberId }, refund };
 }
 

@@ -3,17 +3,14 @@ import type { FieldCode } from "#contract/errors.ts";
 import type { Payment } from "#contract/payments.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { findOwner } from "#server/features/auth/index.ts";
-import { mailOwner } from "#server/features/mails/index.ts";
-import { siteAndCompany } from "#server/features/sites/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { lookUpPayment } from "../look-up-payment.ts";
 import { showPayment } from "../show-payment.ts";
 import { type OrderInput, startPayment } from "../start-payment.ts";
-import { findPaymentById } from "../store.ts";
+import { lockPayment, type PaymentRow } from "../store.ts";
 import { assertAllowed, keysOf } from "./assert-allowed.ts";
-import { maskPhone } from "./phone.ts";
+import { linkPayment } from "./link-payment.ts";
 import { hashCode, isSameHash } from "./rules.ts";
 import {
   consumeAttempt,
@@ -22,9 +19,8 @@ import {
   findDirectDebit,
   lockMember,
   setConfirmed,
-  setOrdered,
 } from "./store.ts";
-import { deleteUse, insertUse, setUseOrdered } from "./use-store.ts";
+import { deleteUse, insertUse } from "./use-store.ts";
 
 /**
  * Confirms a direct debit by its code and orders the payment, once, even under repeated or simultaneous calls (D7.5). A
@@ -89,7 +85,7 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
     const { payment } = await startPayment({ ...ctx, key: row.id }, input, mandate);
     // the provider did not answer: the order stays, and the same code can retry it
     if (payment.provider_reference === null) throw fail("payment_unavailable");
-    await finish(ctx, row, payment.id);
+    await finish(ctx, payment);
     return await showPayment(db, payment);
   } catch (error) {
     if (!(error instanceof Failure) || error.code === "payment_unavailable") throw error;
@@ -101,28 +97,10 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
   }
 }
 
-/** Erases the IBAN, and queues the mail with the mandate and the pre-notice, once. */
-async function finish(ctx: MemberContext, row: DirectDebitRow, paymentId: string): Promise<void> {
-  const { services, site, origin, now } = ctx;
-  await inTransaction(ctx.db, async (db) => {
-    const first = await setOrdered(db, row.id, { paymentId, phone: maskPhone(row.phone), now });
-    if (!first) return;
-    await setUseOrdered(db, row.id, paymentId);
-    const [{ company }, payment] = await Promise.all([siteAndCompany(db, site.id), findPaymentById(db, paymentId)]);
-    if (!payment) throw new Error(`no payment ${paymentId}`);
-    await mailOwner({ db, services, site, origin }, await findOwner(db, row.member_id), {
-      kind: "direct_debit_mandate",
-      path: `/transactions/${paymentId}`,
-      amount: row.amount_minor,
-      currency: row.currency,
-      account_holder: row.account_holder,
-      iban: row.iban_masked,
-      creditor: company.name,
-      creditor_id: company.creditor_id,
-      mandate_reference: row.mandate_reference,
-      signed_on: dayOf(row.authorised_at),
-      collect_on: row.collect_on,
-      order: { number: payment.id, at: payment.created_at.toISOString(), begin: payment.begin_text },
-    });
+/** Links the payment to the direct debit, unless a report of the provider did so before. */
+async function finish({ db, services }: MemberContext, { provider, id }: PaymentRow): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const payment = await lockPayment(trx, provider, id);
+    if (payment) await linkPayment(services, trx, payment);
   });
 }

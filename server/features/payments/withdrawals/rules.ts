@@ -1,6 +1,8 @@
 import { dayMs } from "#contract/durations.ts";
+import { takenBackOf } from "../rules.ts";
 
-type Paid = {
+export type Paid = {
+  /** Those that it gave: 0 if the order was refunded instead, and that refund failed. */
   credits: number;
   amount_minor: number;
   refunded_minor: number;
@@ -15,16 +17,17 @@ export type Refundable = { credits: number; amount: number };
  * What a withdrawal from a payment refunds: its credits that were not taken back yet and that the member still has, at
  * their share of the price. The amount is rounded up, in the buyer's favour, but is never more than is left of the
  * payment. A buyer who did not ask to begin at once owes nothing for what they spent, and gets all that is left of the
- * payment (Directive 2011/83/EU, article 14(4)).
+ * payment (Directive 2011/83/EU, article 14(4)). The same holds if nothing was delivered.
  */
 export function refundableOf(
   payment: Paid,
   { takenBack, balance }: { takenBack: number; balance: number },
 ): Refundable {
-  const credits = Math.max(0, Math.min(payment.credits - takenBack, balance));
+  const credits = Math.max(0, Math.min(payment.credits - takenBackOf(payment, takenBack), balance));
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
-  const share = Math.min(left, Math.ceil((payment.amount_minor * credits) / payment.credits));
-  const amount = Math.max(0, payment.begin_text === null ? left : share);
+  const owesNothing = payment.begin_text === null || payment.credits === 0;
+  const share = owesNothing ? left : Math.ceil((payment.amount_minor * credits) / payment.credits);
+  const amount = Math.max(0, Math.min(left, share));
   return amount === 0 ? { credits: 0, amount: 0 } : { credits, amount };
 }
 

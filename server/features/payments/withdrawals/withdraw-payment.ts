@@ -2,9 +2,9 @@ import type { Db } from "#server/db/pool.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
 import { refundPayment } from "../refund-payment.ts";
-import { sumTakenBack } from "../returns-store.ts";
 import { findPaymentById, lockPayment, type PaymentRow } from "../store.ts";
-import { type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
+import { findRefundables } from "./find-refundables.ts";
+import { type Refundable, withdrawableUntil } from "./rules.ts";
 import { closeRecordedOf, insertRefunded, listRefunded, type NewWithdrawal } from "./store.ts";
 
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
@@ -48,6 +48,6 @@ export async function withdrawPayment(
 
 async function findRefundable(db: Db, payment: PaymentRow, memberId: string): Promise<Refundable> {
   const { credits: balance } = await lockWallet(db, memberId);
-  const takenBack = (await sumTakenBack(db, [payment.id])).get(payment.id) ?? 0;
-  return refundableOf(payment, { takenBack, balance });
+  const [refundable] = await findRefundables(db, [payment], balance);
+  return refundable ?? { credits: 0, amount: 0 };
 }

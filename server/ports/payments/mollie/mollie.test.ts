@@ -113,6 +113,25 @@ describe("D7.3 an order at Mollie", () => {
     expect(charged).toHaveLength(1);
   });
 
+  test("by direct debit needs a stored customer: without one a repetition could not find it, and would charge again", async () => {
+    const first = orderOf({ method: "sepa" });
+    const directDebit = directDebitOf(first.paymentId);
+    const orders = mollie.payments.size;
+    await expect(provider.createCheckout({ ...first, directDebit }, signal)).rejects.toThrow("stored customer");
+    expect(mollie.payments.size).toBe(orders);
+    const makeCustomer = () => provider.createCustomer(first.buyer, first.paymentId, signal);
+    const customer = await makeCustomer();
+    expect(await makeCustomer()).toBe(customer);
+    const debit = { ...first, directDebit, buyer: { ...first.buyer, customer } };
+    mollie.whenAsked(({ path }) => path.endsWith("/mandates") && mollie.fail("lost"));
+    await expect(provider.createCheckout(debit, signal)).rejects.toThrow("fetch failed");
+    mollie.whenAsked(undefined);
+    mollie.fail(undefined);
+    mollie.clearKeys();
+    expect((await provider.createCheckout(debit, signal)).customer).toBe(customer);
+    expect(mollie.payments.size).toBe(orders + 1);
+  });
+
   test("by a stored card is approved by the buyer on Mollie's page, as the customer that has it", async () => {
     const { reference: first, customer } = await provider.createCheckout(orderOf({ remember: true }), signal);
     mollie.pay(first);
@@ -131,8 +150,10 @@ describe("D7.3 an order at Mollie", () => {
 
   test("by direct debit with an IBAN that Mollie refuses is refused, and the error does not name it", async () => {
     const order = orderOf({ method: "sepa" });
+    const customer = await provider.createCustomer(order.buyer, order.paymentId, signal);
     const directDebit = { ...directDebitOf(order.paymentId), iban: "NL00" };
-    const refused = provider.createCheckout({ ...order, directDebit }, signal);
+    const buyer = { ...order.buyer, customer };
+    const refused = provider.createCheckout({ ...order, buyer, directDebit }, signal);
     await expect(refused).rejects.toThrow(PaymentRefused);
     await expect(refused).rejects.not.toThrow("NL00");
   });
@@ -214,12 +235,14 @@ describe("D7.4 Mollie's report", () => {
 describe("D7.3 Mollie that does not answer as it should", () => {
   const attempts = () => {
     const order = orderOf();
+    const debit = orderOf({ buyer: { ...order.buyer, customer: "cst_12345678" } });
     const refund = { refundId: randomUUID(), reference: "tr_12345678", amount: 1, currency: "EUR", description: "x" };
     const period = { from: new Date(0), until: new Date() };
     return (within: AbortSignal) => [
       provider.createCheckout(order, within),
       provider.createCheckout({ ...order, remember: true }, within),
-      provider.createCheckout({ ...order, directDebit: directDebitOf(order.paymentId) }, within),
+      provider.createCheckout({ ...debit, directDebit: directDebitOf(debit.paymentId) }, within),
+      provider.createCustomer(order.buyer, order.paymentId, within),
       provider.fetchPayment("tr_12345678", within),
       provider.refund(refund, within),
       provider.revokeMethod("cst_12345678", "mdt_12345678", within),

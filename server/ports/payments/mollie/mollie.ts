@@ -31,7 +31,7 @@ async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
 /** Mollie (D7.3), by its API v2. Only tests pass another `url`. */
 export function createMollie({ key, url = mollieUrl }: { key: string; url?: string | undefined }): PaymentProvider {
   const client = createMollieClient({ key, url });
-  const createCheckout = createMollieOrders(client);
+  const { createCustomer, createCheckout } = createMollieOrders(client);
 
   async function findPayment(reference: string, signal: AbortSignal): Promise<MolliePayment | null> {
     const path = `/payments/${encodeURIComponent(reference)}?embed=refunds,chargebacks`;
@@ -49,6 +49,7 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
   return {
     name: "mollie",
     methods: methodsOf,
+    createCustomer,
     createCheckout,
     async fetchPayment(reference, signal) {
       const found = await findPayment(reference, signal);

@@ -1,7 +1,13 @@
 import { isIP } from "node:net";
 import { toDecimal } from "#server/ports/payments/currency.ts";
 import { canStoreMethod } from "#server/ports/payments/markets.ts";
-import { type Checkout, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
+import {
+  type Buyer,
+  type Checkout,
+  type DirectDebit,
+  type Order,
+  PaymentRefused,
+} from "#server/ports/payments/port.ts";
 import { isRefusal, type MollieClient } from "./client.ts";
 import { mollieLocale, mollieMethod } from "./names.ts";
 import { customer as customerAnswer, type MolliePayment, mandate, payment, paymentList } from "./resources.ts";
@@ -54,10 +60,12 @@ export function createMollieOrders(client: MollieClient) {
   const post = (body: object, idempotencyKey: string, signal: AbortSignal): Promise<MolliePayment> =>
     client.call("POST", "/payments", payment, { body, idempotencyKey, signal });
 
-  async function ensureCustomer({ buyer, paymentId }: Order, signal: AbortSignal): Promise<string> {
-    if (buyer.customer !== null) return buyer.customer;
-    const { name, email } = buyer;
-    const request = { body: { name, email }, idempotencyKey: `customer-${paymentId}`, signal };
+  async function createCustomer(
+    { name, email }: Pick<Buyer, "name" | "email">,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const request = { body: { name, email }, idempotencyKey: `customer-${key}`, signal };
     return (await client.call("POST", "/customers", customerAnswer, request)).id;
   }
 
@@ -66,7 +74,7 @@ export function createMollieOrders(client: MollieClient) {
     const remember = order.remember === true && canStoreMethod(order.method);
     const checkout = checkoutOf(order, { remember });
     if (!remember) return toCheckout(await post(checkout, order.paymentId, signal), null);
-    const customerId = await ensureCustomer(order, signal);
+    const customerId = order.buyer.customer ?? (await createCustomer(order.buyer, order.paymentId, signal));
     try {
       const storingCheckout = { ...checkout, sequenceType: "first", customerId };
       return toCheckout(await post(storingCheckout, order.paymentId, signal), customerId);
@@ -111,10 +119,10 @@ export function createMollieOrders(client: MollieClient) {
   }
 
   async function payByDirectDebit(order: Order, debit: DirectDebit, signal: AbortSignal): Promise<Checkout> {
-    const existingCustomer = order.buyer.customer;
-    const sent = existingCustomer === null ? undefined : await findSent(order, existingCustomer, signal);
-    if (sent) return { reference: sent.id, checkoutUrl: null, customer: existingCustomer };
-    const customerId = await ensureCustomer(order, signal);
+    const customerId = order.buyer.customer;
+    if (customerId === null) throw new Error("a direct debit needs a stored customer");
+    const sent = await findSent(order, customerId, signal);
+    if (sent) return { reference: sent.id, checkoutUrl: null, customer: customerId };
     const body = {
       method: "directdebit",
       consumerName: debit.accountHolder,
@@ -130,9 +138,11 @@ export function createMollieOrders(client: MollieClient) {
     return await withRefusal("the direct debit is refused", charging);
   }
 
-  return async (order: Order, signal: AbortSignal): Promise<Checkout> => {
+  async function createCheckout(order: Order, signal: AbortSignal): Promise<Checkout> {
     if (order.directDebit) return await payByDirectDebit(order, order.directDebit, signal);
     if (order.stored !== undefined) return await payStored(order, order.stored, signal);
     return await openCheckout(order, signal);
-  };
+  }
+
+  return { createCustomer, createCheckout };
 }

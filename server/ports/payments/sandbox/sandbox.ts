@@ -19,6 +19,8 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
   const { db, clock, random } = parts;
   const key = webhookKey(parts.secret);
 
+  const newCustomer = () => `sc_${random.token()}`;
+
   /** The first status: a direct debit takes days, as at a real bank. Throws if a stored method is not valid. */
   async function firstStatusOf(order: Order): Promise<Payment["status"]> {
     if (order.directDebit) return "pending";
@@ -32,18 +34,19 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
   return {
     name: "sandbox",
     methods: methodsOf,
+    createCustomer: async () => newCustomer(),
     async createCheckout(order) {
-      const newCustomer = order.buyer.customer ?? `sc_${random.token()}`;
+      const orderedFor = order.buyer.customer ?? newCustomer();
       const status = await firstStatusOf(order);
       const { directDebit } = order;
       if (directDebit && order.remember) {
         const label = ibanLabel(directDebit.iban);
-        const mandate = { reference: directDebit.mandateReference, customer: newCustomer, method: "sepa", label };
+        const mandate = { reference: directDebit.mandateReference, customer: orderedFor, method: "sepa", label };
         await insertMandate(db, mandate, clock.now());
       }
       const { reference, customer } = await saveOrder(
         db,
-        { reference: `sb_${random.token()}`, customer: newCustomer, status, order },
+        { reference: `sb_${random.token()}`, customer: orderedFor, status, order },
         clock.now(),
       );
       const page = `${new URL(order.returnUrl).origin}/sandbox/checkout/${reference}`;

@@ -1,0 +1,43 @@
+import { dayOf } from "#contract/days.ts";
+import type { Db } from "#server/db/pool.ts";
+import { findOwner } from "#server/features/auth/index.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
+import type { Services } from "#server/services.ts";
+import type { PaymentRow } from "../store.ts";
+import { maskPhone } from "./phone.ts";
+import { findDirectDebit, setOrdered } from "./store.ts";
+import { setUseOrdered } from "./use-store.ts";
+
+/**
+ * Links a payment to the direct debit that ordered it, erases the IBAN, and queues the mail with the mandate and the
+ * pre-notice, once (D7.5). The order does so, and each report of the provider, because the answer to the order may be
+ * lost. A payment that has failed is linked without the mail. Does nothing for other payments. The caller holds the
+ * payment's lock.
+ */
+export async function linkPayment(services: Services, db: Db, payment: PaymentRow): Promise<void> {
+  const { key: id, member_id: memberId, site_id: siteId, origin } = payment;
+  if (payment.method !== "sepa" || memberId === null) return;
+  const row = await findDirectDebit(db, { id, memberId, siteId });
+  if (!row) return;
+  const now = services.clock.now();
+  const first = await setOrdered(db, id, { paymentId: payment.id, phone: maskPhone(row.phone), now });
+  if (!first) return;
+  await setUseOrdered(db, id, payment.id);
+  if (payment.status === "failed" || payment.status === "cancelled") return;
+  const { site, company } = await siteAndCompany(db, siteId);
+  await mailOwner({ db, services, site, origin }, await findOwner(db, memberId), {
+    kind: "direct_debit_mandate",
+    path: `/transactions/${payment.id}`,
+    amount: row.amount_minor,
+    currency: row.currency,
+    account_holder: row.account_holder,
+    iban: row.iban_masked,
+    creditor: company.name,
+    creditor_id: company.creditor_id,
+    mandate_reference: row.mandate_reference,
+    signed_on: dayOf(row.authorised_at),
+    collect_on: row.collect_on,
+    order: { number: payment.id, at: payment.created_at.toISOString(), begin: payment.begin_text },
+  });
+}
