@@ -17,7 +17,7 @@ const loadedBySome = [
   ],
   ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...["lang-config", "offline", "use-mark-seen", "use-pages", "use-media", "outbox", "task-queue"],
+  ...["lang-config", "offline", "use-mark-seen", "use-pages", "use-media", "outbox", "task-queue", "may-interrupt"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [

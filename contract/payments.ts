@@ -31,6 +31,8 @@ export const payment = z.object({
   method: z.string().nullable(),
   /** The discount code that the buyer typed; null: none, or the welcome discount. */
   code: z.string().nullable(),
+  /** `YYYY-MM-DD`: when a direct debit in progress is collected; null: it is settled, or paid by another method. */
+  collect_on: z.string().nullable(),
   /** It was paid with a stored method. */
   stored: z.boolean(),
   created_at: z.iso.datetime(),

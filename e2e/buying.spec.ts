@@ -48,8 +48,8 @@ test("R1.10 D7.2 a new member's prices include the welcome discount, and show th
 }) => {
   await signUpIn(context, "Welcome");
   await open(page, "/credits");
-  const worth = { name: say("credits:discount.welcome"), worth: "25%" };
-  const note = page.getByRole("status").filter({ hasText: say("credits:discount.included", worth) });
+  const words = say("credits:discount.first_purchase", { worth: "25%" });
+  const note = page.getByRole("status").filter({ hasText: words });
   await expect(note).toContainText(/Until .*\d\d:\d\d/);
   await expect(bundle(page, 10)).toContainText("€7.46");
   await expect(bundle(page, 10)).toContainText(say("credits:instead_of", { price: "€9.95" }));

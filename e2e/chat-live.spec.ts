@@ -1,7 +1,8 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { arriveTwo, type Guest, send } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { holdAnswer, open, reload } from "./open.ts";
 import { passTimeUntil } from "./pass-time.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -148,6 +149,67 @@ test("R7.03 what is typed offline is sent once, when the connection is back; aft
   await open(him.page, chat);
   // the message may still be on its way
   await expect.poll(() => texts(him.page)).toEqual(["Hello there", "From the tunnel", "Too late"]);
+});
+
+test("R7.03 a message that fails after its chat was left is in the list and in a notice, and is sent when the connection is back", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const { her, him, chat } = await talk(browser);
+  const { page } = her;
+  await page.clock.install();
+  await open(page, chat);
+  const unsent = rows(page).first().getByText(say("chat:row.unsent"), { exact: true });
+  const notice = page.getByRole("status").getByRole("link", { name: say("chat:toast.unsent", { name: him.name }) });
+  const sendAndLeave = async (text: string) => {
+    await field(page).fill(text);
+    await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
+    await page.getByRole("link", { name: say("chat:header.back") }).click();
+    await expect(rows(page)).toHaveCount(1);
+  };
+  await page.route("**/api/message.php", (route) => route.abort());
+  await sendAndLeave("From the tunnel");
+  await passTimeUntil(page, unsent);
+  await expect(notice).toBeVisible();
+  await page.unroute("**/api/message.php");
+  await her.context.setOffline(true);
+  await her.context.setOffline(false);
+  await expect(unsent).toHaveCount(0);
+  await expect(rows(page)).toContainText([say("chat:row.you", { text: "From the tunnel" })]);
+
+  await rows(page).getByRole("link", { name: him.name }).click();
+  await page.route("**/api/message.php", async (route) => {
+    await rows(page).first().waitFor();
+    await route.fulfill({ status: 404, json: { error: { code: "profile_not_found", message: "Gone." } } });
+  });
+  await sendAndLeave("Second thoughts");
+  await notice.click();
+  await expect(page).toHaveURL(new RegExp(`${chat}$`));
+  await expect(page.getByText(say("chat:state.refused"))).toBeVisible();
+  await page.getByRole("link", { name: say("chat:header.back") }).click();
+  await expect(unsent).toBeVisible();
+  await expectAccessible(page);
+  await reload(page);
+  await expect(unsent).toBeVisible();
+  await open(him.page, chat);
+  await expect.poll(() => texts(him.page)).toEqual(["Hello there", "From the tunnel"]);
+});
+
+test("R7.03 the answer to a first message leaves its author on the page that they have gone to", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [her, him] = await arriveTwo(browser, ["Ada", "Bo"]);
+  const { page } = her;
+  await open(page, `/members/${him.id}/chat`);
+  const { done, release } = await holdAnswer(page, "**/api/message.php");
+  await field(page).fill("Hello Bo");
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
+  await done;
+  await page.getByRole("link", { name: say("chat:header.back") }).click();
+  await expect(rows(page)).toContainText([say("chat:row.you", { text: "Hello Bo" })]);
+  const opened = page.waitForRequest(/\/chats\/[^/]+\.data/, { timeout: 3_000 }).catch(() => null);
+  release();
+  expect(await opened).toBeNull();
+  await expect(page).toHaveURL(/\/chats$/);
 });
 
 const removal = async (page: Page, name: string) => {

@@ -35,12 +35,16 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
     .getByRole("main")
     .getByRole("link", { name: say("credits:choose", { count: 10 }), exact: true })
     .click();
+  await expect(page.getByRole("radio", { name: say("payments:methods.sepa") })).toHaveAccessibleName(
+    new RegExp(say("credits:order.by_direct_debit")),
+  );
   await page.getByText(say("payments:methods.sepa"), { exact: true }).click();
   await button(page, "credits:order.direct_debit").click();
   await expect(page).toHaveURL(/\/directdebit\?/);
   const mandate = page.getByRole("region", { name: say("direct-debit:mandate.title") });
   await expect(mandate).toContainText("NL22ZZZ000000000000");
   await expect(mandate).toContainText("Rendezvous Demo B.V.");
+  await expect(mandate).toContainText(pattern(say, "direct-debit:mandate.arrival"));
   await expect(field(page, "direct-debit:form.phone")).toHaveValue("+49 ");
 
   await field(page, "direct-debit:form.iban").fill("DE89 3704 0044 0532 0130 01");
@@ -57,6 +61,9 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
 
   await expect(page.getByRole("heading", { name: say("direct-debit:code.title") })).toBeVisible();
   await expect(page.getByText("DE•• •••• 3000")).toBeVisible();
+  await expect(page.getByText(pattern(say, "direct-debit:mandate.arrival"))).toBeVisible();
+  const hint = page.getByText(say("direct-debit:code.outbox"));
+  await expect(hint.getByRole("link")).toHaveAttribute("href", "/outbox");
   await expect(button(page, "direct-debit:code.again")).toHaveCount(0);
   const code = await codeTo(context.request, phone);
   // a phone may unload the page while its user reads the SMS
@@ -72,6 +79,7 @@ test("R2.24 R5.08 D7.5 a member pays by direct debit: mandate, IBAN, box, and th
   await placeOrder(page, say);
   await expect(page).toHaveURL(/\/transactions\/[0-9a-f-]{36}$/);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("payments:pending.title"));
+  await expect(page.getByText(pattern(say, "payments:pending.collected"))).toBeVisible();
   await mailTo(context.request, email, /^[\s\S]*Direct debit of/, "NL22ZZZ000000000000");
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { arriveTwo } from "./member.ts";
-import { open } from "./open.ts";
+import { arriveTwo, userOf } from "./member.ts";
+import { holdAnswer, open, reload } from "./open.ts";
+import { passTimeUntil } from "./pass-time.ts";
 import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -114,4 +115,54 @@ test("R1.05 without enough credits the chosen gift is kept until the member has 
   await expect(page.getByText("Not that kind of ring.").first()).toBeVisible();
   await openSheet(page);
   await expect(sheet(page).getByRole("textbox")).toHaveValue("");
+});
+
+test("R7.03 a gift whose answer was lost is sent and charged once, also after a reload of the page", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = anna;
+  await page.clock.install();
+  await open(page, `/members/${ben.id}`);
+  await openSheet(page);
+  await choose(page, say("gifts:name.rose"));
+  await sheet(page).getByRole("textbox").fill("Once.");
+  await page.route("**/api/gift.php", async (route) => {
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+  await sendButton(page, rose, 5).click();
+  await passTimeUntil(page, sheet(page).getByRole("alert").locator(":not(:empty)").first());
+  await page.unroute("**/api/gift.php");
+  await reload(page);
+  // a reload keeps the sheet open
+  await expect(sheet(page).getByRole("textbox")).toHaveValue("Once.");
+  await sendButton(page, rose, 5).click();
+  await expect(page).toHaveURL(/\/chats\/[^/]+$/);
+  await expect(page.getByText("Once.")).toHaveCount(1);
+  expect((await userOf(anna.context)).credits).toBe(0);
+});
+
+test("R1.05 the answer to a gift leaves its giver on the page that they have gone to", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const [anna, ben] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = anna;
+  await open(page, `/members/${ben.id}`);
+  const { done, release } = await holdAnswer(page, "**/api/gift.php");
+  await openSheet(page);
+  await choose(page, say("gifts:name.rose"));
+  await sendButton(page, rose, 5).click();
+  await done;
+  await page.goBack();
+  await expect(sheet(page)).toHaveCount(0);
+  await page
+    .getByRole("navigation", { name: say("navigation:main") })
+    .locator("a[href='/chats']")
+    .click();
+  await expect(page.getByRole("main").getByRole("link", { name: ben.name })).toBeVisible();
+  const opened = page.waitForRequest(/\/chats\/[^/]+\.data/, { timeout: 3_000 }).catch(() => null);
+  release();
+  expect(await opened).toBeNull();
+  await expect(page).toHaveURL(/\/chats$/);
 });

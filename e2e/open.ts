@@ -35,3 +35,16 @@ export async function holdScripts(page: Page): Promise<() => Promise<void>> {
     await page.unroute(scripts);
   };
 }
+
+/** Lets the server do a call, and holds back its answer until `release` is called. `done`: the server has done it. */
+export async function holdAnswer(page: Page, path: string): Promise<{ done: Promise<void>; release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: done, resolve: reach } = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    reach();
+    await released;
+    await route.fulfill({ response });
+  });
+  return { done, release };
+}

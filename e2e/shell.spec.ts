@@ -2,8 +2,9 @@ import { expect, type Page } from "@playwright/test";
 import { lastSearchCookie } from "#contract/constants.ts";
 import { demoPassword } from "#demo/password.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
-import { logInAs } from "./member.ts";
+import { logInAs, newMember, password } from "./member.ts";
 import { open } from "./open.ts";
+import { cards } from "./search-page.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -212,6 +213,37 @@ test("R6.09 a logout leads to the home page, even if another call finds the sess
   await page.getByRole("button", { name: say("account:settings.leave"), exact: true }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("R6.09 after a logout and another login Back shows no results of the member who left", {
+  tag: "@one-width",
+}, async ({ browser, page, context }) => {
+  const { name } = await newMember(context, "Ada");
+  const him = await newMember(await browser.newContext(), "Bo", { gender: "male", seeks: "female" });
+  const idsOfCards = () => cards(page).evaluateAll((all) => all.map((card) => card.getAttribute("data-member")));
+  await open(page, "/members?filters=none");
+  await expect(cards(page)).toHaveCount(24);
+  await cards(page).last().scrollIntoViewIfNeeded();
+  await expect(cards(page)).toHaveCount(48);
+  const further = (await idsOfCards()).slice(24);
+
+  await page.getByRole("button", { name: say("navigation:account.menu", { name }) }).click();
+  await page.getByRole("button", { name: say("navigation:account.log_out") }).click();
+  await page
+    .getByRole("link", { name: say("shell:nav.log_in") })
+    .first()
+    .click();
+  await page.getByLabel(say("auth:login.name"), { exact: true }).fill(him.email);
+  await page.getByLabel(say("auth:login.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: say("auth:login.send"), exact: true }).click();
+  await navigation(page).locator("a[href='/chats']").click();
+  await expect(page).toHaveURL(/\/chats$/);
+  await expect(cards(page)).toHaveCount(0);
+  // over the chats, the page after the login, and the one after the logout
+  await page.evaluate(() => history.go(-3));
+  await expect(page).toHaveURL(/filters=none$/);
+  await expect(cards(page).first()).toBeVisible();
+  expect((await idsOfCards()).filter((id) => further.includes(id))).toEqual([]);
 });
 
 test("R2.28 R8.02 an unknown page says so and links home, in its language", { tag: "@one-width" }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Locator } from "@playwright/test";
 import { languageLink } from "./language-link.ts";
-import { open, reload } from "./open.ts";
+import { holdAnswer, open, reload } from "./open.ts";
 import { Person } from "./person.ts";
 import { test } from "./test.ts";
 
@@ -124,6 +124,37 @@ test("R3.09 the traffic source reaches the signup over other pages, and nothing 
   const { tracking } = (await request).postDataJSON();
   expect(tracking).toEqual({ network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c" });
   await expect(page).toHaveURL(/\/complete-signup/);
+  await him.leave();
+});
+
+test("R2.17 after a signup in the dialog each Back leads to another page, and the page below is the member's", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const him = await arrive(browser);
+  const { page, say } = him;
+  await him.open("/pricing");
+  await him.open("/members?gender=female&country=DE");
+  const card = page.locator("a[data-member]").first();
+  await card.click();
+  await expect(dialogOf(him)).toBeVisible();
+  await him.fillInForm();
+  const { done, release } = await holdAnswer(page, "**/complete-signup.data*");
+  await page.getByRole("button", { name: say("account:signup.send") }).click();
+  await done;
+  // the page below does not appear until the next one does
+  await expect(dialogOf(him).getByRole("heading", { name: say("account:signup.key") })).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/step=photo/);
+  await expect(page.getByRole("link", { name: say("account:complete.skip"), exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/members\?gender=female/);
+  await expect(
+    page.getByRole("button", { name: say("navigation:account.menu", { name: him.input.name }) }),
+  ).toBeVisible();
+  await expect(card).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/pricing$/);
   await him.leave();
 });
 

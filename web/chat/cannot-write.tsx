@@ -6,7 +6,7 @@ import { premiumPath } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { agreeTo } from "./promise/promise-note.tsx";
+import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { Hourglass } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -9,6 +9,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { useAttachmentLine } from "./attachment-words.ts";
+import { hasUnsent, onLocalChange } from "./local-messages.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {
@@ -27,20 +28,31 @@ function usePreview({ last_message: last, profile }: ChatEntry): string {
   return attachmentText ?? (mine ? t("row.you", { text }) : text);
 }
 
+/** Whether this browser holds a message of the viewer to this member that was not sent; false on the server. */
+function useHasUnsent(viewer: string, partner: string): boolean {
+  return useSyncExternalStore(
+    onLocalChange,
+    () => hasUnsent(viewer, partner),
+    () => false,
+  );
+}
+
 /**
- * A chat in a list, 72 px high, more with a label: the partner, the last message, and whether it waits for the viewer's
- * answer.
+ * A chat in a list, 72 px high, more with a label: the partner, the last message, whether the viewer's newest one was
+ * not sent, and whether the chat waits for the viewer's answer.
  */
 export function ChatRow({ chat, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const { conversation, profile, num_unread_messages: unread, last_message: last, closed } = chat;
   const preview = usePreview(chat);
-  const saved = useSavedDraft(useMember()?.id ?? "", profile.id);
-  // the open chat shows the draft in its own field
+  const viewer = useMember()?.id ?? "";
+  const saved = useSavedDraft(viewer, profile.id);
+  // the open chat shows the draft in its own field, and the unsent messages
   const draft = open ? "" : saved;
+  const unsent = useHasUnsent(viewer, profile.id) && !open;
   const held = last.held === true;
-  const isTurn = unread === 0 && !last.mine && draft === "" && !closed;
+  const isTurn = unread === 0 && !last.mine && draft === "" && !unsent && !closed;
   return (
     <div className="chat-row">
       <span className="relative">
@@ -75,6 +87,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
               {t("row.draft", { text: draft })}
             </span>
           )}
+          {unsent ? <span className="row-unsent">{t("row.unsent")}</span> : null}
           {held ? <span className="row-held">{t("row.held")}</span> : null}
           {isTurn ? <span className="your-turn">{t("row.your_turn")}</span> : null}
           {closed ? <span className="row-closed">{t("row.closed")}</span> : null}

@@ -1,8 +1,12 @@
 import { QueryClient } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import type { ChatEntry, Message } from "#contract/chat.ts";
 import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
-import { showGiftOpened, withLastMessage, withoutUnread } from "./chats-cache.ts";
+import { addSentMessage, showGiftOpened, withLastMessage, withoutUnread } from "./chats-cache.ts";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
 
 const chat = (id: string, num_unread_messages = 0) => ({ conversation: { id }, num_unread_messages }) as ChatEntry;
 
@@ -30,4 +34,22 @@ test("R1.05 opening a gift shows it as opened in the loaded chat and in the list
   const thread = client.getQueryData<{ messages: Message[] }>(threadKey("eva"));
   expect(thread?.messages.map(opened)).toEqual([false, true, false]);
   expect(client.getQueryData(chatsQuery.queryKey)?.map((entry) => opened(entry.last_message))).toEqual([true]);
+});
+
+test("R4.22 R2.22 an answer that was requested before a message was sent does not take it out of the list again", async () => {
+  const client = new QueryClient();
+  const { promise: older, resolve: answer } = Promise.withResolvers<Response>();
+  const toAnswer = (chats: ChatEntry[]) => new Response(JSON.stringify({ chats, older_unread: 0 }));
+  const message = { text: "Hi" } as Message;
+  const withIt = [{ ...chat("a"), last_message: message }];
+  const fetch = vi.fn<() => Promise<Response>>().mockReturnValueOnce(older).mockResolvedValueOnce(toAnswer(withIt));
+  vi.stubGlobal("fetch", fetch);
+  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  client.setQueryData(chatsQuery.queryKey, [chat("a")]);
+  const pending = client.fetchQuery(chatsQuery).catch(() => undefined);
+  addSentMessage(client, "a", message, 4);
+  answer(toAnswer([chat("a")]));
+  await pending;
+  await vi.waitFor(() => expect([fetch.mock.calls.length, client.isFetching()]).toEqual([2, 0]));
+  expect(client.getQueryData(chatsQuery.queryKey)).toEqual(withIt);
 });

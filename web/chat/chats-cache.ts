@@ -40,5 +40,6 @@ export function addSentMessage(client: QueryClient, conversationId: string, mess
   const chats = client.getQueryData(chatsQuery.queryKey);
   const updatedList = chats && withLastMessage(chats, conversationId, message);
   if (updatedList) client.setQueryData(chatsQuery.queryKey, updatedList);
-  else refreshLive(client, "chats");
+  // a pending answer may be older than the message, as after a lost connection
+  if (!updatedList || client.isFetching(chatsQuery) > 0) refreshLive(client, "chats");
 }

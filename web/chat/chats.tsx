@@ -22,7 +22,7 @@ import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["age", "chat"] };
+export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "members"] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

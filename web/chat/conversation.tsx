@@ -23,7 +23,8 @@ import { MessageSafety } from "./message-safety.tsx";
 import type { Sent } from "./outbox.ts";
 import { AgeProofNeeded, PartnerProvider } from "./photos/partner.ts";
 import { SendPhoto } from "./photos/send-photo.tsx";
-import { GivenBackLine, PromiseNote, useAgreed } from "./promise/promise-note.tsx";
+import { useAgreed } from "./promise/agreed.ts";
+import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { findFirstUnread, hasAnswered, type Thread } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
@@ -65,7 +66,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const riskySend = useRiskySend({ viewer, partner, first: thread.messages.every(({ mine }) => mine) });
   const outbox = useMessageOutbox({
     viewer,
-    partner,
+    partner: profile,
     update,
     refetch,
     onSent,

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
-import { deleteUnsent, readDraft, readUnsent, saveDraft, saveUnsent } from "./local-messages.ts";
+import {
+  deleteUnsent,
+  hasUnsent,
+  onLocalChange,
+  readDraft,
+  readUnsent,
+  saveDraft,
+  saveUnsent,
+} from "./local-messages.ts";
 
 /** The part of the browser's storage that is used: its entries are its own properties. */
 function storage() {
@@ -65,6 +73,25 @@ test("R7.03 two tabs of one chat keep their unsent messages beside each other, i
   deleteUnsent("anna", "eva", "a");
   expect(readUnsent("anna", "eva")).toEqual([first]);
   expect([readUnsent("ben", "eva"), readUnsent("anna", "mia")]).toEqual([[], []]);
+});
+
+test("R7.03 the list of chats shows at once that a message was not sent, and no longer once it is", () => {
+  const now = new Date().toISOString();
+  const shown: boolean[] = [];
+  vi.stubGlobal("window", new EventTarget());
+  const stop = onLocalChange(() => shown.push(hasUnsent("anna", "eva")));
+  const sending = { key: "k", text: "Hello", at: now, state: "sending" } as const;
+  saveUnsent("anna", "eva", sending);
+  saveUnsent("anna", "eva", { ...sending, state: "unknown" });
+  saveUnsent("anna", "eva", { ...sending, state: "refused" });
+  deleteUnsent("anna", "eva", "k");
+  // it was being sent when its page was closed
+  saveUnsent("anna", "eva", { ...sending, at: "2026-11-20T10:00:00Z" });
+  expect(shown).toEqual([false, true, true, false, true]);
+  expect([hasUnsent("anna", "mia"), hasUnsent("ben", "eva")]).toEqual([false, false]);
+  stop();
+  deleteUnsent("anna", "eva", "k");
+  expect(shown).toHaveLength(5);
 });
 
 test("R8.04 in a browser that refuses its storage the draft lasts as long as the page", () => {

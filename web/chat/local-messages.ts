@@ -22,17 +22,17 @@ export function readDraft(viewer: string, partner: string): string {
   return localStore.getItem(draftKey(viewer, partner)) ?? "";
 }
 
-const draftListeners = createListeners();
+const changeListeners = createListeners();
 
 /** Stores a draft, so that it survives a reload or a visit to the payment provider; an empty draft is deleted. */
 export function saveDraft(viewer: string, partner: string, text: string): void {
   storeText(draftKey(viewer, partner), text.trim() === "" ? "" : text);
-  draftListeners.emit();
+  changeListeners.emit();
 }
 
-/** Runs `listener` when a draft changes, here or in another tab. Returns a function that stops it. */
-export function onDraftChange(listener: () => void): () => void {
-  const stop = draftListeners.listen(listener);
+/** Runs `listener` when a draft or an unsent message changes, in any tab. Returns a function that stops it. */
+export function onLocalChange(listener: () => void): () => void {
+  const stop = changeListeners.listen(listener);
   window.addEventListener("storage", listener);
   return () => {
     stop();
@@ -58,6 +58,15 @@ export function readUnsent(viewer: string, partner: string): Unsent[] {
   return found.filter((message) => message !== null).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
+/**
+ * Whether a message of `viewer` to `partner` was not sent: it was refused, got no answer, or was being sent when its
+ * page was closed.
+ */
+export function hasUnsent(viewer: string, partner: string): boolean {
+  const isRunning = ({ state, at }: Unsent) => state === "sending" && Date.parse(at) >= performance.timeOrigin;
+  return readUnsent(viewer, partner).some((message) => !isRunning(message));
+}
+
 function isUnsent(value: unknown): value is Unsent {
   if (typeof value !== "object" || value === null) return false;
   const { key, text, at, state } = value as Record<string, unknown>;
@@ -67,8 +76,10 @@ function isUnsent(value: unknown): value is Unsent {
 
 export function saveUnsent(viewer: string, partner: string, { key, text, at, state }: Unsent): void {
   localStore.setItem(unsentPrefix(viewer, partner) + key, JSON.stringify({ key, text, at, state }));
+  changeListeners.emit();
 }
 
 export function deleteUnsent(viewer: string, partner: string, key: string): void {
   localStore.removeItem(unsentPrefix(viewer, partner) + key);
+  changeListeners.emit();
 }

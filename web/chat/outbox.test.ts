@@ -9,6 +9,7 @@ function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
   const keys: string[] = [];
   const sent: Sent[] = [];
   const returned: string[] = [];
+  const unsent: string[] = [];
   const stored = new Map(kept.map((message) => [message.key, message]));
   const seen = {
     get kept() {
@@ -17,7 +18,7 @@ function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
   };
   const tools: MessageTools = {
     now: () => start,
-    readStored: () => kept,
+    readStored: () => [...stored.values()],
     store: (message) => stored.set(message.key, message),
     forget: (key) => stored.delete(key),
     send: async (key) => {
@@ -27,11 +28,12 @@ function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
       return answer;
     },
     onSent: (answer) => sent.push(answer),
+    onUnsent: ({ code }) => unsent.push(code),
     onReturned: (text) => returned.push(text),
   };
   const messages = createMessageOutbox(() => tools);
   const shown = () => messages.items().map(({ value, state }) => [value.text, state]);
-  return { outbox: messages, keys, sent, returned, seen, shown };
+  return { outbox: messages, keys, sent, returned, unsent, stored, seen, shown };
 }
 
 const done = { conversation: { id: "c" }, credits: 4 } as Sent;
@@ -104,6 +106,25 @@ test("R7.03 once the connection is back, messages without an answer are sent aga
   expect(keys).toEqual([]);
   await box.resendUnanswered();
   expect([keys, box.items().map(({ key }) => key)]).toEqual([["k"], ["r"]]);
+});
+
+test("R7.03 a message that another page of its chat sent, deleted or sends now is not sent again", async () => {
+  const messages = ["sent", "sending", "unknown"].map((key) => ({ ...kept("unknown"), key }));
+  const { outbox: box, keys, stored } = outbox([done], messages);
+  await box.restore();
+  stored.delete("sent");
+  stored.set("sending", { ...kept("sending"), key: "sending" });
+  await box.resendUnanswered();
+  expect(keys).toEqual(["unknown"]);
+});
+
+test("R7.03 R8.01 a message that stays unsent is reported each time; one that goes back to the field is not", async () => {
+  const answers = [noConnection(), new ApiFailure(404, "profile_not_found", "Gone"), new ApiFailure(403, "muted", "")];
+  const { outbox: box, unsent } = outbox(answers);
+  await box.add("One", "one");
+  await box.retry("one");
+  await box.add("Two");
+  expect(unsent).toEqual(["no_connection", "profile_not_found"]);
 });
 
 test("R7.03 an error that no one foresaw neither loses the message nor holds up the next one", async () => {

@@ -40,6 +40,8 @@ export type MessageTools = {
   /** The message is no longer unsent: it was sent, or the member has it back or removed it. */
   forget(key: string): void;
   onSent(sent: Sent): void;
+  /** The message stays in the outbox: the server refused it, or gave no answer. */
+  onUnsent(failure: ApiFailure): void;
   /** Nothing was sent or charged; the member has to change the text or get credits first. */
   onReturned(text: string, failure: ApiFailure): void;
 };
@@ -54,10 +56,13 @@ export function createMessageOutbox(read: () => MessageTools) {
       read().onSent(sent);
     },
     onFailure({ value }, failure) {
-      if (failure.status < 400 || failure.status >= 500) return "unknown";
-      if (!backToWriting.has(failure.code) && !failure.loginNeeded) return "refused";
-      read().onReturned(value.text, failure);
-      return null;
+      const isRefused = failure.status >= 400 && failure.status < 500;
+      if (isRefused && (backToWriting.has(failure.code) || failure.loginNeeded)) {
+        read().onReturned(value.text, failure);
+        return null;
+      }
+      read().onUnsent(failure);
+      return isRefused ? "refused" : "unknown";
     },
     onChange({ key, value, state }, exists) {
       if (exists) read().store({ key, ...value, state: state === "waiting" ? "sending" : state });
@@ -79,9 +84,16 @@ export function createMessageOutbox(read: () => MessageTools) {
             return { key, value: { text, at }, state: state === "sending" ? stateNow : state, failure: null };
           }),
       ),
-    /** The connection is back: sends recent messages without an answer again. */
+    /**
+     * The connection is back: sends recent messages without an answer again. Leaves out those that are stored no more
+     * or in another state, because another page of the chat has sent or deleted them.
+     */
     async resendUnanswered(): Promise<void> {
-      const unanswered = outbox.items().filter(({ state, value }) => state === "unknown" && isRecent(value.at));
+      const stored = read().readStored();
+      const isStillUnknown = (key: string) => stored.some((known) => known.key === key && known.state === "unknown");
+      const unanswered = outbox
+        .items()
+        .filter(({ key, state, value }) => state === "unknown" && isRecent(value.at) && isStillUnknown(key));
       await Promise.all(unanswered.map(({ key }) => outbox.retry(key)));
     },
   };

@@ -36,6 +36,7 @@ type Props = { message: Undelivered; pending: boolean; onDelete: () => void };
 function UndeliveredMessage({ message: { profile, text, reason }, pending, onDelete }: Props) {
   const t = useTexts("chat");
   const age = useTexts("age");
+  const members = useTexts("members");
   const title = profile ? t("undelivered.to", { name: profile.name }) : t("undelivered.title");
   const chat = profile && `/members/${profile.id}/chat`;
   return (
@@ -45,7 +46,8 @@ function UndeliveredMessage({ message: { profile, text, reason }, pending, onDel
       actions={
         <>
           {reason === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
-          {chat && reason !== "profile_not_found" && reason !== "age_check_required" ? (
+          {chat && reason === "too_many_at_once" ? <ButtonLink to={chat}>{members("profile.write")}</ButtonLink> : null}
+          {chat && (reason === "not_enough_credits" || reason === "conversation_limit") ? (
             <ButtonLink to={`/credits?return_to=${encodeURIComponent(chat)}`} look="outline">
               {t("composer.get_credits")}
             </ButtonLink>

@@ -1,6 +1,6 @@
 import { createRef, useState, useSyncExternalStore } from "react";
 import { createListeners } from "#web/lib/listeners.ts";
-import { onDraftChange, readDraft, saveDraft } from "./local-messages.ts";
+import { onLocalChange, readDraft, saveDraft } from "./local-messages.ts";
 
 /** Makes the field as high as its text, in browsers without `field-sizing`. */
 function adaptHeight(area: HTMLTextAreaElement): void {
@@ -67,7 +67,7 @@ export function useDraft(viewer: string, partner: string): Draft {
 /** The saved draft of `viewer` to `partner`, also one that another tab saves; empty on the server. */
 export function useSavedDraft(viewer: string, partner: string): string {
   return useSyncExternalStore(
-    onDraftChange,
+    onLocalChange,
     () => readDraft(viewer, partner),
     () => "",
   );

@@ -1,45 +1,88 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { sendMessage } from "#contract/chat.ts";
+import type { Card } from "#contract/profiles.ts";
+import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useOutbox } from "#web/lib/outbox.ts";
-import { useEvents } from "#web/lib/use-events.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { onTracesDeleted } from "#web/lib/traces.ts";
+import { useIsStaying } from "#web/lib/use-is-staying.ts";
+import { useToast } from "#web/ui/toast.tsx";
 import { addSentMessage } from "./chats-cache.ts";
 import { deleteUnsent, readUnsent, saveUnsent } from "./local-messages.ts";
 import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
-import { withoutPromise } from "./promise/promise-note.tsx";
+import { withoutPromise } from "./promise/agreed.ts";
 import { type Thread, withMessage } from "./thread.ts";
+
+/**
+ * By viewer and partner: sends the unanswered messages of a chat again. It belongs to the page that showed the chat
+ * last, and stays when the member leaves that page.
+ */
+const resendByChat = new Map<string, () => Promise<void>>();
+onTracesDeleted(() => resendByChat.clear());
+
+const resendAll = () => {
+  for (const resend of resendByChat.values()) void resend();
+};
 
 type Options = {
   viewer: string;
-  partner: string;
+  partner: Pick<Card, "id" | "name">;
   update: (change: (thread: Thread) => Thread) => void;
   refetch: () => void;
+  /** Runs if the member stays on the page. */
   onSent: ((sent: Sent) => void) | undefined;
   onReturned: MessageTools["onReturned"];
 };
 
-/** The messages being sent in this chat, shown at once, and their outcome (ux: optimistic, with an honest failure). */
-export function useMessageOutbox({ viewer, partner, update, refetch, onSent, onReturned }: Options) {
+/**
+ * The messages being sent in this chat, shown at once, and their outcome (ux: optimistic, with an honest failure). If
+ * the member has left the chat, a toast reports a failure.
+ */
+export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...options }: Options) {
+  const { update, refetch, onSent, onReturned } = options;
+  const t = useTexts("chat");
+  const toast = useToast();
   const client = useQueryClient();
+  const isStaying = useIsStaying();
+  const chat = `${viewer} ${partner}`;
   /** Shows a message that the server accepted, sent from the field or by another button, such as a gift. */
   const receive = (sent: Sent) => {
     update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
     addSentMessage(client, sent.conversation.id, sent.message, sent.credits);
-    onSent?.(sent);
+    // not if the member has gone to another page meanwhile
+    if (isStaying()) onSent?.(sent);
+  };
+  /** False once another page shows the chat, with an outbox of its own, and after a logout. */
+  const isNewest = () => resendByChat.get(chat) === outbox.resendUnanswered;
+  const reportIfLeft = ({ message, loginNeeded }: ApiFailure) => {
+    if (isStaying() || !isNewest() || loginNeeded) return;
+    const text = message === "" ? undefined : message;
+    toast({ title: t("toast.unsent", { name }), text, tone: "bad", to: `/members/${partner}/chat` });
   };
   const outbox = useOutbox(createMessageOutbox, {
     send: (key, text) => call(sendMessage, { key, body: { member: partner, text, ...withoutPromise(partner) } }),
     now: Date.now,
     readStored: () => readUnsent(viewer, partner),
-    store: (message) => saveUnsent(viewer, partner, message),
+    store: (message) => {
+      if (isNewest()) saveUnsent(viewer, partner, message);
+    },
     forget: (key) => deleteUnsent(viewer, partner, key),
     onSent: receive,
-    onReturned,
+    onUnsent: reportIfLeft,
+    onReturned(text, failure) {
+      onReturned(text, failure);
+      reportIfLeft(failure);
+    },
   });
   const { restore, resendUnanswered } = outbox;
-  useEffect(() => void restore(), [restore]);
-  useEvents("online", resendUnanswered);
+  useEffect(() => {
+    resendByChat.set(chat, resendUnanswered);
+    // the browser adds the same listener only once
+    addEventListener("online", resendAll);
+    void restore();
+  }, [chat, restore, resendUnanswered]);
 
   return {
     items: outbox.items,

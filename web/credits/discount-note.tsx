@@ -9,13 +9,16 @@ export function DiscountNote({ discount }: { discount: OfferDiscount | null }) {
   const t = useTexts("credits");
   const describeDiscount = useDescribeDiscount();
   if (discount === null) return <div role="status" />;
-  const { name, worth, until } = describeDiscount(discount);
+  const { name, worth, until, isWelcome } = describeDiscount(discount);
   return (
     <div role="status">
       <p className="mb-4 inline-flex items-start gap-2.5 rounded-md bg-good-tint px-3.5 py-2.5 text-secondary-ink">
         <Gift aria-hidden className="mt-0.5 size-5 shrink-0" />
         <span>
-          <span className="font-semibold">{t("discount.included", { name, worth })}</span> {until}
+          <span className="font-semibold">
+            {isWelcome ? t("discount.first_purchase", { worth }) : t("discount.included", { name, worth })}
+          </span>{" "}
+          {until}
         </span>
       </p>
     </div>
@@ -26,6 +29,8 @@ export function useDescribeDiscount(): (discount: OfferDiscount) => {
   name: string;
   worth: string;
   until: string | null;
+  /** It ends with the first purchase (R4.14). */
+  isWelcome: boolean;
 } {
   const t = useTexts("credits");
   const format = useFormat();
@@ -33,8 +38,10 @@ export function useDescribeDiscount(): (discount: OfferDiscount) => {
     const { code, percentage, value, currency, expires } = discountcode;
     const worth = percentage === null ? format.money(value ?? 0, currency ?? "EUR") : format.percent(percentage / 100);
     const isToday = expires !== null && format.date(expires) === format.date(now);
+    const isWelcome = code === welcomeCode;
     return {
-      name: code === welcomeCode ? t("discount.welcome") : t("discount.code", { code }),
+      isWelcome,
+      name: isWelcome ? t("discount.welcome") : t("discount.code", { code }),
       worth,
       until:
         expires === null

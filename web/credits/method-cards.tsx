@@ -37,6 +37,10 @@ export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error
     if (tries > 0) box.current?.querySelector("input")?.focus();
   }, [tries]);
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
+  const noteOf = (method: string) =>
+    method === lastUsed || method === "sepa" ? (
+      <MethodNote isLastUsed={method === lastUsed} isDirectDebit={method === "sepa"} />
+    ) : undefined;
   const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
     <div ref={box}>
@@ -57,12 +61,23 @@ export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error
           ...lastUsedFirst.map((method) => ({
             value: method,
             label: getMethodName(method),
-            note: method === lastUsed ? t("order.last_used") : undefined,
+            note: noteOf(method),
             icon: <MethodIcon method={method} />,
           })),
         ]}
       />
     </div>
+  );
+}
+
+/** A direct debit is collected days after the order, and only then are there credits. */
+function MethodNote({ isLastUsed, isDirectDebit }: { isLastUsed: boolean; isDirectDebit: boolean }) {
+  const t = useTexts("credits");
+  return (
+    <>
+      {isLastUsed ? <span className="block">{t("order.last_used")}</span> : null}
+      {isDirectDebit ? <span className="block">{t("order.by_direct_debit")}</span> : null}
+    </>
   );
 }
 

@@ -1,19 +1,26 @@
 import { lastSearchCookie, timeZoneCookie } from "#contract/constants.ts";
 import { readCookie, setCookie } from "./cookies.ts";
+import { createListeners } from "./listeners.ts";
 import { localStore } from "./storage.ts";
 
 /** The beginning of the names under which a member's drafts, unsent messages and gifts are stored in this browser. */
 export const tracePrefix = "chat-";
 
+const { listen, emit } = createListeners();
+
+/** Runs `listener` when the traces are deleted: it deletes what a module holds of the member in the page's memory. */
+export const onTracesDeleted = listen;
+
 const findTraces = () => localStore.keys().filter((key) => key.startsWith(tracePrefix));
 
 /**
  * Deletes what this browser holds of members who are no longer logged in, however their session ended: drafts, unsent
- * messages, the last search, and the time zone. It runs on visitors' pages too.
+ * messages, the last search, the time zone, and what modules hold in memory. It runs on visitors' pages too.
  */
 export function deleteMemberTraces(): void {
   for (const key of findTraces()) localStore.removeItem(key);
   for (const name of [lastSearchCookie, timeZoneCookie]) {
     if (readCookie(document.cookie, name) !== undefined) setCookie(name, "", 0);
   }
+  emit();
 }

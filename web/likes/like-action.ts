@@ -6,7 +6,7 @@ import { pageOf } from "#web/lib/page.ts";
 export const likeAction = createAction(
   async (call, { member: id = "", liked }) => {
     if (liked === "yes") await call(likeMember, { body: { id } });
-    else await call(unlikeMember, { body: { id } });
+    else if (liked === "no") await call(unlikeMember, { body: { id } });
   },
   (_, { context }) => pageOf(context).path,
 );

@@ -9,6 +9,7 @@ import { refreshLive, userQuery } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat } from "#web/lib/use-format.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -62,6 +63,7 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
 
 function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const t = useTexts("payments");
+  const format = useFormat();
   const listReturns = useReturns();
   const credits = useMember()?.credits ?? 0;
   const { to, chat } = findReturnTarget(payment);
@@ -133,7 +135,13 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
         <Frame
           icon={<Clock3 aria-hidden className={`${iconSize} text-warning-ink`} />}
           title={t("pending.title")}
-          text={<p>{t("pending.text")}</p>}
+          text={
+            <p>
+              {payment.collect_on === null
+                ? t("pending.text")
+                : t("pending.collected", { date: format.calendarDay(payment.collect_on) })}
+            </p>
+          }
           actions={
             <ButtonLink to={to} look="outline">
               {t(`pending.${backKey}`)}

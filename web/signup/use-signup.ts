@@ -6,6 +6,7 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { useOpenErrors } from "#web/ui/form-context.ts";
+import { leaveOverlays } from "#web/ui/use-overlay.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";
 import { deleteDraft, readDraft, type SignupDraft, saveDraft } from "./draft.ts";
@@ -151,6 +152,8 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (!(await run({ body: toSignupBody(values, { to, tracking: getVisitTracking() }) }))) return;
     deleteDraft();
     const nextPage = findPageAfterSignup({ to, next }, values.message.trim() !== "");
+    // otherwise Back would lead through the dialog's steps, which a member does not see
+    await leaveOverlays();
     await continueTo(findFirstAddress(settings.signup_steps, nextPage), { state: { formSteps: names.length } });
   };
   const onChange = () => {

@@ -12,6 +12,8 @@ const noOverlays: readonly OpenOverlay[] = [];
 const readOpenOverlays = (): readonly OpenOverlay[] => history.state?.overlays ?? noOverlays;
 const findOverlayIndex = (name: string) => readOpenOverlays().findIndex((overlay) => overlay.name === name);
 let closing: Promise<void> | null = null;
+/** What stays shown until the next page, although the history has no entry for it any more. */
+let left: readonly OpenOverlay[] | null = null;
 
 function openOverlay(name: string, shows: string): void {
   if (findOverlayIndex(name) >= 0) {
@@ -70,6 +72,12 @@ function closeInner(name: string): void {
  */
 export const closeOverlays = (): Promise<void> => closeFrom(0);
 
+/** Like `closeOverlays`, but they stay shown until the next page: the page below them does not appear meanwhile. */
+export function leaveOverlays(): Promise<void> {
+  left = readOpenOverlays();
+  return closeOverlays();
+}
+
 /**
  * An overlay that is an entry of its own in the browser's history: a phone's Back closes it and stays on the page, and
  * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
@@ -82,14 +90,17 @@ export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps
   const shows = useSyncExternalStore(
     subscribePopState,
     () => {
-      const overlay = readOpenOverlays()[findOverlayIndex(name)];
+      const overlay = (left ?? readOpenOverlays()).find((open) => open.name === name);
       if (overlay === undefined || (reload === "closes" && overlay.load !== performance.timeOrigin)) return null;
       return overlay.shows;
     },
     () => null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router goes to another entry
-  useEffect(emitPopState, [key]);
+  useEffect(() => {
+    left = null;
+    emitPopState();
+  }, [key]);
   return {
     shows,
     open: useCallback((what = "") => openOverlay(name, what), [name]),

@@ -1,27 +1,39 @@
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { vatOf } from "#server/lib/vat.ts";
+import { listCollectionDays } from "./direct-debit/store.ts";
 import { type ChargebackRow, listChargebacks, listRefunds, type RefundRow } from "./returns-store.ts";
+import { isUnsettled } from "./rules.ts";
 import type { PaymentRow } from "./store.ts";
 
 /** A payment as its buyer sees it (R3.08). */
 export async function showPayment(db: Db, row: PaymentRow): Promise<Payment> {
-  return show(row, await loadReturns(db, [row]));
+  return show(row, await loadFacts(db, [row]));
 }
 
 export async function showPayments(db: Db, rows: readonly PaymentRow[]): Promise<Payment[]> {
-  const returns = await loadReturns(db, rows);
-  return rows.map((row) => show(row, returns));
+  const facts = await loadFacts(db, rows);
+  return rows.map((row) => show(row, facts));
 }
 
-type Returns = { refunds: readonly RefundRow[]; chargebacks: readonly ChargebackRow[] };
+type Facts = {
+  refunds: readonly RefundRow[];
+  chargebacks: readonly ChargebackRow[];
+  /** When the direct debits in progress are collected, by their payments. */
+  collectionDays: ReadonlyMap<string, string>;
+};
 
-async function loadReturns(db: Db, rows: readonly PaymentRow[]): Promise<Returns> {
+async function loadFacts(db: Db, rows: readonly PaymentRow[]): Promise<Facts> {
   const ids = rows.filter(({ status }) => status === "completed").map(({ id }) => id);
-  return { refunds: await listRefunds(db, ids), chargebacks: await listChargebacks(db, ids) };
+  const debits = rows.filter(({ method, status }) => method === "sepa" && isUnsettled(status)).map(({ id }) => id);
+  return {
+    refunds: await listRefunds(db, ids),
+    chargebacks: await listChargebacks(db, ids),
+    collectionDays: await listCollectionDays(db, debits),
+  };
 }
 
-function show(row: PaymentRow, { refunds, chargebacks }: Returns): Payment {
+function show(row: PaymentRow, { refunds, chargebacks, collectionDays }: Facts): Payment {
   const own = refunds.filter(({ payment_id }) => payment_id === row.id);
   const kept = own.filter(({ status }) => status !== "failed");
   const refundedAt = kept.every(({ completed_at }) => completed_at) ? kept.at(-1)?.completed_at : null;
@@ -44,6 +56,7 @@ function show(row: PaymentRow, { refunds, chargebacks }: Returns): Payment {
     vat: vatOf(row.amount_minor, row.vat_percent),
     method: row.method,
     code: row.typed_code,
+    collect_on: collectionDays.get(row.id) ?? null,
     stored: row.stored_method_id !== null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Link, type LinkProps, useLocation } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useIsStaying } from "#web/lib/use-is-staying.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { GiftFor } from "./gift-for.ts";
@@ -20,6 +21,7 @@ const composeGiftPath = (pathname: string) => `${pathname}?${query}=1`;
 function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "aria-haspopup">; sheet: ReactNode } {
   const { shows, open, close } = useOverlay("gift");
   const { pathname, search } = useLocation();
+  const isStaying = useIsStaying();
   useEffect(() => {
     if (!new URLSearchParams(search).has(query)) return;
     // without the query, so that a reload does not open the sheet again
@@ -38,7 +40,15 @@ function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "ar
     sheet:
       shows === null ? null : (
         <Suspense fallback={null}>
-          <GiftSheet {...props} back={composeGiftPath(pathname)} onClose={close} />
+          <GiftSheet
+            {...props}
+            back={composeGiftPath(pathname)}
+            onClose={close}
+            onSent={(sent) => {
+              // not if the member has gone to another page meanwhile
+              if (isStaying()) return props.onSent(sent);
+            }}
+          />
         </Suspense>
       ),
   };

@@ -2,23 +2,34 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
+import type { GiftCode } from "#contract/attachments.ts";
 import { getChat } from "#contract/chat.ts";
 import { sendGift } from "#contract/gifts.ts";
+import { addSentMessage } from "#web/chat/chats-cache.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
-import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/promise-note.tsx";
+import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/agreed.ts";
 import { premiumPath } from "#web/credits/return-to.ts";
+import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { userQuery } from "#web/lib/live-queries.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
+import { useSend } from "#web/lib/use-call.ts";
+import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import type { GiftFor } from "./gift-for.ts";
 import { GiftForm } from "./gift-form.tsx";
-import { type Choice, readChoice, saveChoice } from "./kept-choice.ts";
+import {
+  type Attempt,
+  type Choice,
+  changeChoice,
+  readChoice,
+  saveChoice,
+  withAttempt,
+  withoutAttempt,
+} from "./kept-choice.ts";
 import { useGiftPrices } from "./price.ts";
 
 type Props = GiftFor & {
@@ -40,6 +51,12 @@ function usePromise(memberId: string, known: AnswerPromise | null | undefined): 
   return agreed && promise?.state === "used_up" ? null : promise;
 }
 
+type Try = { gift: GiftCode; text: string; attempt: Attempt };
+
+/** Whether this answer says that the gift was not sent. After too many requests a try before it may have arrived. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
+
 /**
  * Sends a gift (R1.05). Before the member chooses, the sheet says if the address is not confirmed or no conversation is
  * left, and whether the recipient is fictional or automatic (D11.1).
@@ -55,7 +72,18 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
   const [stored, setChoice] = useState(() => readChoice(viewer, member.id));
   // the site may have taken it off its offer since
   const choice = { ...stored, gift: stored.gift !== null && prices.has(stored.gift) ? stored.gift : null };
-  const { run, pending, failure } = useCall(sendGift);
+  const isMounted = useIsMounted();
+  const { run, pending, failure } = useSend(async (call, { gift, text, attempt: { key, ...terms } }: Try) => {
+    try {
+      return await call(sendGift, { key, body: { member: member.id, gift, text, ...terms } });
+    } catch (error) {
+      if (isRefusal(error)) {
+        setChoice((known) => withoutAttempt(known, key));
+        saveChoice(viewer, member.id, withoutAttempt(readChoice(viewer, member.id), key));
+      }
+      throw error;
+    }
+  });
   const { revalidate } = useRevalidator();
   const isStale = failure?.code === "gift_not_offered" || failure?.code === "gift_price_changed";
   // the offer that the page was loaded with is an older one
@@ -63,20 +91,22 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
     if (isStale) void revalidate();
   }, [isStale, revalidate]);
 
-  const choose = (changes: Partial<Choice>) => {
-    const next = { ...choice, ...changes };
+  const keep = (next: Choice) => {
     setChoice(next);
     saveChoice(viewer, member.id, next);
   };
   const send = async () => {
     const { gift } = choice;
-    if (gift === null) return;
-    const price = { credits: prices.get(gift), ...withoutPromise(member.id) };
-    const sent = await run({ body: { member: member.id, gift, text: choice.text, ...price } });
+    const credits = gift === null ? undefined : prices.get(gift);
+    if (gift === null || credits === undefined) return;
+    const tried = withAttempt(choice, { credits, ...withoutPromise(member.id) });
+    keep(tried);
+    const sent = await run({ ...tried, gift });
     if (sent === null) return;
     saveChoice(viewer, member.id, { gift: null, text: "" });
-    client.setQueryData(userQuery.queryKey, (known) => (known ? { ...known, credits: sent.credits } : known));
-    await onClose();
+    addSentMessage(client, sent.conversation.id, sent.message, sent.credits);
+    // the sheet of another page may be open now
+    if (isMounted()) await onClose();
     await onSent(sent);
   };
 
@@ -95,7 +125,7 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
       ) : (
         <GiftForm
           {...{ choice, prices }}
-          onChoose={choose}
+          onChoose={(changes) => keep(changeChoice(choice, changes))}
           onSend={send}
           onSendWithoutPromise={() => {
             agreeTo(member.id);

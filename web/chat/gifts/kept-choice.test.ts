@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readChoice, saveChoice } from "./kept-choice.ts";
+import { changeChoice, readChoice, saveChoice, withAttempt, withoutAttempt } from "./kept-choice.ts";
 
 const none = { gift: null, text: "" };
 
@@ -38,6 +38,36 @@ test("R1.05 a stored choice that is broken, or names a gift that no longer exist
   ] as const) {
     localStorage.setItem("chat-gift:anna:ben", kept);
     expect(readChoice("anna", "ben")).toEqual(choice);
+  }
+});
+
+test("R7.03 a gift whose answer was lost is sent again as the same one, also after its sheet was closed", () => {
+  const first = withAttempt({ gift: "rose", text: "Hi" }, { credits: 5, without_promise: true });
+  saveChoice("anna", "ben", first);
+  const again = withAttempt(readChoice("anna", "ben"), { credits: 5 });
+  expect(again.attempt).toEqual({ key: first.attempt.key, credits: 5, without_promise: true });
+  saveChoice("anna", "ben", again);
+  expect(withAttempt(readChoice("anna", "ben"), { credits: 5 })).toEqual(first);
+});
+
+test("R7.03 another gift, other words or another price is another gift, and so is one after a known outcome", () => {
+  const first = withAttempt({ gift: "rose", text: "Hi" }, { credits: 5 });
+  const { key } = first.attempt;
+  const others = [
+    withAttempt(changeChoice(first, { gift: "kite" }), { credits: 5 }),
+    withAttempt(changeChoice(first, { text: "Hello" }), { credits: 5 }),
+    withAttempt(first, { credits: 6 }),
+    withAttempt(withoutAttempt(first, key), { credits: 5 }),
+  ];
+  expect(new Set([key, ...others.map(({ attempt }) => attempt.key)]).size).toBe(5);
+  expect(others[2]?.attempt.credits).toBe(6);
+  expect(withoutAttempt(first, "another")).toBe(first);
+});
+
+test("R7.03 a stored try that is broken is ignored", () => {
+  for (const attempt of [7, null, { key: "k" }, { credits: 5 }]) {
+    localStorage.setItem("chat-gift:anna:ben", JSON.stringify({ gift: "rose", text: "", attempt }));
+    expect(readChoice("anna", "ben")).toEqual({ gift: "rose", text: "" });
   }
 });
 

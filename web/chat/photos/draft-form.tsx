@@ -1,7 +1,7 @@
 import { CircleAlert, SendHorizontal } from "lucide-react";
 import { useLocation } from "react-router";
 import { countGraphemes } from "#contract/measure-text.ts";
-import { agreeTo } from "#web/chat/promise/promise-note.tsx";
+import { agreeTo } from "#web/chat/promise/agreed.ts";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

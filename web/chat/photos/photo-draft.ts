@@ -1,9 +1,10 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
-import { withoutPromise } from "#web/chat/promise/promise-note.tsx";
+import { withoutPromise } from "#web/chat/promise/agreed.ts";
 import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { createBrowserCall } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";
+import { onTracesDeleted } from "#web/lib/traces.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import { findProblem, isTooSmall, measurePicture, type PictureProblem } from "#web/profiles/photos/picture-check.ts";
 import { createXhrTransport } from "#web/profiles/photos/send-photo.ts";
@@ -34,7 +35,7 @@ export const listenToDrafts = listen;
 
 /**
  * The photo that the member is about to send to a partner. It is kept in the memory of the page: it survives navigation
- * within the app, for example to buy credits, but no reload.
+ * within the app, for example to buy credits, but no reload and no logout.
  */
 export const getDraft = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
 
@@ -80,6 +81,7 @@ export function discardDraft(partner: string): void {
   drafts.delete(partner);
   emit();
 }
+onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
 /**
  * Sends the chosen photo; every try has the same `Idempotency-Key`, so that it is never sent or charged twice (R7.03).

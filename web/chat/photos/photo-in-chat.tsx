@@ -4,12 +4,14 @@ import { Link } from "react-router";
 import type { ChatPhoto, PhotoAttachment } from "#contract/attachments.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { onTracesDeleted } from "#web/lib/traces.ts";
 import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { AgeProofNeeded } from "./partner.ts";
 
 /** The messages whose photo the member asked for during this visit. */
 const revealed = new Set<string>();
+onTracesDeleted(() => revealed.clear());
 
 /** Whether the member has revealed the photo of this message before; it is then not blurred again. */
 const isRevealed = (message: string): boolean => revealed.has(message);

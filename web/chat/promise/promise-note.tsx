@@ -1,30 +1,7 @@
 import { Undo2 } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
-import { createListeners } from "#web/lib/listeners.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-
-/** The members who get a first message without a promise, as the viewer agreed, until the page is loaded anew. */
-const agreed = new Set<string>();
-const { listen, emit } = createListeners();
-
-/** Remembers that the viewer sends this member a first message without a promise (R10.01). */
-export function agreeTo(partner: string): void {
-  agreed.add(partner);
-  emit();
-}
-
-/** What a call that sends a message says about it. */
-export const withoutPromise = (partner: string): { without_promise?: true } =>
-  agreed.has(partner) ? { without_promise: true } : {};
-
-export const useAgreed = (partner: string): boolean =>
-  useSyncExternalStore(
-    listen,
-    () => agreed.has(partner),
-    () => false,
-  );
 
 /** Beside the price: when the credits of the first message come back (R10.01). */
 export function PromiseNote({ promise }: { promise: AnswerPromise | null }) {

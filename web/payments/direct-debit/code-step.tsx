@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { type DirectDebit, smsCode } from "#contract/direct-debit.ts";
 import { BeginBox } from "#web/credits/begin-box.tsx";
-import { useSession } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useSession, useSettings } from "#web/lib/root-data.ts";
+import { rich, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { useFormat } from "#web/lib/use-format.ts";
@@ -35,10 +35,14 @@ export function CodeStep({ debit, order, posted }: Props) {
   const { refresh } = useSession();
   const { submit, pending, failure, typed } = useStep(order, posted);
   const shown = useMemo(() => withoutRepetition(failure), [failure]);
+  const date = format.date(toNoon(debit.collect_on));
   return (
     <>
       <h2 className="mb-2 text-2xl">{t("code.title")}</h2>
-      <p className="mb-5">{t("code.sent", { phone: debit.phone, minutes: smsCode.minutes })}</p>
+      <div className="mb-5 space-y-1">
+        <p>{t("code.sent", { phone: debit.phone, minutes: smsCode.minutes })}</p>
+        <OutboxHint />
+      </div>
       <section className="surface-card mb-6 p-5">
         <Facts
           facts={[
@@ -46,9 +50,10 @@ export function CodeStep({ debit, order, posted }: Props) {
             [t("mandate.holder"), debit.account_holder],
             [t("form.iban"), `${debit.iban} (${format.country(debit.iban_country)})`],
             [t("mandate.reference"), debit.mandate_reference],
-            [t("mandate.collect_on"), format.date(toNoon(debit.collect_on))],
+            [t("mandate.collect_on"), date],
           ]}
         />
+        <p className="mt-3">{t("mandate.arrival", { date })}</p>
       </section>
       <CallForm
         failure={shown}
@@ -81,6 +86,23 @@ export function CodeStep({ debit, order, posted }: Props) {
         </Link>
       </p>
     </>
+  );
+}
+
+/** A link to the demo site's outbox, which shows its text messages; renders nothing on other sites. */
+function OutboxHint() {
+  const t = useTexts("direct-debit");
+  if (!useSettings().demo) return null;
+  return (
+    <p>
+      {rich(t("code.outbox"), {
+        outbox: (words) => (
+          <a href="/outbox" className="link font-semibold">
+            {words}
+          </a>
+        ),
+      })}
+    </p>
   );
 }
 

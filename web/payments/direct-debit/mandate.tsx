@@ -31,6 +31,7 @@ export function Mandate({ form }: { form: MandateForm }) {
       <p>{t("mandate.text", { creditor: creditor.name })}</p>
       <p>{t("mandate.rights")}</p>
       <p>{t("mandate.notice", { amount: format.money(amount, currency), date, days })}</p>
+      <p>{t("mandate.arrival", { date })}</p>
     </Section>
   );
 }

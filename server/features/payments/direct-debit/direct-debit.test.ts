@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { confirmDirectDebit, getDirectDebit, getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
+import { getPayment, getPayments } from "#contract/payments.ts";
 import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
@@ -100,6 +101,24 @@ test("R5.08 D7.5 the code from the SMS confirms it, and the payment is pending b
     .where("payment_id", "=", body.payment.payment_id)
     .executeTakeFirstOrThrow();
   expect(order.mandate).toBe(debit.mandate_reference);
+});
+
+test("D7.5 a payment says when it is collected, as its mandate does, until the money has arrived", async ({
+  buyer,
+  services,
+}) => {
+  const { client, pay } = await buyer();
+  const { payment } = await pay();
+  expect(payment).toMatchObject({ status: "pending", collect_on: "2026-11-23" });
+  const shown = async () => [
+    (await client.call(getPayment, { query: { id: payment.payment_id } })).body.payment,
+    ...(await client.call(getPayments)).body.payments,
+  ];
+  const pending = { status: "pending", collect_on: "2026-11-23" };
+  expect(await shown()).toMatchObject([pending, pending]);
+  const completed = { status: "completed", completed_at: services.clock.now() };
+  await services.db.updateTable("payments").set(completed).where("id", "=", payment.payment_id).execute();
+  expect(await shown()).toMatchObject([{ collect_on: null }, { collect_on: null }]);
 });
 
 test("D7.7 without the request to begin nothing is ordered, and the code works with it afterwards", async ({

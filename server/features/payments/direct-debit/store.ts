@@ -96,6 +96,18 @@ export async function setOrdered(
   return numUpdatedRows === 1n;
 }
 
+/** When payments by direct debit are collected, `YYYY-MM-DD`, by their ids. */
+export async function listCollectionDays(db: Db, paymentIds: readonly string[]): Promise<Map<string, string>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("direct_debits")
+    .innerJoin("payments", "payments.id", "direct_debits.payment_id")
+    .select(["payments.id", "direct_debits.collect_on"])
+    .where("payments.id", "in", paymentIds)
+    .execute();
+  return new Map(rows.map(({ id, collect_on }) => [id, collect_on]));
+}
+
 /** The sum of a member's direct debits confirmed after `since`, minor units, without failed and cancelled ones. */
 export async function sumSince(db: Db, memberId: string, since: Date): Promise<number> {
   const { sum } = await db

@@ -1,0 +1,78 @@
+import { authoriseDirectDebit, confirmDirectDebit } from "#contract/direct-debit.ts";
+import { dayMs } from "#contract/durations.ts";
+import { newIban } from "#server/features/payments/direct-debit/test-debtor.ts";
+import { expect } from "#server/test.ts";
+import { createTexts } from "#server/texts.ts";
+import { test as base, partOf, wordsOf } from "./test-pages.ts";
+
+const texts = createTexts();
+const say = (key: string, params = {}) => texts.t("en", key, params).replace(/<\/?\w+>/g, "");
+
+/** A member who signed up some time ago, with the smallest bundle, and what the main part of a page tells them. */
+const test = base.extend("buyer", ({ load, member, services }) => async (agoMs: number) => {
+  const createdAt = new Date(services.clock.now().getTime() - agoMs);
+  const { client } = await member({ createdAt });
+  const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const { bundles } = (
+    await client.app.inject({ url: "/api/bundles.php", headers: { host: client.host, cookie } })
+  ).json();
+  const html = async (path: string) => partOf((await load("en", path, { client })).body, "main");
+  return {
+    client,
+    bundle: bundles[0] as { id: string; price: number },
+    html,
+    words: async (path: string) => wordsOf(await html(path)),
+  };
+});
+
+test("R4.14 prices with the welcome discount say that it is for the first purchase", async ({ buyer }) => {
+  const note = say("credits:discount.first_purchase", { worth: "25%" });
+  expect(await (await buyer(0)).words("/credits")).toContain(note);
+  expect(await (await buyer(dayMs)).words("/credits")).not.toContain(note);
+});
+
+test("D7.5 a buyer by direct debit learns when the credits come: before the order, beside the collection date, and after", async ({
+  buyer,
+  services,
+}) => {
+  const { client, bundle, words } = await buyer(dayMs);
+  const order = await words(`/credits/${bundle.id}`);
+  expect(order.split(say("credits:order.by_direct_debit"))).toHaveLength(2);
+  const date = "23 Nov 2026";
+  const arrival = say("direct-debit:mandate.arrival", { date });
+  expect(await words(`/directdebit?bundle=${bundle.id}`)).toContain(arrival);
+  const phone = "+31620000001";
+  const input = { bundle_id: bundle.id, amount: bundle.price, iban: newIban(), account_holder: "Eva Smit", phone };
+  const { direct_debit: debit } = (await client.call(authoriseDirectDebit, { body: { ...input, authorised: true } }))
+    .body;
+  expect(await words(`/directdebit?bundle=${bundle.id}&id=${debit.id}`)).toContain(arrival);
+  await services.jobs.drain(services);
+  const code = /\d{6}/.exec(services.sms.sent.findLast(({ to }) => to === phone)?.text ?? "")?.[0] ?? "";
+  const { payment } = (await client.call(confirmDirectDebit, { body: { id: debit.id, code, begin_at_once: true } }))
+    .body;
+  const pending = await words(`/transactions/${payment.payment_id}`);
+  expect(pending).toContain(say("payments:pending.collected", { date }));
+  expect(pending).not.toContain(say("payments:pending.text"));
+});
+
+test("D12.1 on a demo site the step with the code leads to the outbox for text messages, elsewhere not", async ({
+  buyer,
+  services,
+  siteIds,
+}) => {
+  const { client, bundle, html } = await buyer(dayMs);
+  const input = { bundle_id: bundle.id, amount: bundle.price, iban: newIban(), account_holder: "Eva Smit" };
+  const { direct_debit: debit } = (
+    await client.call(authoriseDirectDebit, { body: { ...input, phone: "+31620000002", authorised: true } })
+  ).body;
+  const codeStep = () => html(`/directdebit?bundle=${bundle.id}&id=${debit.id}`);
+  const hint = say("direct-debit:code.outbox");
+  expect(wordsOf(await codeStep()).replaceAll(" .", ".")).toContain(hint);
+  expect(await codeStep()).toContain('href="/outbox"');
+  await services.db.updateTable("sites").set({ demo: false }).where("id", "=", siteIds[0]).execute();
+  // the site's settings are cached for five seconds
+  services.clock.advance(5_001);
+  const elsewhere = await codeStep();
+  expect(elsewhere).toContain(say("direct-debit:code.title"));
+  expect(elsewhere).not.toContain("/outbox");
+});
