@@ -280,6 +280,9 @@ export const factLabels = [
   "expires",
 ] as const;
 
+/** What a message carries that staff read for a report. */
+const lineAttachment = z.enum(["photo", "gift"]);
+
 export const queuedReport = z.object({
   id: z.uuid(),
   about: z.enum(reportSubjects),
@@ -287,7 +290,11 @@ export const queuedReport = z.object({
   at: z.iso.datetime(),
   /** The reporter's words; may be empty. */
   text: z.string(),
+  /** The reported message's text; empty if it is a photo or a gift alone. */
   message: z.string().nullable(),
+  /** What the reported message carries besides its text. */
+  attachment: lineAttachment.nullable(),
+  /** The address of the reported photo, or of that of the reported message; null: there is none, or none any more. */
   image: z.string().nullable(),
   /** There is a chat that staff may read for it. */
   has_chat: z.boolean(),
@@ -420,7 +427,14 @@ export const openReportedChat = defineCall({
   roles: queueRoles.reports,
   body: z.object({ id }),
   answer: z.object({
-    lines: z.array(z.object({ reported: z.boolean(), text: z.string(), at: z.iso.datetime() })),
+    lines: z.array(
+      z.object({
+        reported: z.boolean(),
+        text: z.string(),
+        attachment: lineAttachment.nullable(),
+        at: z.iso.datetime(),
+      }),
+    ),
   }),
   errors: ["staff_item_gone"],
 });

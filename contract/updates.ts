@@ -16,6 +16,7 @@ export const updateKinds = [
   "photo_approved",
   "photo_rejected",
   "report_received",
+  "report_decided",
   "complaint_answered",
   "decision",
   "verified",

@@ -70,7 +70,7 @@ async function clear(page: Page, queue: QueueName, items: number, keyFor: (at: n
     await item.evaluate((shown, mark) => shown.setAttribute("data-mark", mark), randomUUID());
     // a decision on a report says why; the keys work outside the field
     if (queue === "reports") {
-      await page.getByLabel(say("staff:queue.words")).fill("We looked at it.");
+      await page.getByLabel(say("staff:reports.words")).fill("We looked at it.");
       await page.getByRole("heading", { level: 1 }).click();
     }
     const before = await item.innerHTML();

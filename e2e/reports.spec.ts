@@ -123,6 +123,7 @@ test("D11.2 a full-screen photo is reported from there, and the report's keys tu
     await viewer.getByRole("button", { name: say("moderation:block.do", { name: she.name }) }).click();
     const question = page.getByRole("dialog", { name: say("moderation:block.title", { name: she.name }) });
     await expect(question).toBeVisible();
+    await expect(question.getByText(say("moderation:block.copy"))).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     await expect(viewer).toBeVisible();

@@ -42,8 +42,8 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
   await test.step("the key of the ban asks, by the member's name, and Escape bans no one", async () => {
     // the member is told why in any case, so the choices wait for words
     await expect(page.getByRole("button", { name: say("staff:queue.warn") })).toBeDisabled();
-    await page.getByLabel(say("staff:queue.words"), { exact: true }).fill("You asked for money.");
-    await page.getByLabel(say("staff:queue.words"), { exact: true }).blur();
+    await page.getByLabel(say("staff:reports.words"), { exact: true }).fill("You asked for money.");
+    await page.getByLabel(say("staff:reports.words"), { exact: true }).blur();
     await page.keyboard.press("b");
     const question = page.getByRole("dialog", { name: he.name });
     await expect(question).toContainText(say("staff:queue.sure"));

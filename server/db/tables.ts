@@ -1087,6 +1087,8 @@ export interface Reports {
   /** the reported message as it was; forgotten 30 days after the report is closed */
   evidence: Json | null;
   id: Generated<string>;
+  /** the photo that the reported message carries; null: none, or erased with its member */
+  message_photo_id: string | null;
   /** a copy of the photo is kept, as its owner has deleted it; then it goes */
   photo_until: Timestamp | null;
   reason: string;

@@ -30,6 +30,7 @@ export default function BlockDialog({ member, next, onClose }: Props) {
   return (
     <Dialog open onClose={onClose} title={t("block.title", { name })} locked={pending}>
       <BlockEffects name={name} />
+      <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p>
       <FormError failure={failure} />
       <div className="flex flex-col gap-2.5">
         <Button look="danger" wide pending={pending} onClick={() => void block()}>

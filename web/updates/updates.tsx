@@ -54,6 +54,7 @@ const kinds = {
   photo_approved: [CircleCheck, "profile"],
   photo_rejected: [ImageOff, "chat"],
   report_received: [Flag, "reports"],
+  report_decided: [Scale, "decision"],
   complaint_answered: [MailOpen, "answer"],
   decision: [Scale, "decision"],
   verified: [BadgeCheck, "profile"],

@@ -12,8 +12,8 @@ import { closeOpenReports, findReport, recordChatOpened } from "./store.ts";
 /**
  * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
  * that a block left (D6.6), or else the chat that the report is about; opening it is recorded in the report (D11.4).
- * For a report about a photo, `file` is the photo's path in the file store. If the owner deleted the photo, it is the
- * path of the copy, which is kept until `photo_until`.
+ * For a report about a photo, or about a message with one, `file` is the photo's path in the file store. If the photo
+ * was deleted, it is the path of the copy, which is kept until `photo_until`.
  */
 export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
   const { db } = ctx;
@@ -34,12 +34,12 @@ export async function openReport(ctx: AttachmentContext, id: string, now: Date) 
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
-/** The reported photo's path in the file store, or that of its copy; null if the report is about no photo. */
+/** The path of the report's photo in the file store, or that of its copy; null if the report shows no photo. */
 async function findFile(
   db: Db,
-  { about, about_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat" | "evidence">,
+  { photo_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat" | "evidence">,
 ) {
-  if (about !== "photo" || !id || !memberId) return null;
+  if (!id || !memberId) return null;
   const photo = { siteId, memberId, id };
   if (photo_until) return reportedCopy(photo);
   return (await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id));
@@ -57,8 +57,8 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
 }
 
 /**
- * The photo that a report is about, for staff; null if there is none. That of a closed report only for an objection to
- * what was decided on it.
+ * The photo that a report is about, or that of the reported message, for staff; null if there is none. That of a closed
+ * report only for an objection to what was decided on it.
  */
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const found = await findReport(db, id);

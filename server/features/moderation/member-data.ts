@@ -12,6 +12,7 @@ export const memberData: readonly MemberData[] = [
       chat_opened_at: "how staff worked on it",
       evidence: "another member's message; it is among the conversations",
       urgent: "follows from the reason",
+      message_photo_id: "another member's photo; it is in the conversation",
       photo_until: "when a copy goes of another member's photo, which that one deleted",
     },
     memberIdColumns: ["reported_id"],

@@ -1,7 +1,13 @@
 import type { z } from "zod";
 import { type reportMember as reportCall, urgentReasons } from "#contract/moderation.ts";
 import { findOwner } from "#server/features/auth/index.ts";
-import { type ChatLine, findConversationOf, findMessageFrom, isReceivedPhoto } from "#server/features/chat/index.ts";
+import {
+  type ChatLine,
+  findConversationOf,
+  findMessageFrom,
+  isReceivedPhoto,
+  lockPhotoOfMessage,
+} from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/profiles/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
@@ -18,11 +24,11 @@ type Reported = z.input<typeof reportCall.answer>;
 /**
  * Reports a member, the chat with them, one of their messages, or one of their photos, including those that they sent
  * to the reporter (D11.2). Mails the site's staff, and a receipt to the reporter, in the same transaction. A reported
- * message is copied as evidence. One report per subject is open at a time: reporting it again updates that one, and
- * staff get another mail if something changed. The reporter need not be able to see the member, so a block does not
- * prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`, `photo_not_found`,
- * `message_not_found`, and `reports_paused` while the reporter's reports are not looked at (DSA, article 23), unless
- * the report can't wait.
+ * message is copied as evidence, and keeps its photo. One report per subject is open at a time: reporting it again
+ * updates that one, and staff get another mail if something changed. The reporter need not be able to see the member,
+ * so a block does not prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`,
+ * `photo_not_found`, `message_not_found`, and `reports_paused` while the reporter's reports are not looked at (DSA,
+ * article 23), unless the report can't wait.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
@@ -35,8 +41,9 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
     const pause = await findReportsPause(db, reporter, now);
     if (pause) throw pausedFailure(ctx.language, pause);
   }
-  const { aboutId, evidence = null } = await requireSubject(ctx, report);
-  const newReport = { siteId: site.id, reporter, reported, about, aboutId, evidence, reason, text, now };
+  const { aboutId, evidence = null, messagePhotoId = null } = await requireSubject(ctx, report);
+  const subject = { about, aboutId, evidence, messagePhotoId };
+  const newReport = { siteId: site.id, reporter, reported, ...subject, reason, text, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) {
     const openReport = await findOpenReport(db, newReport);
@@ -54,9 +61,12 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   return { report: saved.id, changed: !saved.isNew };
 }
 
-type Subject = { aboutId: string; evidence?: ChatLine };
+type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string | null };
 
-/** The id of the report's subject, and a copy of it if it is a message. Throws if it does not belong to the member. */
+/**
+ * The id of the report's subject; for a message also a copy of it, and the id of its photo. Throws if it does not
+ * belong to the member.
+ */
 async function requireSubject(
   { db, services, site, viewer }: MemberContext,
   { member, about, photo, message }: Report,
@@ -71,7 +81,7 @@ async function requireSubject(
     if (message === undefined) throw failFields({ message: "required" });
     const evidence = await findMessageFrom({ db, services }, { reader: viewer.memberId, author: member, message });
     if (!evidence) throw fail("message_not_found");
-    return { aboutId: message, evidence };
+    return { aboutId: message, evidence, messagePhotoId: await lockPhotoOfMessage(db, message) };
   }
   if (photo === undefined) throw failFields({ photo: "required" });
   const isOfProfile = await isPhotoOf(db, site.id, member, photo);

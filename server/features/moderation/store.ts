@@ -54,6 +54,8 @@ export type NewReport = {
   aboutId: string;
   /** The reported message; null for a report about anything else. */
   evidence: ChatLine | null;
+  /** The photo that the reported message carries; null: none. */
+  messagePhotoId: string | null;
   reason: ReportReason;
   text: string;
   now: Date;
@@ -64,12 +66,14 @@ export type NewReport = {
  * is any. Undefined if nothing changed.
  */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
-  const { siteId, reporter, reported, about, aboutId, evidence, reason, text, now } = report;
+  const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, now } = report;
   const copy = evidence && JSON.stringify(evidence);
   const urgent = urgentReasons.includes(reason);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
-    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, reason, urgent, text, created_at, changed_at)
-    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${reason}, ${urgent}, ${text}, ${now}, ${now})
+    insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, message_photo_id, reason, urgent,
+      text, created_at, changed_at)
+    values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${messagePhotoId}, ${reason}, ${urgent},
+      ${text}, ${now}, ${now})
     on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
       urgent = excluded.urgent, text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at
       where reports.reason <> excluded.reason or (excluded.text <> '' and reports.text <> excluded.text)
@@ -126,14 +130,17 @@ export async function setChatCopyExpiry(
   await db.updateTable("reports").set({ chat, chat_until: until }).where("id", "in", reportIds).execute();
 }
 
-/** Sets the retention of a photo's copy in the open reports about the photo; false if there are none. */
+/** The photo that a report shows: the reported one, or that of the reported message; null: none. */
+const shownPhoto = (table: string) => sql<string | null>`case ${sql.ref(`${table}.about`)} when 'photo'
+  then ${sql.ref(`${table}.about_id`)} else ${sql.ref(`${table}.message_photo_id`)} end`;
+
+/** Sets the retention of a photo's copy in the open reports that show the photo; false if there are none. */
 export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: string, until: Date): Promise<boolean> {
   const updated = await db
     .updateTable("reports")
     .set({ photo_until: until })
     .where("reported_id", "=", ownerId)
-    .where("about", "=", "photo")
-    .where("about_id", "=", photoId)
+    .where(shownPhoto("reports"), "=", photoId)
     .where("status", "=", "open")
     .executeTakeFirst();
   return updated.numUpdatedRows > 0n;
@@ -142,6 +149,7 @@ export async function setPhotoCopyExpiry(db: Db, ownerId: string, photoId: strin
 export async function findReport(db: Db, id: string) {
   return await selectReports(db)
     .select(["r.about_id", "r.text", "r.status", "r.closed_at", "r.chat", "r.site_id", "r.photo_until", "r.evidence"])
+    .select(shownPhoto("r").as("photo_id"))
     .where("r.id", "=", id)
     .executeTakeFirst();
 }
@@ -155,6 +163,7 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
 const selectShownReports = (db: Db) =>
   selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent"])
+    .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
     .select(unfoundedOf);
@@ -257,11 +266,9 @@ export async function eraseCopies(db: Db, evidenceBefore: Date, now: Date): Prom
 /** Photos with a copy whose retention has ended and that no other report needs. */
 export async function findDuePhotos(db: Db, now: Date): Promise<PhotoOf[]> {
   const { rows } = await sql<PhotoOf>`
-    select distinct site_id as "siteId", reported_id as "memberId", about_id as id from reports as due
-    where photo_until <= ${now} and not exists (
-      select from reports where reported_id = due.reported_id and about_id = due.about_id and photo_until > ${now})`.execute(
-    db,
-  );
+    select distinct site_id as "siteId", reported_id as "memberId", ${shownPhoto("due")} as id from reports as due
+    where photo_until <= ${now} and not exists (select from reports as other where reported_id = due.reported_id
+      and ${shownPhoto("other")} = ${shownPhoto("due")} and photo_until > ${now})`.execute(db);
   return rows;
 }
 
@@ -279,7 +286,7 @@ export async function anonymiseReports(db: Db, memberId: string): Promise<void> 
     .execute();
   await db
     .updateTable("reports")
-    .set({ ...withoutCopies, photo_until: null, reported_id: null, about_id: null })
+    .set({ ...withoutCopies, photo_until: null, reported_id: null, about_id: null, message_photo_id: null })
     .where("reported_id", "=", memberId)
     .execute();
 }

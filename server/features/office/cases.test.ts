@@ -58,9 +58,15 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
   expect(his).toMatchObject({ decision: "warned", ground: "scam", words, objection: null, report: null });
   expect((await decisionsOf(ben)).decisions).toHaveLength(1);
   const hers = await decisionsOf(anna);
-  expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam", report: id }]);
+  const updatesOf = async ({ client }: Member) => (await client.call(getUpdates)).body.updates[0]?.kind;
+  expect([await updatesOf(anna), await updatesOf(ben)]).toEqual(["report_decided", "decision"]);
+  // what the team wrote to him is between them and him
+  expect(hers.decisions).toMatchObject([{ decision: "report_acted", ground: "scam", report: id, words: "" }]);
   expect(hers.reports).toMatchObject([{ ...sent, open: false }]);
-  expect((await mails(anna.email)).map(({ subject }) => subject)).toContain("A decision from the Rendezvous team");
+  const decided = (await mails(anna.email)).find(({ subject }) => subject === "A decision from the Rendezvous team");
+  expect(decided?.text).toContain("We looked into what you reported and took action.");
+  expect(decided?.text).not.toContain(words);
+  expect(decided?.text).not.toContain("From our team");
   expect((await mails(ben.email)).map(({ text }) => text.includes(words))).toEqual([true]);
 
   const object = (client = ben.client, decision = his?.id ?? "") =>
@@ -86,14 +92,17 @@ test("D11.2 a report: receipt, a warning with one statement for each side, and a
 test("D11.2 a report of what breaks no rule: only the reporter hears; after six months no objection is taken", async ({
   member,
   mia,
+  mails,
   services,
 }) => {
   const [anna, ben] = [await member(), await member()];
   const id = await report(anna, ben);
-  await decideOn(mia, ben, id, { verdict: "kept" });
+  const words = "He broke no rule. You can block him.";
+  await decideOn(mia, ben, id, { verdict: "kept", words });
   expect((await decisionsOf(ben)).decisions).toEqual([]);
   const [decision] = (await decisionsOf(anna)).decisions;
-  expect(decision).toMatchObject({ decision: "report_kept", ground: null });
+  expect(decision).toMatchObject({ decision: "report_kept", ground: null, words });
+  expect((await mails(anna.email)).filter(({ text }) => text.includes(words))).toHaveLength(1);
   const old = new Date(services.clock.now().getTime() - 184 * dayMs);
   const table = services.db.updateTable("statements").set({ created_at: old });
   await table.where("id", "=", decision?.id ?? "").execute();

@@ -28,8 +28,9 @@ type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
 /**
  * Decides on open reports about one member, once (D11.2): keeps what was reported, removes the photos, or takes a
  * measure on the ground and for the time that staff chose. Each reporter gets a statement of reasons; the reported
- * member gets one, too, unless nothing was done about them. Undefined if one of the reports is closed already: what
- * staff saw is out of date. /
+ * member gets one, too, unless nothing was done about them. The words of staff go to one side only: to the reported
+ * member if something was done about them, else to the reporters. Undefined if one of the reports is closed already:
+ * what staff saw is out of date.
  */
 export async function decideReports(ctx: StaffContext, given: Verdict): Promise<readonly Decided[] | undefined> {
   const { db, services, now, staff } = ctx;
@@ -51,19 +52,21 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
     const sanction = { ...shared, memberId: main.reported_id, measure: verdict, length, ground };
     taken = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
   }
+  const acted = verdict !== "kept";
+  const reporterWords = acted && main.reported_id !== null ? "" : words;
   for (const { id: reportId } of reports) {
-    const answer = { reportId, acted: verdict !== "kept", words, staffId: staff.staffId };
+    const answer = { reportId, acted, words: reporterWords, staffId: staff.staffId };
     await answerNotice({ db, services, now }, answer);
   }
   const answered = new Set<string>();
   for (const { id: reportId, site_id: siteId, reporter_id: memberId } of reports) {
     if (!memberId) continue;
-    const decision = verdict === "kept" ? "report_kept" : "report_acted";
+    const decision = acted ? "report_acted" : "report_kept";
     const statement = { siteId, memberId, side: "reporter", decision, source: null, ground, reportId } as const;
     // a member has one statement of a decision; for each further report there is one more
     const ownId = answered.has(memberId) ? services.random.uuid() : decisionId;
     answered.add(memberId);
-    await issueStatement(ctx, { ...shared, ...statement, decisionId: ownId });
+    await issueStatement(ctx, { ...shared, ...statement, words: reporterWords, decisionId: ownId });
   }
   const note = taken?.alreadyBanned ? "already_banned" : null;
   const detail = {
@@ -142,7 +145,7 @@ async function removeReported(ctx: StaffContext, reports: readonly Report[], rem
   }
 }
 
-type ChatLines = { lines: { reported: boolean; text: string; at: string }[] };
+type ChatLines = z.input<typeof contract.openReportedChat.answer>;
 
 /**
  * Reads the chat that a report is about, while the report is open, or an objection to what was decided on it; that it
@@ -152,7 +155,9 @@ export async function openReportedChat({ db, services, now }: StaffContext, id: 
   const report = await openReport({ db, services }, id, now);
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");
   if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
-  const lines = report.chat.map(({ from, text, at }) => ({ reported: from === report.reported_id, text, at }));
+  const lines = report.chat.map(({ from, text, attachment, at }) => {
+    return { reported: from === report.reported_id, text, attachment: attachment?.kind ?? null, at };
+  });
   const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
   return { answer: { lines }, log };
 }

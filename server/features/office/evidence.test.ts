@@ -1,8 +1,12 @@
 import { sendMessage } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
-import { reportMember } from "#contract/moderation.ts";
+import { sendGift } from "#contract/gifts.ts";
+import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
-import { picture } from "#server/features/chat/photos/test-photos.ts";
+import { rejectChatPhoto } from "#server/features/chat/index.ts";
+import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
+import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
+import { purgeReports } from "#server/features/moderation/jobs.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -93,4 +97,63 @@ test("D11.2 a reported photo is shown with the objection while it exists; of a d
   const gone = await itemAfter(carl, "removed");
   expect(gone.item?.report).toMatchObject({ about: "photo", image: null });
   expect(gone.item?.facts).toContainEqual({ label: "content", value: "The photo has been deleted." });
+});
+
+test.for(["Look at this", ""])(
+  "D11.2 a reported photo message with the text “%s” shows staff its photo, even after a block has deleted the chat",
+  async (text, { app, pair, mia, services }) => {
+    const [anna, ben] = await pair({ photo: true });
+    const sent = await sendTo(ben, anna, await picture(text ? "#f3a" : "#3fa", "#139"), { text });
+    const id = await report(anna, ben, { about: "message", message: sent.body.message.id });
+    const shown = async () => {
+      const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
+      return items.find((item) => item.id === ben.id)?.reports[0];
+    };
+    const headers = { host: "localhost", cookie: `staff=${mia.client.cookies.get("staff")}` };
+    const loaded = async () => (await app.inject({ url: `/staff-files/report/${id}.webp`, headers })).statusCode;
+    const image = `/staff-files/report/${id}.webp`;
+    expect(await shown()).toMatchObject({ about: "message", message: text, attachment: "photo", image });
+    expect(await loaded()).toBe(200);
+    await anna.client.call(blockMember, { body: { id: ben.id } });
+    await removeChatPhotoFiles.run(services, {});
+    await services.jobs.drain(services);
+    const left = await services.db.selectFrom("chat_photos").select("id").where("author_id", "=", ben.id).execute();
+    expect(left).toEqual([]);
+    expect([(await shown())?.image, await loaded()]).toEqual([image, 200]);
+    await decideOn(mia, ben, id, { verdict: "warned" });
+    expect(await loaded()).toBe(404);
+    await purgeReports.run(services, {});
+    expect([...services.files.stored.keys()].filter((key) => key.includes("/reported/"))).toEqual([]);
+  },
+);
+
+test("D11.2 of a photo that is gone before its message is reported, staff learn that there was one", async ({
+  pair,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = await pair();
+  const sent = await sendTo(ben, anna, await picture("#af3", "#391"), { text: "Look" });
+  const photo = await services.db.selectFrom("chat_photos").select("id").where("author_id", "=", ben.id).execute();
+  const rejection = { reason: "explicit", decisionId: services.random.uuid() } as const;
+  await rejectChatPhoto(services, photo[0]?.id ?? "", rejection);
+  await removeChatPhotoFiles.run(services, {});
+  await report(anna, ben, { about: "message", message: sent.body.message.id });
+  const { items } = (await mia.client.call(office.takeReports, { body: { count: 12 } })).body;
+  const reports = items.find(({ id }) => id === ben.id)?.reports;
+  expect(reports).toMatchObject([{ message: "Look", attachment: "photo", image: null }]);
+});
+
+test("D11.4 a chat that staff read says which of its messages are photos and gifts", async ({ pair, mia }) => {
+  const [anna, ben] = await pair({ photo: true });
+  await sendTo(ben, anna, await picture("#a3f", "#913"));
+  await ben.client.call(sendGift, { body: { member: anna.id, gift: "rose", text: "For you" } });
+  await ben.client.call(sendMessage, { body: { member: anna.id, text: "Well?" } });
+  const id = await report(anna, ben, { about: "chat" });
+  const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
+  expect(lines).toMatchObject([
+    { text: "", attachment: "photo" },
+    { text: "For you", attachment: "gift" },
+    { text: "Well?", attachment: null },
+  ]);
 });

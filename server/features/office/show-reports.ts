@@ -60,14 +60,16 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
   return (row: ReportRow): z.output<typeof queuedReport> => {
     const { reporter_id: reporterId } = row;
     const { decided, upheld } = outcomeOf(reporterId ?? "");
+    const evidence = row.evidence as ChatLine | null;
     return {
       id: row.id,
       about: row.about as ReportSubject,
       reason: row.reason as ReportReason,
       at: row.created_at.toISOString(),
       text: row.text,
-      message: (row.evidence as ChatLine | null)?.text ?? null,
-      image: row.about === "photo" ? filePath("report", row.id) : null,
+      message: evidence?.text ?? null,
+      attachment: evidence?.attachment?.kind ?? null,
+      image: row.photo_id === null ? null : filePath("report", row.id),
       has_chat: row.about === "chat" || row.chat_copied,
       reported:
         row.reported_id === null
@@ -96,7 +98,7 @@ export async function showDecidedReports(
   const show = await reportsForStaff(db, rows);
   const shown = await Promise.all(
     rows.map(async (row) => {
-      const file = row.about === "photo" ? await reportedPhotoFile(db, row.id, { closed: true }) : null;
+      const file = row.photo_id === null ? null : await reportedPhotoFile(db, row.id, { closed: true });
       const hasFile = file !== null && (await services.files.get(file)) !== null;
       return { ...show(row), ...(!hasFile && { image: null }) };
     }),

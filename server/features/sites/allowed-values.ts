@@ -69,10 +69,23 @@ const form = (kind: FormOf["kind"], { options = [] as string[], least = 0, most 
 
 const textsOf = (values: readonly unknown[] = []) => values.map(String);
 
+/** The values of a shape that names them all; undefined if it allows others too. */
+const valuesOf = (shape: Shape) => shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
+
+/** Of several shapes: a choice if each names its values, else a text, which may be empty. */
+function formOfAny(parts: readonly Shape[]): FormOf {
+  const options = parts.map(valuesOf);
+  if (!options.includes(undefined)) {
+    return form("choice", { options: options.flatMap((values) => textsOf(values)).toSorted() });
+  }
+  const lengths = parts.flatMap((part) => (valuesOf(part) ? [] : [part.maxLength]));
+  const most = Math.max(...lengths.map((length) => length ?? Number.POSITIVE_INFINITY));
+  return form("text", Number.isFinite(most) ? { most } : {});
+}
+
 export function formOf(schema: z.ZodType): FormOf {
   const shape = shapeOf(schema);
-  const options = shape.anyOf?.flatMap((part) => (part.enum ? textsOf(part.enum) : [String(part.const)])) ?? [];
-  if (shape.anyOf) return form("choice", { options: options.toSorted() });
+  if (shape.anyOf) return formOfAny(shape.anyOf);
   if (shape.enum) return form("choice", { options: textsOf(shape.enum) });
   if (shape.type === "boolean") return form("switch");
   if (shape.type === "integer" || shape.type === "number") {

@@ -58,20 +58,36 @@ function Notice({ name, email, place, objection }: NonNullable<QueuedReport["not
   );
 }
 
+/** Says that a message carries a photo or a gift besides its text. */
+function Attached({ attachment }: { attachment: QueuedReport["attachment"] }) {
+  const t = useTexts("staff");
+  return attachment === null ? null : <p className="text-muted text-sm">{t(`evidence.${attachment}`)}</p>;
+}
+
+/** A reported message: its text, and whether it was a photo or a gift; of a photo that is gone it says so. */
+function ReportedMessage({ text, attachment, image }: { text: string } & Pick<QueuedReport, "attachment" | "image">) {
+  const t = useTexts("staff");
+  return (
+    <>
+      <div className="mt-3 border-primary border-s-4 ps-4">
+        <Attached attachment={attachment} />
+        {text === "" ? null : <blockquote className="whitespace-pre-line break-words text-lg">{text}</blockquote>}
+      </div>
+      {attachment === "photo" && image === null ? <p className="mt-2">{t("evidence.photo_gone")}</p> : null}
+    </>
+  );
+}
+
 /** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
 export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
-  const { id, text, message, image, has_chat: hasChat, reporter, notice, at } = report;
+  const { id, text, message, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
   return (
     <>
       <Reporter reporter={reporter} at={at} />
       {notice === null ? null : <Notice {...notice} />}
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
-      {message === null ? null : (
-        <blockquote className="mt-3 whitespace-pre-line break-words border-primary border-s-4 ps-4 text-lg">
-          {message}
-        </blockquote>
-      )}
+      {message === null ? null : <ReportedMessage text={message} attachment={attachment} image={image} />}
       {image === null ? null : (
         <img src={image} alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />
       )}
@@ -143,10 +159,11 @@ function ReportedChat({ id }: { id: string }) {
   }
   return (
     <ol className="mt-4 grid gap-2">
-      {lines.map(({ reported, text, at }) => (
+      {lines.map(({ reported, text, attachment, at }) => (
         <li key={`${at} ${text}`} className={`rounded-md p-3 ${reported ? "bg-warning-tint" : "bg-tint"}`}>
           <p className="text-muted text-sm">{t(reported ? "queue.reported_wrote" : "queue.reporter_wrote")}</p>
-          <p className="whitespace-pre-line break-words">{text}</p>
+          <Attached attachment={attachment} />
+          {text === "" ? null : <p className="whitespace-pre-line break-words">{text}</p>}
         </li>
       ))}
     </ol>

@@ -23,7 +23,7 @@ const dayAfter = (days: number) => {
 
 /** The rule, the length of a mute or suspension, and the team's own words. */
 function DecisionForm({
-  item: { replies, urgent },
+  item: { replies, urgent, reports },
   draft,
   onChange,
 }: Omit<ItemProps<QueuedReports, ReportDraft>, "next">) {
@@ -70,7 +70,8 @@ function DecisionForm({
       <div className="sm:col-span-2">
         <TextArea
           name="words"
-          label={t("queue.words")}
+          label={t("reports.words")}
+          note={t(reports[0]?.reported ? "reports.words_note" : "reports.words_reporter")}
           maxLength={objectionLength}
           value={words}
           onChange={({ target }) => onChange({ words: target.value })}

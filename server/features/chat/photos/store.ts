@@ -103,6 +103,21 @@ export async function isReceivedPhoto(db: Db, { from, to, id }: { from: string; 
   return row !== undefined;
 }
 
+/**
+ * The photo that a message carries, locked against deletion until the transaction ends; null if there is none, or its
+ * files are removed.
+ */
+export async function lockPhotoOfMessage(db: Db, messageId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("chat_photos")
+    .select("id")
+    .where("message_id", "=", messageId)
+    .where("has_files", "=", true)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Where a photo's files are; undefined if they are removed. */
 export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
   let query = db

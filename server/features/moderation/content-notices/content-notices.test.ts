@@ -170,11 +170,14 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
   expect((await decide(first, again?.id ?? "", "kept", "Still none.")).status).not.toBe(200);
   const [item] = (await second.client.call(takeReports, { body: {} })).body.items;
   expect(item?.reports[0]?.notice).toMatchObject({ name: fields.name, objection: "Read the second line." });
-  expect((await decide(second, again?.id ?? "", "warned", "You were right.")).status).toBe(200);
+  // words about a measure are for the member that it is taken against
+  expect((await decide(second, again?.id ?? "", "warned", "Never threaten anyone.")).status).toBe(200);
   const answered = (await mails(fields.email)).find(({ subject }) => subject === "We’ve answered your appeal");
-  expect(answered?.text).toContain("Someone else on our team looked at it again and acted on it. You were right.");
+  expect(answered?.text).toContain("Someone else on our team looked at it again and acted on it.");
+  expect(answered?.text).not.toContain("Never threaten anyone.");
   expect((await guest.call(getNotice, { query: { token } })).body.notice.objection?.answer).toMatchObject({
     upheld: true,
+    words: "",
   });
 });
 

@@ -1,7 +1,7 @@
 import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
-import { needsLink } from "./rules.ts";
+import { needsLink, updateKindOf } from "./rules.ts";
 import { findReceiver, lockObjection, saveAnswer } from "./store.ts";
 
 type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: string };
@@ -21,8 +21,8 @@ export async function answerObjection(
   if (!objection || objection.staff_id === staffId) return undefined;
   await saveAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id);
-  const { member_id: memberId, site_id: siteId, decision } = objection;
-  await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
+  const { member_id: memberId, site_id: siteId, decision, side } = objection;
+  await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
   const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
   if (receiver) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";

@@ -1,6 +1,7 @@
 import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
+import { updateKindOf } from "./rules.ts";
 import { findReceiver, insertStatement } from "./store.ts";
 
 export type NewStatement = {
@@ -57,7 +58,7 @@ export async function issueStatement(
     content_at: content?.at ?? null,
   });
   if (id === undefined) return;
-  await addUpdate(db, { memberId, kind: "decision", path: `/decisions#${id}`, now });
+  await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
   const reasons = { ground, words, until, ...(side === "owner" && { source, content }) };
   const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ...reasons };

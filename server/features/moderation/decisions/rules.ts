@@ -15,6 +15,9 @@ import type { StatementRow } from "./store.ts";
 /** Whether the member can't log in after this decision, and so needs a signed link to the statement. */
 export const needsLink = (decision: string): boolean => decision === "suspended" || decision === "banned";
 
+/** The entry under the updates of the one that a decision was sent to; `side` is that of a statement. */
+export const updateKindOf = (side: string) => (side === "reporter" ? "report_decided" : "decision");
+
 /** Until when the member can object to a decision; null if they have objected, or the time is over. */
 export function objectUntil({ created_at, objected_at }: StatementRow, now: Date): Date | null {
   const until = new Date(created_at.getTime() + objectionDays * dayMs);

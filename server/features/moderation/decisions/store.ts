@@ -120,7 +120,8 @@ export async function findOwnerOf(db: Db, id: string): Promise<string | undefine
 export async function lockObjection(db: Db, id: string) {
   return await db
     .selectFrom("statements")
-    .select(["id", "member_id", "site_id", "decision_id", "decision", "until", "staff_id", "report_id", "applies"])
+    .select(["id", "member_id", "site_id", "decision_id", "decision", "side"])
+    .select(["until", "staff_id", "report_id", "applies"])
     .where("id", "=", id)
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null)
