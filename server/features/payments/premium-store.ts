@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { insteadOfDelivery } from "./returns-store.ts";
 
 /**
  * Ends a member's Premium if the purchase that gave it went back whole and no other one stands, and gives it back if
@@ -11,7 +12,7 @@ export async function updatePremium(db: Db, memberId: string | null): Promise<vo
   await sql`
     with purchases as (
       select completed_at, amount_minor > refunded_minor + charged_back_minor and not exists (
-        select from refunds where payment_id = payments.id and reason in ('code_used_twice', 'account_erased')) as stands
+        select from refunds where payment_id = payments.id and reason = any (${insteadOfDelivery}::text[])) as stands
       from payments where member_id = ${memberId} and status = 'completed'),
     found as (select coalesce(bool_or(stands), false) as stands from purchases)
     update profiles set premium = found.stands from found

@@ -72,7 +72,7 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Why an order was refunded instead of delivered. */
-const insteadOfDelivery: readonly RefundReason[] = ["code_used_twice", "account_erased"];
+export const insteadOfDelivery: readonly RefundReason[] = ["code_used_twice", "account_erased"];
 
 /** Which of these payments gave no credits, because they were refunded instead, even if that refund failed. */
 export async function findUndelivered(db: Db, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
