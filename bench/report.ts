@@ -54,12 +54,16 @@ export function sidesTable(title: string, sides: readonly Measured[], product?: 
   });
 }
 
-export const goalsTable = (goals: readonly Goal[]) =>
-  figuresTable("goal", Object.fromEntries(goals.map((goal) => [goal.what, goal])), {
+/** Goals as a Markdown table, each beside its value in `kept`, which `readResults` returned. */
+export function goalsTable(goals: readonly Goal[], kept: Record<string, Partial<Part>>): string {
+  const before = Object.values(kept).flatMap((part) => part.goals ?? []);
+  return figuresTable("goal", Object.fromEntries(goals.map((goal) => [goal.what, goal])), {
     "this run": ({ value }) => value.toFixed(2),
+    "kept before": ({ what }) => before.find((goal) => goal.what === what)?.value.toFixed(2) ?? "",
     wanted: ({ goal }) => goal,
     "": ({ reached }) => (reached ? "reached" : "missed"),
   });
+}
 
 /** The usual size of the site. Each other size has a file of its own. */
 export const usualMembers = 200_000;

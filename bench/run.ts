@@ -12,7 +12,7 @@ import { memory } from "./memory.ts";
 import { page } from "./page.ts";
 import { photo } from "./photo.ts";
 import { render } from "./render.ts";
-import { type Goal, goalsTable, keepResults, type Part, usualMembers } from "./report.ts";
+import { type Goal, goalsTable, keepResults, type Part, readResults, usualMembers } from "./report.ts";
 import { cases, open, search } from "./search.ts";
 import { send } from "./send.ts";
 
@@ -25,12 +25,14 @@ const { values } = parseArgs({
     pages: { type: "string", default: "50000" },
     streams: { type: "string", default: "5000" },
     data: { type: "string" },
+    quick: { type: "boolean", default: false },
   },
 });
 const members = Number(values.members);
 const [rounds, seconds] = [Number(values.rounds), Math.min(10, Number(values.seconds))];
 const how = { rounds, seconds, pages: Number(values.pages), streams: Number(values.streams) };
-const isWanted = ([name]: readonly [string, unknown]) => values.only === undefined || values.only === name;
+const wanted = values.only ? [values.only] : values.quick ? ["send", "search"] : undefined;
+const isWanted = ([name]: readonly [string, unknown]) => wanted?.includes(name) ?? true;
 /** Parts that need the filled site, and parts that start the product on data of its own. */
 const siteParts = Object.entries({ send, search, cases, open, photo, live, capacity }).filter(isWanted);
 const wholeParts = Object.entries({ memory, render, page }).filter(isWanted);
@@ -68,7 +70,7 @@ if (siteParts.length > 0) {
 }
 for (const [name, measure] of wholeParts) note(name, await measure(how));
 
-if (goals.length > 0) console.log(`\n${goalsTable(goals)}`);
+if (goals.length > 0) console.log(`\n${goalsTable(goals, readResults(members))}`);
 const { cpu, cores, node, postgres = "as bundled" } = machine;
 console.log(`\n${members} members; ${cores} cores (${cpu}), PostgreSQL ${postgres}, ${node}`);
-console.log(`Kept in ${keepResults(members, results)}.`);
+if (!values.quick) console.log(`Kept in ${keepResults(members, results)}.`);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { conversationRef, message, messageLengthCeiling } from "./chat.ts";
+import { conversationRef, message, messageLengthCeiling, seenCredits } from "./chat.ts";
 import { maxPhotoBytes, photoProblems } from "./photos.ts";
 import { memberId, visibilityErrors } from "./profiles.ts";
 import { optionalText } from "./text.ts";
@@ -17,6 +17,8 @@ export const sendChatPhoto = defineCall({
   body: z.object({
     member: memberId,
     text: optionalText(messageLengthCeiling, "message_too_long").default(""),
+    /** If the price is higher now, nothing is sent. The form has it as text. */
+    credits: z.coerce.number("invalid").pipe(seenCredits).optional(),
     /** As `without_promise` of a text; the form has it as text. */
     without_promise: z.union([z.boolean(), z.literal("true")], "invalid").optional(),
     file: uploadedFile,
@@ -24,6 +26,7 @@ export const sendChatPhoto = defineCall({
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
     "age_check_required",
+    "message_price_changed",
     "not_enough_credits",
     ...visibilityErrors,
     "own_profile",

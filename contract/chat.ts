@@ -184,6 +184,9 @@ export const messageLengthCeiling = 5_000;
 /** Send a first message without the promise of an answer (R10.01), if too many wait; else it is ignored. */
 export const withoutPromise = z.boolean("invalid").optional();
 
+/** The price that the caller saw, in credits. */
+export const seenCredits = z.int("invalid").min(0, "too_small");
+
 export const sendMessage = defineCall({
   method: "POST",
   path: "/api/message.php",
@@ -193,11 +196,14 @@ export const sendMessage = defineCall({
   body: z.object({
     member: memberId,
     text: freeText(messageLengthCeiling, "message_too_long"),
+    /** If the price is higher now, nothing is sent; the delivery of a held message charges no more either. */
+    credits: seenCredits.optional(),
     without_promise: withoutPromise,
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
     "age_check_required",
+    "message_price_changed",
     "not_enough_credits",
     ...visibilityErrors,
     "own_profile",

@@ -45,6 +45,7 @@ export const errorStatus = {
   site_changed: 409,
   terms_announced: 409,
   terms_need_notice: 409,
+  welcome_code_stays: 409,
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
@@ -67,6 +68,7 @@ export const errorStatus = {
   gift_not_found: 404,
   gift_not_offered: 409,
   gift_price_changed: 409,
+  message_price_changed: 409,
   not_enough_credits: 402,
   // swipe
   swipe_likes_spent: 403,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type GiftCode, giftCode } from "./attachments.ts";
 import { defineCall } from "./call.ts";
-import { sendMessage, withoutPromise } from "./chat.ts";
+import { seenCredits, sendMessage, withoutPromise } from "./chat.ts";
 import { card, memberId } from "./profiles.ts";
 import { optionalText } from "./text.ts";
 
@@ -39,12 +39,16 @@ export const sendGift = defineCall({
     gift: giftCode,
     /** Maximum `giftTextLength` characters; the error `text_too_long` names this limit. */
     text: optionalText(10_000, "too_long").optional(),
-    /** The price that the caller saw; if it is another one now, nothing is sent. */
-    credits: z.int("invalid").min(0, "too_small").optional(),
+    /** If the price is another one now, nothing is sent. */
+    credits: seenCredits.optional(),
     without_promise: withoutPromise,
   }),
   answer: sendMessage.answer,
-  errors: [...sendMessage.errors.filter((code) => code !== "held_limit"), "gift_not_offered", "gift_price_changed"],
+  errors: [
+    ...sendMessage.errors.filter((code) => code !== "held_limit" && code !== "message_price_changed"),
+    "gift_not_offered",
+    "gift_price_changed",
+  ],
 });
 
 export const openGift = defineCall({

@@ -432,6 +432,8 @@ export const openReportedChat = defineCall({
         reported: z.boolean(),
         text: z.string(),
         attachment: lineAttachment.nullable(),
+        /** The address of the message's photo; null: there is none, or none any more. */
+        image: z.string().nullable(),
         at: z.iso.datetime(),
       }),
     ),

@@ -37,6 +37,8 @@ export const payment = z.object({
   stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
+  /** The member was not Premium before this purchase. */
+  made_premium: z.boolean(),
   /** What the buyer agreed to with the order, in the words they saw; null: ordered before these were kept. */
   begin_request: z.string().nullable(),
   /** The path on this site from which the buyer came to buy credits. */

@@ -226,12 +226,12 @@ export const addStaffCode = defineCall({
 export const switchStaffCode = defineCall({
   method: "PUT",
   path: "/api/staff-codes.php",
-  summary: "Switch a discount code off, or on again. Orders that hold it keep it.",
+  summary: "Switch a discount code off, or on again. Orders that hold it keep it. The welcome code stays on.",
   who: "staff",
   roles: adminRoles,
   body: z.object({ site: siteKey, id: z.uuid("invalid"), active: z.boolean("invalid") }),
   answer: codeList,
-  errors: ["staff_item_gone"],
+  errors: ["staff_item_gone", "welcome_code_stays"],
 });
 
 const language = z.enum(languages, "unknown_option");

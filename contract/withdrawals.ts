@@ -11,10 +11,12 @@ export const withdrawable = z.object({
   credits: z.int(),
   amount: z.int(),
   currency: z.string(),
-  completed_at: z.iso.datetime(),
-  /** The end of the withdrawal period. */
-  until: z.iso.datetime(),
-  /** What would be refunded now; all 0 if the credits are spent. */
+  created_at: z.iso.datetime(),
+  /** Null: not paid yet. A withdrawal cancels the order, or it is refunded as soon as it is paid. */
+  completed_at: z.iso.datetime().nullable(),
+  /** The end of the withdrawal period, which is not known before the payment. */
+  until: z.iso.datetime().nullable(),
+  /** What would be refunded now; all 0 if the credits are spent, or nothing is paid yet. */
   refund: refundable,
   /** When the buyer withdrew; null if they have not. */
   withdrawn_at: z.iso.datetime().nullable(),
@@ -24,7 +26,7 @@ export type Withdrawable = z.output<typeof withdrawable>;
 export const getWithdrawables = defineCall({
   method: "GET",
   path: "/api/withdrawals.php",
-  summary: "The caller's purchases whose withdrawal period is not over, newest first.",
+  summary: "The caller's purchases whose withdrawal period is not over: those not paid yet, then the newest.",
   who: "member",
   answer: z.object({ purchases: z.array(withdrawable) }),
 });
@@ -33,7 +35,7 @@ export const withdraw = defineCall({
   method: "POST",
   path: "/api/withdrawal.php",
   summary:
-    "Withdraw from one of the caller's purchases: unspent credits are paid back, once, and a mail confirms it (D7.7).",
+    "Withdraw from one of the caller's purchases: unspent credits are paid back, once, an unpaid order is cancelled, and a mail confirms it (D7.7).",
   who: "member",
   key: "honoured",
   body: z.object({ payment_id: z.uuid("invalid") }),

@@ -1,5 +1,7 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
+import { giveCredits } from "./give-credits.ts";
 import { arriveTwo, newMember, send } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
@@ -39,11 +41,31 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
   await expect(page).toHaveTitle(/^\(\d+\) /);
   await picture(page, "reports", { fullPage: true });
 
+  const words = page.getByLabel(say("staff:reports.words"), { exact: true });
+  await test.step("a decision that lacks something says so at the field, which gets the focus", async () => {
+    const warn = page.getByRole("button", { name: say("staff:queue.warn") });
+    // the member is told why in any case
+    await warn.click();
+    await expect(words).toBeFocused();
+    await expect(words).toHaveAccessibleDescription(new RegExp(say("errors:field.required")));
+    await words.fill("You asked for money.");
+    await expect(item.getByText(say("errors:field.required"))).toHaveCount(0);
+    const boxes = item.getByRole("checkbox", { name: new RegExp(say("staff:about.profile")) });
+    for (const box of await boxes.all()) await box.uncheck();
+    await warn.click();
+    await expect(boxes.first()).toBeFocused();
+    await expect(boxes.first()).toHaveAccessibleDescription(say("errors:field.required"));
+    for (const box of await boxes.all()) await box.check();
+    await page.getByLabel(say("staff:reports.length"), { exact: true }).selectOption("date");
+    await page.getByRole("button", { name: say("staff-members:measure.do_muted") }).click();
+    await expect(page.getByLabel(say("staff:reports.until"), { exact: true })).toBeFocused();
+    await picture(page, "report without a day", { fullPage: true });
+    expect(await ask("select 1 from statements where member_id = $1", [he.id])).toEqual([]);
+  });
+
   await test.step("the key of the ban asks, by the member's name, and Escape bans no one", async () => {
-    // the member is told why in any case, so the choices wait for words
-    await expect(page.getByRole("button", { name: say("staff:queue.warn") })).toBeDisabled();
-    await page.getByLabel(say("staff:reports.words"), { exact: true }).fill("You asked for money.");
-    await page.getByLabel(say("staff:reports.words"), { exact: true }).blur();
+    await words.focus();
+    await words.blur();
     await page.keyboard.press("b");
     const question = page.getByRole("dialog", { name: he.name });
     await expect(question).toContainText(say("staff:queue.sure"));
@@ -76,6 +98,26 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
   await other.close();
 });
 
+test("D11.4 a moderator who reads a reported chat sees its photos", async ({ browser }) => {
+  const [she, he] = await arriveTwo(browser, ["Ruth", "Curt"]);
+  await giveCredits(he, 20);
+  const { message } = await sendPhoto(he.context, she, "#35b", "My boat");
+  await inspect(message, "active");
+  await send(she.context, "POST", "/api/report.php", { member: he.id, about: "chat", reason: "danger", text: "" });
+  // before the reports of other journeys
+  await ask("update reports set created_at = created_at - interval '400 days' where reported_id = $1", [he.id]);
+  const staff = await browser.newContext();
+  const page = await staff.newPage();
+  await logInAsStaff(page, "moderator");
+  await open(page, "/staff/queue/reports");
+  await page.getByRole("button", { name: say("staff:queue.open_chat") }).click();
+  const photo = page.getByRole("listitem").filter({ hasText: "My boat" }).getByRole("img", { name: he.name }).last();
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  await picture(page, "reported chat", { fullPage: true });
+  await staff.close();
+});
+
 test("R2.01 a complaint is answered with a saved reply, and its sender writes back on their page", async ({
   browser,
 }) => {
@@ -92,11 +134,16 @@ test("R2.01 a complaint is answered with a saved reply, and its sender writes ba
   await open(page, "/staff/queue/complaints");
   const item = page.getByRole("article");
   await expect(item.getByText("Someone follows me")).toBeVisible();
+  const answer = page.getByRole("button", { name: say("staff:queue.send_answer") });
+  await answer.click();
+  await expect(item.getByRole("textbox")).toBeFocused();
+  await expect(item.getByText(say("errors:field.required"))).toBeVisible();
   await item.getByText(say("staff:queue.replies")).click();
   await item.getByRole("button", { name: say("replies:complaints.more_info.title") }).click();
   await expect(item.getByRole("textbox")).toHaveValue(say("replies:complaints.more_info.text"));
+  await expect(item.getByText(say("errors:field.required"))).toHaveCount(0);
   await picture(page, "complaint", { fullPage: true });
-  await page.getByRole("button", { name: say("staff:queue.send_answer") }).click();
+  await answer.click();
   await expect(item.getByText("Someone follows me")).toHaveCount(0);
 
   await open(she.page, "/decisions");
@@ -109,5 +156,36 @@ test("R2.01 a complaint is answered with a saved reply, and its sender writes ba
   await ask("update complaints set waiting_since = waiting_since - interval '300 days' where member_id = $1", [she.id]);
   await open(page, "/staff/queue/complaints");
   await expect(item.getByText("It was yesterday.")).toBeVisible();
+  await staff.close();
+});
+
+test("quality: @one-width Operations on a phone: no table is wider than its card, and late items take two lines", async ({
+  browser,
+}) => {
+  const [she, he] = await arriveTwo(browser, ["Lena", "Lars"]);
+  await report(she.context, he.id, "scam", "Late");
+  await ask("update reports set created_at = created_at - interval '200 days' where reported_id = $1", [he.id]);
+  const error = `{"message": "connect ECONNREFUSED smtp.example.org:587 while sending the message of the queue"}`;
+  await ask(
+    `insert into pgboss.job (name, source_name, source_retry_count, source_output, state)
+     values ('dead-letter', 'remove-unfinished-chat-photo', 3, $1::jsonb, 'created')`,
+    [error],
+  );
+  const staff = await browser.newContext();
+  const page = await staff.newPage();
+  await logInAsStaff(page, "admin");
+  await open(page, "/staff/operations");
+  await expect(page.getByText(say("operations:dead.attempts_other", { count: 4 }))).toBeVisible();
+  const overflow = await page
+    .locator("main section[tabindex='0']")
+    .evaluateAll((tables) => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+  expect(overflow.length).toBeGreaterThan(0);
+  expect(overflow.filter((width) => width > 0)).toEqual([]);
+  const reports = page.getByRole("row", { name: new RegExp(say("staff:queues.reports")) });
+  const late = await reports.evaluate(({ clientHeight }) => clientHeight);
+  // three lines would be 72
+  expect(late).toBeLessThan(60);
+  await picture(page, "operations", { fullPage: true });
+  await ask("delete from pgboss.job where name = 'dead-letter' and source_output = $1::jsonb", [error]);
   await staff.close();
 });

@@ -552,6 +552,10 @@ export interface HeldMessages {
   /** the id that their conversation gets when the first of them is delivered */
   conversation_id: string;
   created_at: Timestamp;
+  /**
+   * the price that its author saw: delivery charges no more; null: the author did not tell, and pays the price of then
+   */
+  credits: number | null;
   id: Generated<string>;
   /** the Idempotency-Key it was written with, which it keeps when it is delivered */
   key: string;
@@ -798,6 +802,8 @@ export interface Payments {
   language: string;
   /** the price before the discount; amount_minor is what is paid */
   list_minor: number;
+  /** the member was not Premium before this purchase */
+  made_premium: Generated<boolean>;
   /** null: erased since */
   member_id: string | null;
   method: string | null;
@@ -1481,7 +1487,9 @@ export interface Withdrawals {
   member_id: string | null;
   /** of the payment or the receipt, as given */
   number: string;
-  /** recorded: nothing was refunded automatically; staff look at it and close it */
+  /**
+   * recorded: nothing was refunded automatically; staff look at it and close it. unpaid: declared before the payment, which is cancelled, or refunded once it is paid
+   */
   outcome: string;
   payment_id: string | null;
   refund_id: string | null;

@@ -17,7 +17,7 @@ const effective = {
   push: ["send"],
   sms: ["send", "forget"],
   postbacks: ["send"],
-  payments: ["refund", "forgetMethod", "createCheckout"],
+  payments: ["refund", "cancel", "forgetMethod", "createCheckout"],
 } as const;
 
 type Step = "statement" | "service";

@@ -208,6 +208,10 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     town.services.clock.advance(minutes(11));
   },
   "send-refund": async (town) => await queuedRefund(town),
+  "cancel-order": async (town) => {
+    const { cookie } = await town.newBuyer();
+    return { id: (await town.orderSmallest(cookie)).id };
+  },
   "reconcile-payments": async (town) => {
     // a payment of which the provider says another amount, and a refund whose job was given up
     const { reference } = await purchase(town, true);

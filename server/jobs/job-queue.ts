@@ -15,10 +15,11 @@ export type JobQueue = {
   /** Adds a job in the transaction `db`: it exists if and only if the change does (rule 7). */
   add<S extends z.ZodType>(db: Db, job: JobKind<S>, data: z.input<S>): Promise<void>;
   /**
-   * Deletes every job whose data or outcome names one of these ids and addresses, whether it is waiting, done or failed
-   * for good. Runs in the transaction `db` that erases a member. An index finds them.
+   * Deletes every job whose data or outcome names one of these ids, whether it is waiting, done or failed for good;
+   * with `own` also those that name a member's address. A job of another site that names the address is about another
+   * account, and stays. Runs in the transaction `db`. An index finds them.
    */
-  deleteNaming(db: Db, names: readonly string[]): Promise<void>;
+  deleteNaming(db: Db, ids: readonly string[], own?: { siteId: number; address: string }): Promise<void>;
   /**
    * Queues a dead letter's job again, in the transaction `db`; returns the job's name. Null: there is no such dead
    * letter, or no job of its name any more.

@@ -129,11 +129,31 @@ test("D12.3 a failed run of a scheduled job is no dead letter, as the next run d
   }
 });
 
+test("D3.9 the data of a dead letter that is retried stays as short a time as that of any other run", async ({
+  services,
+}) => {
+  const { db, config } = services;
+  const job: Job = defineJob({ name: "kept-shortly", data: z.object({}), keptSeconds: 60, run: ignored });
+  const jobs = await createJobs(config.databaseUrl ?? "", [job], { worker: false, onError: failing });
+  const bury = async () => {
+    const { rows } = await sql<{ id: string }>`insert into pgboss.job (name, data, state, source_name)
+      values ('dead-letter', '{}', 'created', 'kept-shortly') returning id`.execute(db);
+    return rows[0]?.id ?? "";
+  };
+  await jobs.add(db, job, {});
+  expect(await jobs.retryDead(db, await bury())).toBe("kept-shortly");
+  await bury();
+  expect(await jobs.retryAllDead(db, "kept-shortly", 10)).toBe(1);
+  const { rows } = await sql`select deletion_seconds as kept from pgboss.job where name = 'kept-shortly'`.execute(db);
+  expect(rows).toEqual([{ kept: 60 }, { kept: 60 }, { kept: 60 }]);
+  await jobs.stop();
+});
+
 test("D3.9 erasing a member finds their jobs by an index, however many there are, and no others", async ({
   services,
 }) => {
   const { db } = services;
-  const job: Job = defineJob({ name: "about-members", data: z.object({ text: z.string() }), run: ignored });
+  const job: Job = defineJob({ name: "about-members", data: z.looseObject({ text: z.string() }), run: ignored });
   const [anna, ben] = [randomUUID(), randomUUID()];
   await withWorker(services, defineJob({ name: "other", data: z.object({}), run: ignored }), async () => {
     const jobs = await createJobs(services.config.databaseUrl ?? "", [job], { worker: false, onError: failing });
@@ -146,6 +166,8 @@ test("D3.9 erasing a member finds their jobs by an index, however many there are
       ben,
     ];
     for (const text of texts) await jobs.add(db, job, { text });
+    await jobs.add(db, job, { text: "here", to: "anna@example.org", siteId: 1 });
+    await jobs.add(db, job, { text: "elsewhere", to: "anna@example.org", siteId: 2 });
     await sql`insert into pgboss.job (name, data, output, state) values
       ('about-members', '{}', ${JSON.stringify({ message: `550 <anna@example.org>. Unknown` })}, 'failed')`.execute(db);
     const plan = await db.transaction().execute(async (trx) => {
@@ -156,10 +178,10 @@ test("D3.9 erasing a member finds their jobs by an index, however many there are
     });
     expect(plan).toContain("job_mentions");
     expect(plan).not.toContain("Seq Scan on job_common");
-    await db.transaction().execute((trx) => jobs.deleteNaming(trx, [anna, "ANNA@example.org"]));
+    await db.transaction().execute((trx) => jobs.deleteNaming(trx, [anna], { siteId: 1, address: "ANNA@example.org" }));
     const left = await sql<{ text: string }>`select data->>'text' as text from pgboss.job
       where name = 'about-members' order by 1`.execute(db);
-    expect(left.rows.map(({ text }) => text).sort()).toEqual(["joanna@example.org", ben].sort());
+    expect(left.rows.map(({ text }) => text).sort()).toEqual(["joanna@example.org", ben, "elsewhere"].sort());
     await jobs.stop();
   });
 });

@@ -59,6 +59,12 @@ const executorOf = (db: Db) => ({
   },
 });
 
+/** In the transaction `db`; the job's data stays no longer than it may. */
+const optionsOf = (db: Db, job: JobKind | undefined) => ({
+  db: executorOf(db),
+  ...(job?.keptSeconds !== undefined && { deleteAfterSeconds: job.keptSeconds }),
+});
+
 /**
  * A new job wakes the slots of its queue by NOTIFY. The first slot also polls, for retries and delayed jobs, and
  * oftener while the database can't notify: a user waits for the result of most jobs, while scheduled ones may start
@@ -129,6 +135,7 @@ export async function createJobs(
   await prepareQueues(boss, jobs);
   if (options.worker) await indexMentions(ownerUrl ?? databaseUrl, mentions);
   const timers: NodeJS.Timeout[] = [];
+  const jobOf = (name: string) => jobs.find((job) => job.name === name);
 
   /** One run per interval, by whichever worker comes first. A failed one is not retried, as the next is near. */
   function repeatEvery(seconds: number, name: string): void {
@@ -168,8 +175,7 @@ export async function createJobs(
   return {
     async add(db, job, data) {
       const jobOptions = {
-        db: executorOf(db),
-        ...(job.keptSeconds !== undefined && { deleteAfterSeconds: job.keptSeconds }),
+        ...optionsOf(db, job),
         ...(job.waitSeconds !== undefined && { startAfter: job.waitSeconds }),
       };
       await boss.send(job.name, z.object({}).loose().parse(job.data.parse(data)), jobOptions);
@@ -182,22 +188,26 @@ export async function createJobs(
         returning source_name, data`.execute(db);
       const [letter] = rows;
       if (!letter) return null;
-      await boss.send(letter.source_name, letter.data, { db: executorOf(db) });
+      await boss.send(letter.source_name, letter.data, optionsOf(db, jobOf(letter.source_name)));
       return letter.source_name;
     },
     async retryAllDead(db, name, limit) {
-      if (!jobs.some((job) => job.name === name)) return 0;
+      const job = jobOf(name);
+      if (!job) return 0;
       const { rows } = await sql<{ data: object }>`
         delete from pgboss.job where name = ${deadLetterQueue} and id in (
           select id from pgboss.job where name = ${deadLetterQueue} and state < 'active' and source_name = ${name}
           order by created_on, id limit ${limit} for update skip locked)
         returning data`.execute(db);
-      for (const { data } of rows) await boss.send(name, data, { db: executorOf(db) });
+      for (const { data } of rows) await boss.send(name, data, optionsOf(db, job));
       return rows.length;
     },
-    async deleteNaming(db, names) {
-      const lower = names.map((name) => name.toLowerCase());
-      await sql`delete from pgboss.job where ${sql.raw(mentions)} && ${lower}::text[]`.execute(db);
+    async deleteNaming(db, ids, own) {
+      const naming = (names: readonly string[]) => sql`${sql.raw(mentions)} && ${names}::text[]`;
+      const siteId = String(own?.siteId);
+      const isHere = sql`coalesce(data->>'siteId', ${siteId}) = ${siteId}`;
+      const ofAddress = own ? sql`or ${naming([own.address.toLowerCase()])} and ${isHere}` : sql``;
+      await sql`delete from pgboss.job where ${naming(ids)} ${ofAddress}`.execute(db);
     },
     async work(services) {
       // the schedule of a job that was removed from the code would fill a queue that no worker reads

@@ -13,14 +13,16 @@ import { hasUnsent, onLocalChange } from "./local-messages.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {
-  chat: ChatEntry;
+  chat: Omit<ChatEntry, "conversation">;
+  /** The path of its page. */
+  to: string;
   /** This chat is open beside the list. */
   open?: boolean;
   /** The actions on the chat. */
   children?: ReactNode;
 };
 
-function usePreview({ last_message: last, profile }: ChatEntry): string {
+function usePreview({ last_message: last, profile }: Props["chat"]): string {
   const t = useTexts("chat");
   const attachmentText = useAttachmentLine()(last, profile.name);
   const { mine, author_kind, text } = last;
@@ -41,10 +43,10 @@ function useHasUnsent(viewer: string, partner: string): boolean {
  * A chat in a list, 72 px high, more with a label: the partner, the last message, whether the viewer's newest one was
  * not sent, and whether the chat waits for the viewer's answer.
  */
-export function ChatRow({ chat, open = false, children }: Props) {
+export function ChatRow({ chat, to, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
-  const { conversation, profile, num_unread_messages: unread, last_message: last, closed } = chat;
+  const { profile, num_unread_messages: unread, last_message: last, closed } = chat;
   const preview = usePreview(chat);
   const viewer = useMember()?.id ?? "";
   const saved = useSavedDraft(viewer, profile.id);
@@ -62,7 +64,7 @@ export function ChatRow({ chat, open = false, children }: Props) {
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <Link
-            to={`/chats/${conversation.id}`}
+            to={to}
             aria-current={open ? "page" : undefined}
             className={`grow basis-[6rem] truncate outline-none after:absolute after:inset-0 after:rounded-md focus-visible:after:outline-3 focus-visible:after:outline-primary-ink ${unread > 0 ? "font-bold" : "font-semibold"}`}
           >

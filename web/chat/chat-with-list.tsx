@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useMedia } from "#web/lib/use-media.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChatRow } from "./chat-row.tsx";
+import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
 /** The media query for screens that show the list of chats beside the chat (R2.05). */
 const wideQuery = "(min-width: 992px)";
@@ -32,12 +33,19 @@ export function ChatWithList({ openId, children }: { openId: string | undefined;
 function BesideList({ openId }: { openId: string | undefined }) {
   const t = useTexts("chat");
   const { data: chats } = useQuery({ ...chatsQuery, staleTime: Number.POSITIVE_INFINITY });
+  const unsent = useUnsentElsewhere(chats);
+  const { pathname } = useLocation();
   if (chats === undefined) return <ListSkeleton />;
   return (
     <ul aria-label={t("row.list")} className="min-h-0 grow overflow-y-auto px-2 pb-4">
+      {unsent.map(({ to, chat }) => (
+        <li key={to}>
+          <ChatRow chat={chat} to={to} open={to === pathname} />
+        </li>
+      ))}
       {chats.map((chat) => (
         <li key={chat.conversation.id}>
-          <ChatRow chat={chat} open={chat.conversation.id === openId} />
+          <ChatRow chat={chat} to={`/chats/${chat.conversation.id}`} open={chat.conversation.id === openId} />
         </li>
       ))}
     </ul>

@@ -21,6 +21,7 @@ import { ChatSearch } from "./chat-search.tsx";
 import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
+import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "members"] };
 
@@ -49,6 +50,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
     removeFromRest,
   } = useOlderChats(chats, loaderData.older_cursor);
   const { removing, failure, remove, undo } = useRemoveChats(shown, removeFromRest);
+  const unsent = useUnsentElsewhere(shown);
   useRemoveChatFromState(remove);
   useLiveEvent((event) => {
     if (event.type === "confirmed") void undelivered.refetch();
@@ -58,13 +60,18 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
     <Screen title={t("title")} narrow>
       <FormError failure={failure ?? notLoaded} />
       <UndeliveredMessages messages={undelivered.data} />
-      {chats.length === 0 ? (
+      {chats.length + unsent.length === 0 ? (
         <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
           <ButtonLink to="/members">{t("empty.action")}</ButtonLink>
         </EmptyState>
       ) : (
         <ChatSearch>
           <ul aria-label={t("row.list")} className="chat-list divide-y divide-line">
+            {unsent.map(({ to, chat }) => (
+              <li key={to}>
+                <ChatRow chat={chat} to={to} />
+              </li>
+            ))}
             {shown.map((chat) => {
               const { id } = chat.conversation;
               return (
@@ -72,7 +79,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
                   {removing.includes(id) ? (
                     <RemovedRow name={chat.profile.name} onUndo={() => undo(id)} />
                   ) : (
-                    <ChatRow chat={chat}>
+                    <ChatRow chat={chat} to={`/chats/${id}`}>
                       <RowMenu chat={chat} onRemove={() => remove(id)} />
                     </ChatRow>
                   )}

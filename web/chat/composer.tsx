@@ -173,6 +173,7 @@ export function Composer(props: Props) {
         >
           <input type="hidden" name="member" value={member.id} />
           <input type="hidden" name="key" value={key} />
+          <input type="hidden" name="credits" value={credits} />
           <button
             ref={emojiButton}
             type="button"

@@ -67,6 +67,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const outbox = useMessageOutbox({
     viewer,
     partner: profile,
+    credits,
     update,
     refetch,
     onSent,
@@ -139,6 +140,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
               }
               unseen={unseen}
               note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
+              credits={credits}
               onRetry={outbox.retry}
               onDelete={outbox.remove}
               onDeleteHeld={deleteHeldMessage}

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import {
   deleteUnsent,
+  findUnsentPartners,
   hasUnsent,
   onLocalChange,
   readDraft,
@@ -54,10 +55,10 @@ test("R2.22 logging out deletes drafts and unsent messages, and leaves the entri
 });
 
 test("R7.03 an unsent message keeps its key over a reload; broken entries are left out", () => {
-  const unsent = { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "sending" } as const;
+  const unsent = { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", credits: 2, state: "sending" } as const;
   saveUnsent("anna", "eva", unsent);
   expect(readUnsent("anna", "eva")).toEqual([unsent]);
-  for (const broken of ['{"key":"k"}', "7", "{"]) {
+  for (const broken of ['{"key":"k"}', JSON.stringify({ ...unsent, credits: "2" }), "7", "{"]) {
     localStorage.setItem("chat-unsent:anna:eva:k", broken);
     expect(readUnsent("anna", "eva")).toEqual([]);
   }
@@ -92,6 +93,17 @@ test("R7.03 the list of chats shows at once that a message was not sent, and no 
   stop();
   deleteUnsent("anna", "eva", "k");
   expect(shown).toHaveLength(5);
+});
+
+test("R7.03 members who did not get a message are found, also before there is a chat with them", () => {
+  const unsent = { key: "k", text: "Hello", at: "2026-11-20T10:00:00Z", state: "unknown" } as const;
+  saveUnsent("anna", "eva", unsent);
+  saveUnsent("anna", "eva", { ...unsent, key: "l" });
+  saveUnsent("anna", "mia", { ...unsent, state: "refused" });
+  saveUnsent("anna", "zoe", { ...unsent, at: new Date().toISOString(), state: "sending" });
+  saveUnsent("ann", "bea", unsent);
+  saveDraft("anna", "ida", "Hello");
+  expect([findUnsentPartners("anna"), findUnsentPartners("")]).toEqual([["eva", "mia"], []]);
 });
 
 test("R8.04 in a browser that refuses its storage the draft lasts as long as the page", () => {

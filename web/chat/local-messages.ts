@@ -2,15 +2,19 @@ import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { tracePrefix } from "#web/lib/traces.ts";
 
-/** A message that is not known to be sent. All attempts to send it have the same `Idempotency-Key`. */
-export type Unsent = { key: string; text: string; at: string; state: UnsentState };
+/**
+ * A message that is not known to be sent. All attempts to send it have the same `Idempotency-Key`. `credits`: the price
+ * that its author saw.
+ */
+export type Unsent = { key: string; text: string; at: string; credits?: number | undefined; state: UnsentState };
 /** `refused`: the server did not take it. `unknown`: no answer came, but the message may have arrived. */
 export type UnsentState = (typeof states)[number];
 const states = ["sending", "refused", "unknown"] as const;
 
 const draftKey = (viewer: string, partner: string) => `${tracePrefix}draft:${viewer}:${partner}`;
 /** Each message is an entry of its own: two tabs of a chat do not replace each other's. */
-const unsentPrefix = (viewer: string, partner: string) => `${tracePrefix}unsent:${viewer}:${partner}:`;
+const unsentPrefix = (viewer: string) => `${tracePrefix}unsent:${viewer}`;
+const unsentKey = (viewer: string, partner: string, key = "") => `${unsentPrefix(viewer)}:${partner}:${key}`;
 
 function storeText(key: string, text: string): void {
   if (text === "") localStore.removeItem(key);
@@ -51,7 +55,7 @@ function parseUnsent(text: string | null): Unsent | null {
 
 /** The messages that were not known to be sent when the member left the page, in the order they were written. */
 export function readUnsent(viewer: string, partner: string): Unsent[] {
-  const start = unsentPrefix(viewer, partner);
+  const start = unsentKey(viewer, partner);
   const found = localStore
     .keys()
     .flatMap((key) => (key.startsWith(start) ? [parseUnsent(localStore.getItem(key))] : []));
@@ -67,19 +71,29 @@ export function hasUnsent(viewer: string, partner: string): boolean {
   return readUnsent(viewer, partner).some((message) => !isRunning(message));
 }
 
-function isUnsent(value: unknown): value is Unsent {
-  if (typeof value !== "object" || value === null) return false;
-  const { key, text, at, state } = value as Record<string, unknown>;
-  const isKnownState = states.some((name) => name === state);
-  return isKnownState && typeof key === "string" && typeof text === "string" && typeof at === "string";
+/** The members who did not get a message that `viewer` wrote to them, as in `hasUnsent`. */
+export function findUnsentPartners(viewer: string): string[] {
+  const start = `${unsentPrefix(viewer)}:`;
+  const partners = localStore
+    .keys()
+    .flatMap((key) => (key.startsWith(start) ? key.slice(start.length).split(":", 1) : []));
+  return [...new Set(partners)].filter((partner) => hasUnsent(viewer, partner));
 }
 
-export function saveUnsent(viewer: string, partner: string, { key, text, at, state }: Unsent): void {
-  localStore.setItem(unsentPrefix(viewer, partner) + key, JSON.stringify({ key, text, at, state }));
+function isUnsent(value: unknown): value is Unsent {
+  if (typeof value !== "object" || value === null) return false;
+  const { key, text, at, credits, state } = value as Record<string, unknown>;
+  const isKnownState = states.some((name) => name === state);
+  const isPrice = credits === undefined || typeof credits === "number";
+  return isKnownState && isPrice && typeof key === "string" && typeof text === "string" && typeof at === "string";
+}
+
+export function saveUnsent(viewer: string, partner: string, message: Unsent): void {
+  localStore.setItem(unsentKey(viewer, partner, message.key), JSON.stringify(message));
   changeListeners.emit();
 }
 
 export function deleteUnsent(viewer: string, partner: string, key: string): void {
-  localStore.removeItem(unsentPrefix(viewer, partner) + key);
+  localStore.removeItem(unsentKey(viewer, partner, key));
   changeListeners.emit();
 }

@@ -23,10 +23,17 @@ function MessageState({ state }: { state: State }) {
   );
 }
 
-type UnsentProps = { state: "refused" | "unknown"; reason: string; onRetry: () => void; onDelete: () => void };
+type UnsentProps = {
+  state: "refused" | "unknown";
+  reason: string;
+  /** What it costs now, if that is more than its author saw. */
+  risenTo: number | undefined;
+  onRetry: () => void;
+  onDelete: () => void;
+};
 
 /** Says that the viewer's message was not sent, and whether it cost credits; offers retry and delete. */
-function NotSent({ state, reason, onRetry, onDelete }: UnsentProps) {
+function NotSent({ state, reason, risenTo, onRetry, onDelete }: UnsentProps) {
   const t = useTexts("chat");
   return (
     <div role="alert" className="mt-1 flex flex-wrap items-center justify-end gap-x-2 text-end text-danger-ink text-sm">
@@ -38,7 +45,7 @@ function NotSent({ state, reason, onRetry, onDelete }: UnsentProps) {
       </p>
       <span className="flex">
         <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onRetry}>
-          {t("state.retry")}
+          {risenTo === undefined ? t("state.retry") : t("composer.send_price", { count: risenTo })}
         </button>
         <button type="button" className="min-h-11 px-2 font-semibold underline" onClick={onDelete}>
           {t("state.delete")}
@@ -76,13 +83,15 @@ type Props = {
   name: string;
   /** The id of the message that a search has found; it is outlined. */
   found: string | undefined;
+  /** What a message costs now. */
+  credits: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHeld }: Props) {
+export function MessageGroup({ group, name, found, credits, onRetry, onDelete, onDeleteHeld }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -114,6 +123,7 @@ export function MessageGroup({ group, name, found, onRetry, onDelete, onDeleteHe
               <NotSent
                 state={message.outgoing.state}
                 reason={message.outgoing.state === "refused" ? (message.outgoing.failure?.message ?? "") : ""}
+                risenTo={credits > (message.outgoing.value.credits ?? credits) ? credits : undefined}
                 onRetry={() => onRetry(message.id)}
                 onDelete={() => onDelete(message.id)}
               />

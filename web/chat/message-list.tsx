@@ -37,6 +37,8 @@ type Props = {
   bottom: ReturnType<typeof useBottom>;
   /** How many messages arrived while the member was reading further up. */
   unseen: number;
+  /** What a message costs now. */
+  credits: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
@@ -46,8 +48,8 @@ type Props = {
 
 /** The messages of a chat with the newest in view; scrolling up loads older ones. */
 export function MessageList(props: Props) {
-  const { name, messages, line, firstUnread, unread, target, older, bottom, unseen, onRetry, onDelete, onDeleteHeld } =
-    props;
+  const { name, messages, line, firstUnread, unread, target, older, bottom, unseen } = props;
+  const { credits, onRetry, onDelete, onDeleteHeld } = props;
   const t = useTexts("chat");
   const format = useFormat();
   const [count, setCount] = useState(() => Math.max(renderedAtEnd, countFrom(messages, target) + renderedBeforeTarget));
@@ -125,6 +127,7 @@ export function MessageList(props: Props) {
                   group={item}
                   name={name}
                   found={target}
+                  credits={credits}
                   onRetry={onRetry}
                   onDelete={onDelete}
                   onDeleteHeld={onDeleteHeld}

@@ -7,6 +7,7 @@ const start = Date.UTC(2026, 10, 20, 10);
 
 function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
   const keys: string[] = [];
+  const prices: (number | undefined)[] = [];
   const sent: Sent[] = [];
   const returned: string[] = [];
   const unsent: string[] = [];
@@ -18,11 +19,13 @@ function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
   };
   const tools: MessageTools = {
     now: () => start,
+    credits: 1,
     readStored: () => [...stored.values()],
     store: (message) => stored.set(message.key, message),
     forget: (key) => stored.delete(key),
-    send: async (key) => {
+    send: async (key, { credits }) => {
       keys.push(key);
+      prices.push(credits);
       const answer = answers.shift();
       if (answer === undefined || answer instanceof Error) throw answer ?? new Error("no answer left");
       return answer;
@@ -33,7 +36,7 @@ function outbox(answers: (Sent | Error)[], kept: Unsent[] = []) {
   };
   const messages = createMessageOutbox(() => tools);
   const shown = () => messages.items().map(({ value, state }) => [value.text, state]);
-  return { outbox: messages, keys, sent, returned, unsent, stored, seen, shown };
+  return { outbox: messages, tools, keys, prices, sent, returned, unsent, stored, seen, shown };
 }
 
 const done = { conversation: { id: "c" }, credits: 4 } as Sent;
@@ -77,6 +80,29 @@ test("R8.01 a message that the server refuses for another reason stays, with the
   const { outbox: box } = outbox([new ApiFailure(404, "profile_not_found", "Gone")]);
   await box.add("Hi");
   expect(box.items()).toMatchObject([{ state: "refused", failure: { message: "Gone" } }]);
+});
+
+test("D6.1 a message whose price has risen stays, and is sent again at the price that its author sees by then", async () => {
+  const { outbox: box, tools, keys, prices, seen } = outbox([new ApiFailure(409, "message_price_changed", "2"), done]);
+  await box.add("Hi", "form");
+  expect(box.items()).toMatchObject([
+    { value: { text: "Hi", credits: 1 }, state: "refused", failure: { message: "2" } },
+  ]);
+  tools.credits = 2;
+  await box.retry("form");
+  expect([keys, prices, seen.kept]).toEqual([["form", "form"], [1, 2], []]);
+});
+
+test("D6.1 R7.03 what is sent again without asking the member keeps the price that they saw", async () => {
+  const { outbox: box, tools, prices, seen } = outbox([noConnection(), done]);
+  await box.add("Hi");
+  expect(seen.kept).toMatchObject([{ credits: 1 }]);
+  tools.credits = 2;
+  await box.resendUnanswered();
+  const later = outbox([done], [{ ...kept("sending"), credits: 1 }]);
+  later.tools.credits = 2;
+  await later.outbox.restore();
+  expect([prices, later.prices]).toEqual([[1, 1], [1]]);
 });
 
 test("R2.22 messages are sent in the order they were written", async () => {

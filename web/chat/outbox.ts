@@ -7,7 +7,7 @@ import type { Unsent } from "./local-messages.ts";
 export type Sent = AnswerOf<typeof sendMessage>;
 
 /** A message that is not known to be sent. */
-export type Outgoing = Pending<Pick<Unsent, "text" | "at">>;
+export type Outgoing = Pending<Pick<Unsent, "text" | "at" | "credits">>;
 
 /**
  * If the call fails with one of these, the member has to act before the message can be sent: its text returns to the
@@ -33,7 +33,9 @@ const backToWriting = new Set([
 const silentResendMs = 5 * 60_000;
 
 export type MessageTools = {
-  send(key: string, text: string): Promise<Sent>;
+  send(key: string, message: Outgoing["value"]): Promise<Sent>;
+  /** What a message costs, as the page shows it. */
+  credits: number;
   now(): number;
   readStored(): readonly Unsent[];
   store(message: Unsent): void;
@@ -50,7 +52,7 @@ export type MessageTools = {
 export function createMessageOutbox(read: () => MessageTools) {
   const outbox = createOutbox<Outgoing["value"]>(() => ({
     async send({ key, value }): Promise<void> {
-      const sent = await read().send(key, value.text);
+      const sent = await read().send(key, value);
       // first, so that the chat does not show the message twice
       outbox.remove(key);
       read().onSent(sent);
@@ -69,19 +71,27 @@ export function createMessageOutbox(read: () => MessageTools) {
       else read().forget(key);
     },
   }));
+  /** Sends a message at the price that the member sees now. */
+  const atPrice = (value: Omit<Outgoing["value"], "credits">) => ({ ...value, credits: read().credits });
   const isRecent = (at: string) => read().now() - Date.parse(at) < silentResendMs;
 
   return {
     ...outbox,
-    add: (text: string, key?: string) => outbox.add({ text, at: new Date(read().now()).toISOString() }, key),
+    add: (text: string, key?: string) => outbox.add(atPrice({ text, at: new Date(read().now()).toISOString() }), key),
+    /** The member sends a message again, and sees what it costs now. */
+    async retry(key: string): Promise<void> {
+      const item = outbox.items().find((one) => one.key === key);
+      if (item) outbox.update(key, { value: atPrice(item.value) });
+      await outbox.retry(key);
+    },
     /** After a reload: sends recent messages again; older ones wait for the member to decide. */
     restore: () =>
       outbox.restore(
         read()
           .readStored()
-          .map(({ key, text, at, state }): Outgoing => {
-            const stateNow = isRecent(at) ? "waiting" : "unknown";
-            return { key, value: { text, at }, state: state === "sending" ? stateNow : state, failure: null };
+          .map(({ key, state, ...value }): Outgoing => {
+            const stateNow = isRecent(value.at) ? "waiting" : "unknown";
+            return { key, value, state: state === "sending" ? stateNow : state, failure: null };
           }),
       ),
     /**

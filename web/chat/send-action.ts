@@ -7,6 +7,7 @@ import { createAction } from "#web/lib/create-action.ts";
  * form's key makes a second press send nothing twice (R7.03).
  */
 export const sendAction = createAction(
-  (call, { member = "", text = "", key = newKey() }) => call(sendMessage, { key, body: { member, text } }),
+  (call, { member = "", text = "", key = newKey(), credits }) =>
+    call(sendMessage, { key, body: { member, text, credits: credits === undefined ? undefined : Number(credits) } }),
   ({ conversation }) => `/chats/${conversation.id}`,
 );

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useRevalidator } from "react-router";
 import { sendMessage } from "#contract/chat.ts";
 import type { Card } from "#contract/profiles.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
@@ -29,6 +30,8 @@ const resendAll = () => {
 type Options = {
   viewer: string;
   partner: Pick<Card, "id" | "name">;
+  /** What a message costs, as the page shows it. */
+  credits: number;
   update: (change: (thread: Thread) => Thread) => void;
   refetch: () => void;
   /** Runs if the member stays on the page. */
@@ -41,11 +44,12 @@ type Options = {
  * the member has left the chat, a toast reports a failure.
  */
 export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...options }: Options) {
-  const { update, refetch, onSent, onReturned } = options;
+  const { credits, update, refetch, onSent, onReturned } = options;
   const t = useTexts("chat");
   const toast = useToast();
   const client = useQueryClient();
   const isStaying = useIsStaying();
+  const { revalidate } = useRevalidator();
   const chat = `${viewer} ${partner}`;
   /** Shows a message that the server accepted, sent from the field or by another button, such as a gift. */
   const receive = (sent: Sent) => {
@@ -62,7 +66,9 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
     toast({ title: t("toast.unsent", { name }), text, tone: "bad", to: `/members/${partner}/chat` });
   };
   const outbox = useOutbox(createMessageOutbox, {
-    send: (key, text) => call(sendMessage, { key, body: { member: partner, text, ...withoutPromise(partner) } }),
+    send: (key, { text, credits: seen }) =>
+      call(sendMessage, { key, body: { member: partner, text, credits: seen, ...withoutPromise(partner) } }),
+    credits,
     now: Date.now,
     readStored: () => readUnsent(viewer, partner),
     store: (message) => {
@@ -70,7 +76,11 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
     },
     forget: (key) => deleteUnsent(viewer, partner, key),
     onSent: receive,
-    onUnsent: reportIfLeft,
+    onUnsent(failure) {
+      // the prices that the page was loaded with are older ones
+      if (failure.code === "message_price_changed" && isStaying()) void revalidate();
+      reportIfLeft(failure);
+    },
     onReturned(text, failure) {
       onReturned(text, failure);
       reportIfLeft(failure);

@@ -63,7 +63,7 @@ export function MessagePrice({ className = "" }: { className?: string }) {
       <span aria-hidden="true"> · </span>
       {user.credits < count ? (
         // the balance itself leads to the credits: with one more link the bar would cover what the member writes
-        <Link to={creditsPath(pathname)} className="link whitespace-nowrap">
+        <Link to={creditsPath(pathname)} className="link -my-2 inline-block whitespace-nowrap py-2">
           {balance}
         </Link>
       ) : (

@@ -98,7 +98,7 @@ function GoodToKnow() {
         <li>{t("no_subscription")}</li>
         <li>{t("refund", { days })}</li>
         <li>
-          <Link to="/transactions" className="link">
+          <Link to="/transactions" className="link inline-block py-2.5">
             {t("payments")}
           </Link>
         </li>

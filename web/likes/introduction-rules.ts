@@ -29,6 +29,11 @@ export function isByPerson({ automatic, member }: { automatic: boolean; member: 
 export function isFromPerson({ fictional, automatic, introduced }: LikeSender): boolean {
   return !fictional && (introduced || !automatic);
 }
+
+/** Whether the like dialog may open for a member's like: "Like back" would take back a like that the viewer gave. */
+export function mayAskAbout(member: LikeSender & Pick<Card, "liked">): boolean {
+  return isFromPerson(member) && !member.liked;
+}
 type LikeSender = Pick<Card, "fictional" | "automatic" | "introduced">;
 
 /** Whether the member may get an introduction here: they are new, confirmed, and looking around. */

@@ -11,7 +11,7 @@ import { useStateFor } from "#web/lib/use-state-for.ts";
 import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/marks.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
-import { isFromPerson, mayOpenLikeDialog } from "./introduction-rules.ts";
+import { isFromPerson, mayAskAbout, mayOpenLikeDialog } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { onMatch } from "./matches.ts";
 
@@ -77,8 +77,8 @@ export function LikeOrMatchNotice() {
   };
   const announceLike = async (id: string) => {
     const [card, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
-    // what was invented waits in Likes, and interrupts nothing (D11.7)
-    if (card === null || !isFromPerson(card)) return;
+    // what was invented waits in Likes, and interrupts nothing (D11.7); a match is announced as one
+    if (card === null || !mayAskAbout(card)) return;
     // the profile of that member shows it anyway
     const here = pathNow();
     const mayOpen = mayOpenLikeDialog(here) && !here.endsWith(id) && !isBusy();

@@ -4,6 +4,7 @@ import { data, Link } from "react-router";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
+import { useHiddenMembers } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -176,8 +177,9 @@ function useLikes(loaded: LikesAnswer, type: LikeType) {
     async (after) => ({ type, likes: await call(getLikes, { query: { type, cursor: after } }) }),
   );
   const further = pages.map(({ likes }) => likes);
+  const hidden = useHiddenMembers();
   return {
-    likes: withPages(firstPage, further),
+    likes: withPages(firstPage, further, hidden),
     hasMore: (likeType: LikeType) => findCursor(pages, likeType) !== null,
     more: cursor === null ? null : () => void load(),
     state,

@@ -1,6 +1,6 @@
 import { type LikeEntry, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
-import { isByPerson } from "./introduction-rules.ts";
+import { isByPerson, mayAskAbout } from "./introduction-rules.ts";
 
 /** The kind of likes in an address: received if it names none, null if it names something else. */
 export function readLikeType(param: string | undefined): LikeType | null {
@@ -33,12 +33,21 @@ export function splitLikes(likes: LikesAnswer, type: LikeType): { byPeople: Show
   return { byPeople: shown.filter(isOwn), others: shown.filter((like) => !isOwn(like)) };
 }
 
-/** Merges the live first pages with the further pages that were loaded; each like appears once. */
-export function withPages(likes: LikesAnswer, pages: readonly LikesAnswer[]): LikesAnswer {
+/** The sender of the newest unseen like that the like dialog may open for. */
+export function pickNewLiker(likes: LikesAnswer): Card | undefined {
+  return pickLikes(likes, "received").find(({ like_new, member }) => like_new && mayAskAbout(member))?.member;
+}
+
+/**
+ * Merges the live first pages with the further pages that were loaded; each like appears once. Members who were
+ * `hidden` since are left out of the further pages, also of one that was on its way.
+ */
+export function withPages(likes: LikesAnswer, pages: readonly LikesAnswer[], hidden: readonly string[]): LikesAnswer {
   const answers = [likes, ...pages];
+  const further = pages.map(({ profiles }) => profiles.filter(({ id }) => !hidden.includes(id)));
   return {
     ...likes,
-    profiles: mergeById(answers.map(({ profiles }) => profiles)),
+    profiles: mergeById([likes.profiles, ...further]),
     liked_by: mergeById(answers.map(({ liked_by }) => liked_by)).sort(compareNewestFirst),
     liked: mergeById(answers.map(({ liked }) => liked)).sort(compareNewestFirst),
     matches: mergeById(answers.map(({ matches }) => matches)).sort(compareNewestFirst),

@@ -8,8 +8,9 @@ import { call } from "#web/lib/call.ts";
 import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
 import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import { useStateFor } from "#web/lib/use-state-for.ts";
-import { isFromPerson } from "./introduction-rules.ts";
+import { mayAskAbout } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
+import { pickNewLiker } from "./pick-likes.ts";
 import { readSeconds, withoutSeconds } from "./timed-like.ts";
 
 /** Milliseconds between attempts on a busy page. */
@@ -19,13 +20,11 @@ const retryMs = 5_000;
 async function findMember(client: QueryClient): Promise<Card | null> {
   const fetchLikes = () => client.fetchQuery(likesQuery);
   // a refresh at the same moment cancels the first request, so it is repeated once
-  const { liked_by, profiles } = await fetchLikes().catch(fetchLikes);
-  const people = new Map(profiles.filter(isFromPerson).map((person) => [person.id, person]));
-  const newest = liked_by.find((like) => like.like_new && people.has(like.id));
-  if (newest) return people.get(newest.id) ?? null;
+  const newest = pickNewLiker(await fetchLikes().catch(fetchLikes));
+  if (newest) return newest;
   const { profile } = await call(autoLike);
   if (profile) setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
-  return profile !== null && isFromPerson(profile) ? profile : null;
+  return profile !== null && mayAskAbout(profile) ? profile : null;
 }
 
 /**

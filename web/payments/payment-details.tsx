@@ -37,7 +37,7 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
           {t("receipt.agreed")} {payment.begin_request}
         </p>
       )}
-      {status === "completed" && payment.withdrawn_at === null ? (
+      {status !== "failed" && status !== "cancelled" && payment.withdrawn_at === null ? (
         <p className="mt-3">
           <Link to={`/withdrawal?payment=${payment_id}`} className="link inline-block py-2.5">
             {withdrawals("link")}

@@ -102,7 +102,7 @@ function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged:
               {payment_id === null ? (
                 <span>{t(`kinds.${kind}`)}</span>
               ) : (
-                <Link to={`/transactions/${payment_id}`} className="link">
+                <Link to={`/transactions/${payment_id}`} className="link -my-2.5 inline-block py-2.5">
                   {t(`kinds.${kind}`)}
                 </Link>
               )}

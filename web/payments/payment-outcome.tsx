@@ -52,7 +52,7 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
         </div>
         <Receipts payment={payment} loaded={receipts} />
         <p className="mt-6 text-center print:hidden">
-          <Link to="/transactions" className="link">
+          <Link to="/transactions" className="link inline-block py-2.5">
             {t("receipt.all")}
           </Link>
         </p>
@@ -63,6 +63,7 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
 
 function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const t = useTexts("payments");
+  const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   const listReturns = useReturns();
   const credits = useMember()?.credits ?? 0;
@@ -70,6 +71,20 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const name = "back" as const;
   const backKey = chat ? (`${name}_to_chat` as const) : name;
   const outcome = outcomeOf(payment);
+  if (payment.withdrawn_at !== null && (outcome === "open" || outcome === "pending")) {
+    return (
+      <Frame
+        icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
+        title={withdrawals("done_title")}
+        text={<p>{withdrawals("done_unpaid")}</p>}
+        actions={
+          <ButtonLink to={to} look="outline">
+            {t(`pending.${backKey}`)}
+          </ButtonLink>
+        }
+      />
+    );
+  }
   switch (outcome) {
     case "partly_refunded":
     case "refunded":
@@ -102,7 +117,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           text={
             <>
               <p className="font-semibold">{t("completed.balance", { count: credits })}</p>
-              <p>{t("completed.premium")}</p>
+              {payment.made_premium ? <p>{t("completed.premium")}</p> : null}
               <p className="text-muted">{t("completed.receipt")}</p>
             </>
           }

@@ -82,8 +82,8 @@ function Wishes({ preferences, hasTown }: { preferences: Preferences; hasTown: b
         ))}
       </dl>
       {isNear && !hasTown ? <p className="mt-1 text-warning-ink">{t("settings.no_town")}</p> : null}
-      <p className="mt-1">
-        <Link to="/profile#preferences" className="link">
+      <p>
+        <Link to="/profile#preferences" className="link inline-block py-3">
           {t("settings.change")}
         </Link>
       </p>

@@ -32,7 +32,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
       {phone === "" ? null : (
         <>
           {t("footer.phone")}{" "}
-          <a className="link" href={`tel:${phone}`}>
+          <a className="link inline-block py-3" href={`tel:${phone}`}>
             {phone}
           </a>
           {" · "}
@@ -41,7 +41,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
       {email === "" ? null : (
         <>
           {t("footer.email")}{" "}
-          <a className="link" href={`mailto:${email}`}>
+          <a className="link inline-block py-3" href={`mailto:${email}`}>
             {email}
           </a>
         </>
@@ -86,7 +86,7 @@ function Attributions({ demo }: { demo: boolean }) {
   const t = useTexts("shell");
   const licence = "CC BY 4.0";
   return (
-    <p className="mt-6 text-muted text-xs leading-relaxed">
+    <p className="mt-3 text-muted text-xs leading-relaxed">
       <a className="footer-source" href="https://www.geonames.org/" rel="external">
         {t("footer.places", { source: `GeoNames, ${licence}` })}
       </a>

@@ -116,9 +116,9 @@ function MoreWarnings() {
       aria-expanded={open}
       onClick={() => setOpen((wasOpen) => !wasOpen)}
     >
-      {/* the server does not know how many were closed in this browser */}
-      <span className={count === undefined ? "opacity-0" : undefined}>{t("warnings.more", { count: count ?? 1 })}</span>
       <ChevronDown aria-hidden className={open ? "size-5 shrink-0 rotate-180" : "size-5 shrink-0"} />
+      {/* the server does not know how many were closed in this browser */}
+      {count === undefined ? t("warnings.area") : t("warnings.more", { count })}
     </button>
   );
 }

@@ -33,7 +33,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
                 <BackButton />
               </Suspense>
             ) : null}
-            <Link to={live === null ? "/" : "/members"} className="min-w-8 rounded-sm">
+            <Link to={live === null ? "/" : "/members"} className="flex min-h-11 min-w-8 items-center rounded-sm">
               <Brand />
             </Link>
           </div>

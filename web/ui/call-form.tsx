@@ -1,7 +1,7 @@
-import { type FormHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
+import type { FormHTMLAttributes, ReactNode } from "react";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { type Fields, toFields } from "#web/lib/use-form.ts";
-import { FieldErrorsContext, useOpenErrors } from "./form-context.ts";
+import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "./form-context.ts";
 import { FormError } from "./form-error.tsx";
 
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
@@ -16,13 +16,8 @@ type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
  * focus. With scripts `onSubmit` sends it; without them the browser posts it to the route's action.
  */
 export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
-  const form = useRef<HTMLFormElement>(null);
+  const form = useErrorFocus<HTMLFormElement>(failure);
   const { open, onEdit } = useOpenErrors(failure);
-  useEffect(() => {
-    if (!failure) return;
-    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? form.current?.querySelector<HTMLElement>("[data-form-error]"))?.focus();
-  }, [failure]);
 
   return (
     <form

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useState } from "react";
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { FormFailure } from "#web/lib/use-call.ts";
 
 type FieldErrors = {
@@ -38,6 +38,20 @@ export function useOpenErrors(failure: FormFailure | null | undefined) {
     [failure],
   );
   return { open, onEdit };
+}
+
+/**
+ * A ref for the element around a form's fields and message: after a failure its first wrong field gets the focus, or
+ * else the message.
+ */
+export function useErrorFocus<E extends HTMLElement>(failure: FormFailure | null | undefined) {
+  const form = useRef<E>(null);
+  useEffect(() => {
+    if (!failure) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? form.current?.querySelector<HTMLElement>("[data-form-error]"))?.focus();
+  }, [failure]);
+  return form;
 }
 
 /** The failure without the errors of edited fields; null if it had only those. */

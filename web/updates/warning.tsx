@@ -51,7 +51,7 @@ export default function Warning({ loaderData: { warning } }: Route.ComponentProp
             <Step icon={<CircleCheck className="size-5" />}>{t("police")}</Step>
           </ul>
           <p className="mt-4">
-            <a className="link" href={help} rel="external noreferrer">
+            <a className="link inline-block py-2.5" href={help} rel="external noreferrer">
               {t("help")}
             </a>
           </p>

@@ -7,8 +7,10 @@ import {
   dummyHash,
   endSessions,
   findOwner,
+  isAddressHeld,
   isAddressTaken,
   type Link,
+  lockOwnAccount,
   redeemLink,
   requirePassword,
   revokeLinks,
@@ -37,12 +39,16 @@ export async function requestMailChange(
   const { db, site, now, language, services } = ctx;
   const accountId = ctx.viewer.memberId;
   await requirePassword(ctx, form.password);
+  await lockOwnAccount(ctx);
   const email = canonicalAddress(form.email);
   if (email === null) throw failFields({ email: "email_new_invalid" });
   // counted before the address is looked up, because the answer reveals whether it has an account
   const wait = await services.limits.recordAttempt("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
-  const taken = (await isAddressTaken(db, site.id, email)) || (await isBanned(db, site.id, email));
+  const taken =
+    (await isAddressTaken(db, site.id, email)) ||
+    (await isAddressHeld(db, { siteId: site.id, email, now, own: accountId })) ||
+    (await isBanned(db, site.id, email));
   if (taken) throw failFields({ email: "email_owned" });
   const waitForAddress = await countConfirmationMail(ctx, email);
   if (waitForAddress > 0) throw fail("too_many_requests", { retryAfter: waitForAddress });

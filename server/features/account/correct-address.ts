@@ -23,8 +23,8 @@ export async function resendActivation(ctx: MemberContext, typed: string | undef
   return email;
 }
 
-async function correctAddress({ db, site }: MemberContext, account: { id: string; email: string }, typed: string) {
-  const { email: refusal, address } = await validateIdentity({ db, site }, { email: typed }, account.id);
+async function correctAddress({ db, site, now }: MemberContext, account: { id: string; email: string }, typed: string) {
+  const { email: refusal, address } = await validateIdentity({ db, site, now }, { email: typed }, account.id);
   if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
   if (address === account.email) return address;
   try {

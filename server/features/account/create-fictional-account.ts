@@ -16,7 +16,7 @@ export async function createFictionalAccount(
   { name, date_of_birth: born, language }: { name: string; date_of_birth: string; language: string },
 ): Promise<string> {
   const wrong = {
-    name: (await validateIdentity({ db, site }, { name })).name,
+    name: (await validateIdentity({ db, site, now }, { name })).name,
     date_of_birth: validateDateOfBirth(born, site.settings.min_age, now),
   };
   const found = Object.entries(wrong).flatMap(([field, code]) => (code ? [[field, code] as const] : []));

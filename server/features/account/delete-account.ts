@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { deleteAccount as deleteAccountCall } from "#contract/account.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { allKindsButUndo, requirePassword, restorableUntil } from "#server/features/auth/index.ts";
+import { allKindsButUndo, lockOwnAccount, requirePassword, restorableUntil } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { closeAccount } from "./close-account.ts";
@@ -19,6 +19,7 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   await requirePassword(ctx, input.password);
   const { memberId } = ctx.viewer;
   await inTransaction(ctx.db, async (db) => {
+    await lockOwnAccount({ ...ctx, db });
     const deletion = { reason: input.reason, comment: input.comment, now: ctx.now };
     const account = await closeAccount({ ...ctx, db }, memberId, deletion, allKindsButUndo);
     // deleted at the same time in another tab

@@ -47,8 +47,13 @@ const test = base
     }
     return ids.at(-1) ?? "";
   })
-  /** Queues the mail that one member likes another. */
+  /** Queues the mail that one member likes another, who has not seen it yet. */
   .extend("notice", { scope: "file" }, ({ services, siteIds }) => async (to: Named, about: Named) => {
+    await services.db
+      .insertInto("likes")
+      .values({ from_id: about.id, to_id: to.id, site_id: siteIds[0] ?? 0, created_at: services.clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
     await services.jobs.add(services.db, sendMailJob, {
       siteId: siteIds[0],
       accountId: to.id,

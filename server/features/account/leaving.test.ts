@@ -1,9 +1,11 @@
+import { sql } from "kysely";
+import { vi } from "vitest";
 import { deleteAccount, getLink, getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { getMember } from "#contract/members.ts";
-import { createLink } from "#server/features/auth/index.ts";
+import { createLink, endSessions } from "#server/features/auth/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { deleteOwnAccount, newestMail, newestToken, restoreByLink } from "./test-leaving.ts";
 import { activationToken, signupForm } from "./test-signup.ts";
@@ -111,6 +113,26 @@ test("D3.9 two tabs at once delete once: one mail is sent, and the other tab is 
   expect(mails).toHaveLength(1);
 });
 
+test("D11.4 an account that is suspended while its member deletes it is not deleted", async ({
+  account,
+  person,
+  services,
+}) => {
+  const { db, clock } = services;
+  const { client, id } = await person("Suspended Sam");
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const { deleting } = await db.transaction().execute(async (trx) => {
+    const suspended = { status: "suspended", suspended_until: new Date(clock.now().getTime() + dayMs) };
+    await trx.updateTable("accounts").set(suspended).where("id", "=", id).execute();
+    await endSessions({ db: trx }, id);
+    const deleting = deleteOwnAccount(client);
+    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    return { deleting };
+  });
+  expect((await deleting).body.authentication_required).toBe(true);
+  expect((await account(id))?.status).toBe("suspended");
+});
+
 test("R4.03 the link restores everything and logs in, once, and a mail is sent", async ({
   account,
   person,
@@ -187,7 +209,7 @@ test("D3.9 a login to a deleted account shows until when it can be restored; a w
   expect((await logInAs(form.email, "wrong")).body.error?.code).toBe("login_failed");
 });
 
-test("D3.9 the link can be requested again; only the newest works, and never beyond the 14 days", async ({
+test("D3.9 the link can be requested again by anyone: the one before works too, none beyond the 14 days", async ({
   person,
   services,
   visitor,
@@ -202,9 +224,15 @@ test("D3.9 the link can be requested again; only the newest works, and never bey
   expect((await ask()).body).toEqual({ ok: true });
   const second = await newestToken(given, form.email);
   expect(second).not.toBe(first);
-  expect((await restoreByLink(given, form.email, first)).answer.body.error?.code).toBe("link_invalid");
+  const kindOf = async (token: string) => (await visitor().call(getLink, { query: { token } })).body.kind;
+  expect([await kindOf(first), await kindOf(second)]).toEqual(["reactivation", "reactivation"]);
+  await ask();
+  const third = await newestToken(given, form.email);
+  expect([await kindOf(first), await kindOf(second)]).toEqual([undefined, "reactivation"]);
   services.clock.advance(4 * dayMs);
-  expect((await restoreByLink(given, form.email, second)).answer.body.error?.code).toBe("link_invalid");
+  for (const token of [second, third]) {
+    expect((await restoreByLink(given, form.email, token)).answer.body.error?.code).toBe("link_invalid");
+  }
   const mails = services.mail.sent.length;
   expect((await ask()).body).toEqual({ ok: true });
   await services.jobs.drain(services);

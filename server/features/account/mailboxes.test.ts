@@ -1,4 +1,4 @@
-import { getUser, redeemLink, requestMailChange, resendActivation, signUp } from "#contract/account.ts";
+import { changeMail, getUser, redeemLink, requestMailChange, resendActivation, signUp } from "#contract/account.ts";
 import { dayMs } from "#contract/durations.ts";
 import { test as base, expect } from "#server/test.ts";
 import { insertBan, isBanned } from "./deletion-store.ts";
@@ -67,6 +67,28 @@ test("D6.2 one mailbox gets the welcome credits once, whatever addresses it has,
   const users = await Promise.all(accounts.map(async ({ client }) => (await client.call(getUser)).body.user));
   expect(users.map((user) => user?.status)).toEqual(["active", "active", "active"]);
   expect(users.map((user) => user?.credits).toSorted()).toEqual([0, 0, 5]);
+});
+
+test("D6.2 a mailbox gets no second welcome credits once its account has moved to another address", async ({
+  newAccount,
+  given,
+  services,
+}) => {
+  const confirm = async (email: string) => {
+    const account = await newAccount(email);
+    await account.client.call(redeemLink, { body: { token: await activationToken(given, email) } });
+    const { user } = (await account.client.call(getUser)).body;
+    return { ...account, credits: user?.credits };
+  };
+  const { client, form, credits } = await confirm("spare@example.org");
+  expect(credits).toBe(5);
+  await client.call(requestMailChange, { body: { email: "main+1@example.net", password: form.password } });
+  await services.jobs.drain(services);
+  const mail = services.mail.sent.findLast(({ to }) => to === "main+1@example.net");
+  const token = /token=([A-Za-z0-9_-]{43})/.exec(mail?.text ?? "")?.[1] ?? "";
+  expect((await client.call(changeMail, { body: { token } })).status).toBe(200);
+  expect((await confirm("spare+again@example.org")).credits).toBe(0);
+  expect((await confirm("another@example.org")).credits).toBe(5);
 });
 
 test("D10.1 a ban holds for all addresses of the mailbox, and for no other mailbox", async ({ services, siteIds }) => {

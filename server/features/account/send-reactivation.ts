@@ -4,8 +4,8 @@ import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 
 /**
- * Queues the mail with the link that restores an account; earlier links stop working. Sending it again does not extend
- * the 14 days after the deletion (R4.03, D3.6).
+ * Queues the mail with the link that restores an account; the link before it works too. Sending it again does not
+ * extend the 14 days after the deletion (R4.03, D3.6).
  */
 export async function sendReactivation(ctx: Context, account: Owner, deletedAt: Date): Promise<void> {
   const until = restorableUntil(deletedAt);

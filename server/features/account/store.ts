@@ -17,14 +17,19 @@ export async function findMailbox(db: Db, address: string): Promise<string> {
 }
 
 /**
- * Whether another account with this account's mailbox was ever confirmed on its site. Locks the mailbox until the
- * transaction ends, so that of two that are confirmed at once only one is the first.
+ * Whether another account with this account's mailbox was ever confirmed on its site, or had the mailbox before a
+ * change of address, as long as the link that undoes it is kept. Locks the mailbox until the transaction ends, so that
+ * of two that are confirmed at once only one is the first.
  */
 export async function isMailboxKnown(db: Db, accountId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || a.site_id || ' ' || mailbox_of(a.email), 0))
     from accounts a where a.id = ${accountId}`.execute(db);
   const { rows } = await sql`
-    select from accounts a join accounts other on other.site_id = a.site_id and mailbox_of(other.email) = mailbox_of(a.email)
+    select from accounts a cross join lateral (
+      select id from accounts where site_id = a.site_id and mailbox_of(email) = mailbox_of(a.email)
+      union all select account_id from email_links
+        where kind = 'mail_undo' and mailbox_of(email) = mailbox_of(a.email)) as owner
+    join accounts other on other.id = owner.id and other.site_id = a.site_id
     where a.id = ${accountId} and other.id <> a.id and other.confirmed_at is not null limit 1`.execute(db);
   return rows.length > 0;
 }

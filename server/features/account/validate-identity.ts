@@ -1,5 +1,5 @@
 import type { FieldCode } from "#contract/errors.ts";
-import { canonicalAddress, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
+import { canonicalAddress, isAddressHeld, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { findContactDetails } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { isBanned } from "./deletion-store.ts";
@@ -16,7 +16,7 @@ type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefine
  * name and address do not count as taken.
  */
 export async function validateIdentity(
-  { db, site }: Pick<Context, "db" | "site">,
+  { db, site, now }: Pick<Context, "db" | "site" | "now">,
   { name, email }: Identity,
   own?: string,
 ): Promise<IdentityErrors & { address: string | null }> {
@@ -28,6 +28,7 @@ export async function validateIdentity(
     address,
     own,
   );
+  const held = address !== null && (await isAddressHeld(db, { siteId: site.id, email: address, now, own }));
   const banned = address !== null && (await isBanned(db, site.id, address));
   return { name: nameError(), email: emailError(), address };
 
@@ -45,6 +46,6 @@ export async function validateIdentity(
     if (email === undefined) return undefined;
     if (address === null) return "email_invalid";
     if (taken.email === "deleted" && !banned) return "email_pending_deletion";
-    return taken.email || banned ? "email_taken" : undefined;
+    return taken.email || held || banned ? "email_taken" : undefined;
   }
 }

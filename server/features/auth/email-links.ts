@@ -16,7 +16,7 @@ export const linkLifetimes = {
 } as const satisfies Record<LinkKind, number>;
 
 /** A stranger who requests another one must not revoke the one that the owner is about to open. */
-const requestedByAnyone: readonly LinkKind[] = ["reset", "login"];
+const requestedByAnyone: readonly LinkKind[] = ["reset", "login", "reactivation"];
 
 export type NewLink = {
   kind: LinkKind;

@@ -25,6 +25,7 @@ export { endOtherAccess } from "./end-other-access.ts";
 export { type EndingSessions, endSessions } from "./end-sessions.ts";
 export { endSuspension } from "./end-suspension.ts";
 export { freshLoginMs } from "./fresh-login.ts";
+export { lockOwnAccount } from "./lock-own-account.ts";
 export { logIn } from "./log-in.ts";
 export { logInByPasskey } from "./log-in-by-passkey.ts";
 export { nameKey, nameKeyOfCapitals } from "./name-key.ts";
@@ -41,6 +42,7 @@ export {
   deleteUndoLinksSince,
   findByAddress,
   findOwner,
+  isAddressHeld,
   isAddressTaken,
   updateAddress,
   updatePassword,

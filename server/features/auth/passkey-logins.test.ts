@@ -12,6 +12,26 @@ test("a removed passkey does not log in: the answer is passkey_unknown", async (
   expect([refused.status, code]).toEqual([401, "passkey_unknown"]);
 });
 
+test("a passkey of staff does not log a member in, and the page must not make the browser forget it", async ({
+  services,
+  signedUp,
+  logIn,
+}) => {
+  const { db } = services;
+  const { client, id } = await signedUp();
+  const { device } = await add(client);
+  const email = `staff-${id}@example.org`;
+  const staff = { name: "Staff", email, role: "admin", created_at: services.clock.now() };
+  const { id: staffId } = await db.insertInto("staff").values(staff).returning("id").executeTakeFirstOrThrow();
+  await db
+    .updateTable("passkey_users")
+    .set({ account_id: null, staff_id: staffId })
+    .where("account_id", "=", id)
+    .execute();
+  const { code, answer } = await logIn(device);
+  expect([answer.status, code]).toEqual([401, "passkey_login_failed"]);
+});
+
 const refusedAtLogin: [string, AuthenticatorFlaw][] = [
   ["another origin", { origin: "https://evil.example" }],
   ["another site's name", { rpId: "evil.example" }],

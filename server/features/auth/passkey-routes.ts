@@ -5,25 +5,24 @@ import { recordDone } from "#server/http/record-events.ts";
 import { addPasskey } from "./add-passkey.ts";
 import { removePasskey, renamePasskey } from "./change-passkeys.ts";
 import { hasFreshLogin } from "./fresh-login.ts";
+import { lockOwnAccount } from "./lock-own-account.ts";
 import { notifyPasskeyChange } from "./notify-passkey-change.ts";
 import { offerPasskey } from "./offer-passkey.ts";
 import { requirePassword } from "./require-password.ts";
 import { showPasskeys } from "./show-passkeys.ts";
-import { findOwner, findSessionStart, lockAccount } from "./store.ts";
+import { findOwner } from "./store.ts";
 import { requestPasskey } from "./verify-passkey.ts";
 
 const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;
 const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await hasFreshLogin(ctx)));
 
 /**
- * Throws `passkey_unconfirmed` until the address is confirmed: the account of an address may have been made by a person
- * who does not own it. Throws `authentication_required` if the session has ended, for which the account is locked: a
- * reset that ends the passkeys at this instant must not miss the new one.
+ * Locks the account. Throws `passkey_unconfirmed` until the address is confirmed: the account of an address may have
+ * been made by a person who does not own it.
  */
-async function assertConfirmed({ db, viewer }: MemberContext): Promise<void> {
-  await lockAccount(db, { id: viewer.memberId });
-  if ((await findSessionStart(db, viewer.tokenHash)) === undefined) throw fail("authentication_required");
-  if ((await findOwner(db, viewer.memberId)).status !== "active") throw fail("passkey_unconfirmed");
+async function assertConfirmed(ctx: MemberContext): Promise<void> {
+  await lockOwnAccount(ctx);
+  if ((await findOwner(ctx.db, ctx.viewer.memberId)).status !== "active") throw fail("passkey_unconfirmed");
 }
 
 export const passkeyRoutes: Handler[] = [

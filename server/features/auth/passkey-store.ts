@@ -85,6 +85,7 @@ export async function deletePasskey(db: Db, owner: Owner, passkeyId: string): Pr
   return row?.name;
 }
 
+/** A passkey; `owner_id` is null if it belongs to the other kind of owner. */
 export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buffer) {
   return await db
     .selectFrom("passkeys")
@@ -93,7 +94,6 @@ export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buff
     .select(["passkeys.id", "passkeys.handle", "public_key", "counter", "rp_id", `${column[kind]} as owner_id`])
     .select("accounts.access_epoch")
     .where("credential_id", "=", credentialId)
-    .where(column[kind], "is not", null)
     .executeTakeFirst();
 }
 

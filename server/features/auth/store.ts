@@ -31,6 +31,30 @@ export async function isAddressTaken(db: Db, siteId: number, email: string): Pro
   return (await account.executeTakeFirst()) !== undefined;
 }
 
+/**
+ * Whether a link that undoes a change of address can still give this one back to another account (D3.4). Until then it
+ * is taken: a thief must not block the link by a new account. Ask after the accounts, so that no change is missed.
+ */
+export async function isAddressHeld(
+  db: Db,
+  { siteId, email, now, own }: { siteId: number; email: string; now: Date; own: string | undefined },
+): Promise<boolean> {
+  const link = await db
+    .selectFrom("email_links")
+    .innerJoin("accounts", "accounts.id", "email_links.account_id")
+    .select("kind")
+    .where("kind", "=", "mail_undo")
+    // the mailbox has an index
+    .where(sql`mailbox_of(email_links.email)`, "=", sql`mailbox_of(${email})`)
+    .where("email_links.email", "=", email)
+    .where("accounts.site_id", "=", siteId)
+    .where("spent_at", "is", null)
+    .where("expires_at", ">", now)
+    .$if(own !== undefined, (query) => query.where("accounts.id", "<>", own ?? ""))
+    .executeTakeFirst();
+  return link !== undefined;
+}
+
 /** Sets an account's address and clears bounces of the old one. Throws the violated constraint. */
 export async function updateAddress(db: Db, accountId: string, email: string): Promise<void> {
   await db

@@ -27,16 +27,18 @@ export type VerifiedPasskey =
 /**
  * The owner of the passkey that answered a challenge. Verifies the signature, the site, the origin, user verification
  * (finger or PIN), that the counter rose, and that the challenge was not redeemed before. `passkey_unknown` means that
- * the passkey was removed here, so that the browser can delete it.
+ * the passkey was removed here, so that the browser can delete it. It must not be said of a passkey of the other kind.
  */
 export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: UsedCredential): Promise<VerifiedPasskey> {
   const { db, services, now } = ctx;
   const party = requireParty(ctx);
   const refused = { refused: "passkey_login_failed" } as const;
   const passkey = await findCredential(db, kind, Buffer.from(response.id, "base64url"));
-  if (!passkey?.owner_id) return { refused: "passkey_unknown" };
+  if (!passkey) return { refused: "passkey_unknown" };
   const { userHandle } = response.response;
-  if (passkey.rp_id !== party.id || userHandle !== passkey.handle.toString("base64url")) return refused;
+  // a browser offers the passkeys of members and of staff alike, as they have one host
+  if (passkey.owner_id === null || passkey.rp_id !== party.id) return refused;
+  if (userHandle !== passkey.handle.toString("base64url")) return refused;
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   let challenge: Challenge | undefined;
   const { authenticationInfo: used, verified } = await verifyAuthenticationResponse({

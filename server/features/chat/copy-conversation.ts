@@ -3,8 +3,15 @@ import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, findAttachments } from "./attachments.ts";
 import { findNewest, findReceived, findSide } from "./store.ts";
 
-/** A line of a conversation, as staff read it for a report (D11.4). */
-export type ChatLine = { from: string | null; kind: string; text: string; attachment?: Attachment; at: string };
+/** A line of a conversation, as staff read it for a report (D11.4). `id`: of the message; older copies lack it. */
+export type ChatLine = {
+  id?: string;
+  from: string | null;
+  kind: string;
+  text: string;
+  attachment?: Attachment;
+  at: string;
+};
 
 /** The id of the conversation of two members; undefined if there is none. */
 export async function findConversationOf(db: Db, memberId: string, otherId: string): Promise<string | undefined> {
@@ -13,8 +20,11 @@ export async function findConversationOf(db: Db, memberId: string, otherId: stri
 
 type LineRow = NonNullable<Awaited<ReturnType<typeof findReceived>>>;
 
-function toLine({ author_id, author_kind, body, created_at }: LineRow, attachment: Attachment | undefined): ChatLine {
-  const line = { from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
+function toLine(
+  { id, author_id, author_kind, body, created_at }: LineRow,
+  attachment: Attachment | undefined,
+): ChatLine {
+  const line = { id, from: author_id, kind: author_kind, text: body, at: created_at.toISOString() };
   return attachment ? { ...line, attachment } : line;
 }
 

@@ -25,10 +25,10 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 }
 
 /**
- * Sends the held messages of a member who has just confirmed, oldest first. Each is charged now, with the key it was
- * written with (R4.02, D6.3). A message that can't be sent (the recipient is gone, too few credits, a limit) costs
- * nothing. It is kept for its author, who is notified. Call this in the transaction that confirms the address, which
- * began with `lockDelivery`, after the welcome credits are booked.
+ * Sends the held messages of a member who has just confirmed, oldest first. Each is charged now, at most the price that
+ * its author saw, and with the key it was written with (R4.02, D6.3). A message that can't be sent (the recipient is
+ * gone, too few credits, a limit) costs nothing. It is kept for its author, who is notified. Call this in the
+ * transaction that confirms the address, which began with `lockDelivery`, after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);
@@ -49,11 +49,13 @@ export async function deliverHeld(ctx: Context, authorId: string): Promise<Deliv
 async function deliver(ctx: Context, row: HeldRow): Promise<"delivered" | "deleted" | UndeliveredReason> {
   const { id, author_id: from, recipient_id: to, body: text, key, conversation_id: conversationId } = row;
   if (to === null) return undeliveredReason("profile_not_found");
+  const price = ctx.site.settings.message_credits;
+  const credits = Math.min(price, row.credits ?? price);
   try {
     return await withSavepoint(ctx.db, async () => {
       // its author may have deleted it concurrently
       if ((await deleteHeld(ctx.db, from, { message: id })) === 0) return "deleted";
-      await sendMessage(ctx, { from, to, text, key, conversationId });
+      await sendMessage(ctx, { from, to, text, key, conversationId, credits });
       return "delivered";
     });
   } catch (error) {

@@ -19,6 +19,10 @@ export type Draft = {
   /** The id of the conversation if this message begins one. */
   conversationId?: string;
   attachment?: NewAttachment;
+  /** The price of a text, in credits; the site's if not given. */
+  credits?: number;
+  /** The price that the author saw: a higher one is not charged. Undefined: not told. */
+  seen?: number | undefined;
   /** The author agreed that this first message gets no promise of an answer (R10.01), if too many wait. */
   withoutPromise?: boolean | undefined;
 };

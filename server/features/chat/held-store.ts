@@ -2,7 +2,17 @@ import { type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { HeldMessages } from "#server/db/tables.ts";
 
-const columns = ["id", "conversation_id", "author_id", "recipient_id", "body", "key", "created_at", "refused"] as const;
+const columns = [
+  "id",
+  "conversation_id",
+  "author_id",
+  "recipient_id",
+  "body",
+  "credits",
+  "key",
+  "created_at",
+  "refused",
+] as const;
 
 /** Locks an author's account and returns its status. Holding and delivering both begin with this lock. */
 export async function lockHolding(db: Db, authorId: string): Promise<string> {

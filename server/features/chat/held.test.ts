@@ -12,8 +12,13 @@ import { test as base, expect } from "#server/test.ts";
 import { newcomerChats, sameTextMembers } from "./safety/rules.ts";
 
 let count = 0;
-const write = (from: { client: TestClient }, to: { id: string }, text: string, key = randomUUID()) =>
-  from.client.call(sendMessage, { body: { member: to.id, text } }, { key });
+const write = (
+  from: { client: TestClient },
+  to: { id: string },
+  text: string,
+  key = randomUUID(),
+  more: { credits?: number } = {},
+) => from.client.call(sendMessage, { body: { member: to.id, text, ...more } }, { key });
 
 const test = base
   .extend("confirm", { scope: "file" }, ({ given }) => async (who: { client: TestClient; form: { email: string } }) => {
@@ -47,6 +52,15 @@ const test = base
     };
     onCleanup(() => allowOpen(10));
     return allowOpen;
+  })
+  /** Changes what a message costs, until the test ends. */
+  .extend("price", ({ services, siteIds }, { onCleanup }) => {
+    const price = async (credits: number) => {
+      await saveSetting(services.db, siteIds[0], "message_credits", credits);
+      services.clock.advance(6_000);
+    };
+    onCleanup(() => price(1));
+    return price;
   })
   .extend(
     "stored",
@@ -85,6 +99,45 @@ test("R7.03 a repeated key holds one message, also in parallel; with another tex
   expect(new Set(answers.map(({ body }) => body.message.id)).size).toBe(1);
   expect(await stored("held_messages", anna.id)).toHaveLength(1);
   expect((await write(anna, eva, "Something else", key)).body.error?.code).toBe("idempotency_key_reused");
+});
+
+test("D6.1 D6.3 a message is not held if it costs more than its author saw; delivery charges no more than that", async ({
+  confirm,
+  stored,
+  ledgerOf,
+  price,
+  newcomer,
+  member,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  await price(2);
+  const key = randomUUID();
+  expect((await write(anna, eva, "One", key, { credits: 1 })).body.error?.code).toBe("message_price_changed");
+  expect(await stored("held_messages", anna.id)).toEqual([]);
+  const held = (await write(anna, eva, "One", key, { credits: 2 })).body.message;
+  await price(3);
+  expect((await write(anna, eva, "One", key, { credits: 2 })).body.message).toEqual(held);
+  await price(1);
+  await write(anna, eva, "Two", randomUUID(), { credits: 1 });
+  await price(3);
+  await confirm(anna);
+  const paid = (await ledgerOf(anna.id)).filter(({ cause }) => cause === "message");
+  expect(paid.map(({ amount }) => amount)).toEqual([-2, -1]);
+});
+
+test("D6.3 a held message costs the lower price if the price has fallen by the time it is delivered", async ({
+  confirm,
+  ledgerOf,
+  price,
+  newcomer,
+  member,
+}) => {
+  const [anna, eva] = [await newcomer(), await member({ credits: 5 })];
+  await price(2);
+  await write(anna, eva, "One", randomUUID(), { credits: 2 });
+  await price(1);
+  await confirm(anna);
+  expect(await ledgerOf(anna.id)).toContainEqual({ amount: -1, cause: "message" });
 });
 
 test("D6.2 D6.3 no more are held than the welcome credits pay for, also in parallel", async ({

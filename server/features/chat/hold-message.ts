@@ -6,7 +6,7 @@ import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { wishesError } from "./first-messages/assert-may-write.ts";
 import { findHeld, findHeldTexts, insertHeld, lockAuthor } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, heldChatsLimit, heldLimit, mutedError, toHeldMessage } from "./rules.ts";
+import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
 import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
 import { countBegun } from "./store.ts";
@@ -14,7 +14,8 @@ import { countBegun } from "./store.ts";
 /**
  * Holds the message of a member who has not confirmed their address, until they do (R4.02, D6.3). Nothing is charged,
  * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
- * to as many recipients as delivery may begin chats with at once. A repetition with the same key gets the first answer.
+ * to as many recipients as delivery may begin chats with at once. The price that the author saw is kept with it:
+ * delivery charges no more. A repetition with the same key gets the first answer.
  * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
  * message.
  */
@@ -24,7 +25,7 @@ export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sen
   return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }
 
-async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key }: Draft) {
+async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key, seen }: Draft) {
   const author = await lockAuthor(db, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
@@ -46,6 +47,7 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     const unwanted = await wishesError(db, site.id, { from, to, now });
     if (unwanted) throw unwanted;
   }
+  if (isDearerThan(site.settings.message_credits, seen)) throw fail("message_price_changed");
   const limit = heldLimit(site.settings, author.credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");
@@ -68,6 +70,7 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     author_id: from,
     recipient_id: to,
     body: text,
+    credits: seen,
     key,
     created_at: now,
   });

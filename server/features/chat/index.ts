@@ -35,7 +35,7 @@ export { holdMessage } from "./hold-message.ts";
 export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFileOf, waitingChatPhotoFile } from "./photos/reported-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
-export { isReceivedPhoto, lockPhotoOfMessage } from "./photos/store.ts";
+export { findPhotosWithFiles, isReceivedPhoto, lockPhotoOfMessage } from "./photos/store.ts";
 export { createPresence, type Presence } from "./presence.ts";
 export { giveBackForFraud } from "./promise/give-back-all.ts";
 export { type Contact, findContacts } from "./promise/store.ts";

@@ -28,8 +28,8 @@ export const chatRoutes: Handler[] = [
     return { deleted: true };
   }),
   handle(contract.sendMessage, (ctx, { body }) => {
-    const { member: to, text, without_promise: withoutPromise } = body;
-    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, key: ctx.key, withoutPromise });
+    const { member: to, text, credits: seen, without_promise: withoutPromise } = body;
+    return sendMessage(ctx, { from: ctx.viewer.memberId, to, text, seen, key: ctx.key, withoutPromise });
   }),
   handle(contract.sendTyping, async (ctx, { body }) => {
     await showTyping(ctx, body.conversation.id);

@@ -37,6 +37,11 @@ export function assertLength(text: string, max: number): void {
   if (text.length > max && countGraphemes(text) > max) throw failFields({ text: "message_too_long" }, { max });
 }
 
+/** Whether a price is higher than the one that the author saw, if they told. */
+export function isDearerThan(credits: number, seen: number | undefined): boolean {
+  return seen !== undefined && credits > seen;
+}
+
 /** The maximum number of a member's held messages, however many credits the site gives. */
 const heldCeiling = 50;
 

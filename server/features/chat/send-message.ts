@@ -10,7 +10,7 @@ import { assertMayWriteFirst, wishesError } from "./first-messages/assert-may-wr
 import { holdMessage } from "./hold-message.ts";
 import { makePromise } from "./promise/make-promise.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, mutedError, toMessage } from "./rules.ts";
+import { assertLength, isDearerThan, mutedError, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
 import { findByKey, type Insertion, insertInAnsweredChat, insertPaidMessage, type NewMessage } from "./send-store.ts";
 import { countBegun, ensureConversation } from "./store.ts";
@@ -20,28 +20,32 @@ type Parties = Awaited<ReturnType<typeof requireParties>>;
 /**
  * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
  * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
+ * Throws `message_price_changed` if it costs more than the author saw.
  */
 export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent> {
   const { db, site } = ctx;
   const { from, to, text, attachment } = draft;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
-  const usual = await sendInAnsweredChat(ctx, draft);
+  const isDearer = isDearerThan(toKeep(ctx, draft).credits, draft.seen);
+  const usual = isDearer ? undefined : await sendInAnsweredChat(ctx, draft);
   if (usual) return usual;
   const parties = await requireParties(db, site.id, from, to);
   const isConfirmed = parties.status === "active";
-  const failure = await sendingError(ctx, draft, parties);
-  if (failure) {
-    // a repeated request gets the first answer
+  // a repeated request gets the first answer
+  const refuse = async (failure: Failure): Promise<Sent> => {
     const sent = await findSent(ctx, draft, attachment);
     if (sent) return sent;
     throw failure;
-  }
+  };
+  const failure = await sendingError(ctx, draft, parties);
+  if (failure) return await refuse(failure);
   if (!isConfirmed) {
     if (attachment) throw fail("account_not_confirmed");
     const held = await holdMessage(ctx, draft);
     if (held) return held;
   }
+  if (isDearer) return await refuse(fail("message_price_changed"));
   const first = inspectIfFirst(draft, parties);
   const insertion = await insertDraft(ctx, draft, parties, first).catch(throwNamed);
   if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
@@ -74,9 +78,9 @@ function throwNamed(error: unknown): never {
 /** What is stored of a message, but for its conversation. */
 function toKeep(
   { site, now }: Pick<SendContext, "site" | "now">,
-  { from, to, kind = "member", text, attachment, key }: Draft,
+  { from, to, kind = "member", text, attachment, credits: ofText = site.settings.message_credits, key }: Draft,
 ): Omit<NewMessage, "conversationId"> {
-  const price = attachment?.credits ?? site.settings.message_credits;
+  const price = attachment?.credits ?? ofText;
   const credits = kind === "member" ? price : 0;
   return { siteId: site.id, from, to, kind, text, attachment: attachment?.kind ?? null, credits, key, now };
 }

@@ -54,9 +54,10 @@ export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedI
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * A member of the newcomer's country who fits both ways (D4.1) and has no like, chat or block with the newcomer yet.
- * Each is of an age that the other wants, if they stated ages. `kind` asks for a recently active member who wants to be
- * introduced and lets the newcomer write to them (R10.05), or for a fictional profile. The pick is stable for a day.
+ * A member of the newcomer's country who fits both ways (D4.1) and has no like, swipe, chat or block with the newcomer
+ * yet: a member who has passed the newcomer sends them no like. Each is of an age that the other wants, if they stated
+ * ages. `kind` asks for a recently active member who wants to be introduced and lets the newcomer write to them
+ * (R10.05), or for a fictional profile. The pick is stable for a day.
  */
 export async function findIntroducer(
   db: Db,
@@ -95,6 +96,8 @@ export async function findIntroducer(
         .where("p.member_id", "not in", selectBlockedIds(to))
         .where(sql<boolean>`not exists (select from likes where from_id = p.member_id and to_id = ${to}::uuid)`)
         .where(sql<boolean>`not exists (select from likes where to_id = p.member_id and from_id = ${to}::uuid)`)
+        .where(sql<boolean>`not exists (select from swipes where from_id = p.member_id and to_id = ${to}::uuid)`)
+        .where(sql<boolean>`not exists (select from swipes where to_id = p.member_id and from_id = ${to}::uuid)`)
         .where(
           sql<boolean>`not exists (select from conversations
             where a_id = least(p.member_id, ${to}::uuid) and b_id = greatest(p.member_id, ${to}::uuid))`,

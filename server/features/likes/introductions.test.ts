@@ -6,6 +6,7 @@ import { savePreferences } from "#contract/match-finder.ts";
 import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
+import { swipeMember } from "#contract/swipe.ts";
 import { type Made, type MemberInput, makeMember } from "#demo/factories.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
@@ -118,6 +119,20 @@ test("D5.3 after a block of the introduced member there is no other that day", a
   for (const _ of [1, 2]) await introducer();
   const anna = await newcomer();
   await anna.client.call(blockMember, { body: { id: (await ask(anna))?.id ?? "" } });
+  expect(await ask(anna)).toBeNull();
+});
+
+test("D5.2 D5.3 no automatic like comes from a member who passed the new one, or was passed by them", async ({
+  clear,
+  introducer,
+  clientOf,
+  newcomer,
+}) => {
+  await clear();
+  const [ben, tom] = [await introducer(), await introducer()];
+  const anna = await newcomer();
+  await clientOf(ben).call(swipeMember, { body: { id: anna.id, like: false } });
+  await anna.client.call(swipeMember, { body: { id: tom.id, like: false } });
   expect(await ask(anna)).toBeNull();
 });
 

@@ -8,6 +8,7 @@ export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
 export { namesOf, noticeKey } from "./notice-names.ts";
 export { oneClickPath } from "./one-click-path.ts";
 export { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
+export { isStillWanted } from "./still-wanted.ts";
 export { mayStillNotify } from "./store.ts";
 
 export const mails = defineFeature({

@@ -79,7 +79,12 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
     ...basicsOf(say),
     rows: rows.filter(([, value]) => value !== ""),
     button: { label: say("button"), href: addressOf(origin, link) },
-    remarks: [say(stated.by), say("object"), say("bodies", { list: settlementBodiesUrl })],
+    remarks: [
+      say(stated.by),
+      ...(stated.is_answer
+        ? [text("notice_answered.redress", { bodies: settlementBodiesUrl })]
+        : [say("object"), say("bodies", { list: settlementBodiesUrl })]),
+    ],
   };
 }
 

@@ -76,7 +76,14 @@ export const linkMails = {
   },
   fraud_lifted: { params: linked.extend({ about: z.string() }), remarks: [] },
   /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
-  terms_change: { params: linked.extend({ date: z.string() }), remarks: ["agree", "leave"] },
+  terms_change: {
+    params: linked.extend({
+      date: z.string(),
+      /** By which the mail is found if staff take the terms back. Absent in one queued before an update. */
+      version_id: z.uuid().optional(),
+    }),
+    remarks: ["agree", "leave"],
+  },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 
@@ -139,10 +146,14 @@ export const mailKinds = {
     order,
   }),
   refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
-  refund_failed: moneyBack,
+  /** `paid_back`: by a chargeback of the buyer's bank, so nothing is owed. */
+  refund_failed: moneyBack.extend({ paid_back: z.boolean().default(false) }),
   /** `owed`: how many of the credits were spent already. */
   chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable().default(null) }),
-  /** D7.7: confirms a withdrawal with its content and time; `refund` is null if staff look at it first. */
+  /**
+   * D7.7: confirms a withdrawal with its content and time; `refund` is null if staff look at it first, and its amount 0
+   * if nothing is paid yet.
+   */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),
     /** The number of the payment or receipt, as the member gave it. */
@@ -151,7 +162,7 @@ export const mailKinds = {
     /** The link carries it out: it was declared without a login. */
     confirms: z.boolean().default(false),
   }),
-  /** D11.2: a statement of reasons, in words; each may be empty but `decision`. */
+  /** D11.2: a statement of reasons, in words; each may be empty but `decision`. `is_answer`: to an objection. */
   decision: linked.extend({
     decision: z.string(),
     until: z.string().default(""),
@@ -161,6 +172,7 @@ export const mailKinds = {
     source: z.string().default(""),
     content: z.string().default(""),
     by: z.enum(["person", "program"]).default("person"),
+    is_answer: z.boolean().default(false),
   }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({

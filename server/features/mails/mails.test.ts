@@ -51,12 +51,18 @@ const withdrawal = {
 };
 const moneyMails: MailJobData[] = [
   { ...receiver, kind: "refund_sent", params: { ...moneyBack, credits: 10, credit_note: "2026-000124" } },
-  { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1 } },
+  { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1, paid_back: false } },
+  { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 0, paid_back: true } },
   { ...receiver, kind: "chargeback", params: { ...moneyBack, credits: 10, owed: 4, credit_note: "2026-000008" } },
   {
     ...receiver,
     kind: "withdrawal_received",
     params: { ...withdrawal, refund: { amount: 995, currency: "EUR", credits: 10 } },
+  },
+  {
+    ...receiver,
+    kind: "withdrawal_received",
+    params: { ...withdrawal, refund: { amount: 0, currency: "EUR", credits: 0 } },
   },
   { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null } },
   { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null, confirms: true } },
@@ -282,17 +288,21 @@ describe.each(languages)("D9.2 R1.11 mails in %s", (language) => {
 test("D7.4 the mails about money that went back say how much, which credits, and what is owed", async () => {
   const texts: string[] = [];
   for (const mail of moneyMails) texts.push((await mailOf(mail)).text);
-  const [sent, failed, charged] = texts;
+  const [sent, failed, paidBack, charged] = texts;
   expect(sent).toContain("Amount: €9.95\nCredits taken back: 10\nCredit note: 2026-000124\nPayment number: 0193f3a0");
   expect(failed).toContain("We’ll get in touch");
   expect(failed).toContain("the credit is back in your account");
+  expect(paidBack).toContain("Your bank has already paid you back");
+  expect(paidBack).not.toContain("We’ll get in touch");
   expect(charged).toContain("you owe 4 credits");
 });
 
 test("D7.7 a withdrawal is confirmed with what was declared, and when", async () => {
-  const [done, recorded] = moneyMails.slice(3);
-  if (!done || !recorded) throw new Error("no mails");
+  const [done, unpaid, recorded] = moneyMails.slice(4);
+  if (!done || !unpaid || !recorded) throw new Error("no mails");
   expect((await mailOf(done)).text).toContain("€9.95");
+  expect((await mailOf(unpaid)).text).toContain("we’ll cancel it. If the money still reaches us");
+  expect((await mailOf(unpaid)).text).not.toContain("€");
   const { text } = await mailOf(recorded);
   expect(text).toContain("I withdraw from this purchase of credits.");
   expect(text).toContain("Number: 2026-000123\nReceived: 20 November 2026 at 08:00 UTC");

@@ -52,12 +52,13 @@ export function moneyMail(
   if (credits > 0) rows.push([shared("credits"), String(credits)]);
   if (kind !== "refund_failed" && params.credit_note !== null) rows.push([shared("credit_note"), params.credit_note]);
   rows.push([text("payment_completed.number"), params.payment_id]);
-  const paragraphs = [say("text")];
+  const suffix = kind === "refund_failed" && params.paid_back ? "_paid_back" : "";
+  const paragraphs = [say(`text${suffix}`)];
   if (kind === "refund_failed" && credits > 0) paragraphs.push(say("credits_back"));
   if (kind === "chargeback" && params.owed > 0) paragraphs.push(say("owed", params.owed));
   return {
     subject: say("subject"),
-    preview: say("preview"),
+    preview: say(`preview${suffix}`),
     heading: say("heading"),
     paragraphs,
     rows,
@@ -75,22 +76,21 @@ export function withdrawalReceived(
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
   const amount = refund ? formatMoney(language, refund.amount, refund.currency) : "";
   // of a purchase that began without the buyer's request, spent credits are refunded too (decision 0093)
-  const refunded =
-    refund?.credits === 0
-      ? say("refunded_spent", { amount })
-      : say("refunded", { amount, count: refund?.credits ?? 0 });
-  const waits = say(confirms ? "confirm_text" : "recorded");
+  const refunded = ({ credits }: { credits: number }) =>
+    credits === 0 ? say("refunded_spent", { amount }) : say("refunded", { amount, count: credits });
+  const waits = () => say(confirms ? "confirm_text" : "recorded");
+  const next = refund?.amount === 0 ? say("unpaid") : refund ? refunded(refund) : waits();
   return {
     subject: say("subject"),
     preview: say("preview"),
     heading: say("heading"),
-    paragraphs: [say("text"), refund ? refunded : waits],
+    paragraphs: [say("text"), next],
     rows: [
       [say("statement"), say("statement_text")],
       [say("username"), name],
       [say("number"), number],
       [say("time"), formatTime(language, new Date(at))],
-      ...(refund ? [[text("money.amount"), amount] satisfies Row] : []),
+      ...(refund?.amount ? [[text("money.amount"), amount] satisfies Row] : []),
     ],
     button: { label: confirms ? say("confirm_button") : text("money.button"), href: addressOf(origin, link) },
     remarks: [],

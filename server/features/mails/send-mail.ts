@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
+import type { NoticeKind, WeeklyKind } from "#contract/notifications.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { fictionalWords, siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
@@ -7,11 +8,12 @@ import { systemRandom } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
 import { mailContent } from "./mail-content.ts";
 import { mailFrame } from "./mail-frame.ts";
-import { isSwitched, mailToWrite } from "./mail-kinds.ts";
+import { isSwitched, type MailToWrite, mailToWrite } from "./mail-kinds.ts";
 import { mailText } from "./mail-text.ts";
 import { mailToken, metadataField } from "./mail-token.ts";
 import { oneClickPath } from "./one-click-path.ts";
 import { purchasePapers } from "./purchase-papers.ts";
+import { isStillWanted } from "./still-wanted.ts";
 import { findReceiver, mayStillNotify } from "./store.ts";
 
 const addressed = z.object({
@@ -94,11 +96,15 @@ export async function writeMail(context: WriteContext, data: MailData) {
   };
 }
 
-/** Since the job was added a member may have been hidden, or the receiver's mails may have been stopped (R4.08). */
-async function isUnwanted({ db }: Pick<Services, "db">, { accountId, about }: MailData): Promise<boolean> {
-  if (!(await mayStillNotify(db, accountId ?? null, about))) return true;
-  const receiver = accountId ? await findReceiver(db, accountId) : undefined;
-  return receiver !== undefined && receiver.notifications_disabled.length > 0;
+/** Since the job was added the receiver's mails may have been stopped (R4.08), or their address may have changed. */
+async function isUnwanted(
+  services: Pick<Services, "db" | "notices">,
+  { accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,
+): Promise<boolean> {
+  if (id === undefined) return !(await mayStillNotify(services.db, null, about));
+  const receiver = await findReceiver(services.db, id);
+  if (receiver?.email !== to || receiver.notifications_disabled.length > 0) return true;
+  return !(await isStillWanted(services, { receiver: id, kind, channel: "email", about }));
 }
 
 async function sendMail(services: Services, data: MailData): Promise<void> {

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { NotificationChannel, NotificationKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** The reasons that stop a receiver's mails, and the mail epoch by which reports about a mail are recognised. */
+/** A receiver's address, the reasons that stop their mails, and the mail epoch by which reports are recognised. */
 export async function findReceiver(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
-    .select(["notifications_disabled", "mail_epoch"])
+    .select(["email", "notifications_disabled", "mail_epoch"])
     .where("id", "=", accountId)
     .executeTakeFirst();
 }
@@ -22,4 +23,16 @@ export async function mayStillNotify(db: Db, receiver: string | null, about: rea
         where (blocker_id, blocked_id) in ((accounts.id, ${receiver}::uuid), (${receiver}::uuid, accounts.id))))
     limit 1`.execute(db);
   return hidden.length === 0;
+}
+
+/** A member's own switch of a notification; undefined if they never set it. */
+export async function findSwitch(db: Db, accountId: string, kind: NotificationKind, channel: NotificationChannel) {
+  const row = await db
+    .selectFrom("notification_preferences")
+    .select("enabled")
+    .where("account_id", "=", accountId)
+    .where("kind", "=", kind)
+    .where("channel", "=", channel)
+    .executeTakeFirst();
+  return row?.enabled;
 }

@@ -39,7 +39,7 @@ export {
 } from "./decisions/store.ts";
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { countFairDay } from "./fair/count-day.ts";
-export { openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
+export { openedChatPhotoFile, openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
 export { applyStandings } from "./sanctions/apply-standings.ts";
 export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";

@@ -6,8 +6,9 @@ import {
   copyConversation,
 } from "#server/features/chat/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
+import { isObjectedTo } from "./decisions/store.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReports, findReport, recordChatOpened } from "./store.ts";
+import { closeOpenReports, findReport, findReportsOnChatOf, recordChatOpened } from "./store.ts";
 
 /**
  * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
@@ -63,4 +64,15 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const found = await findReport(db, id);
   return found && (closed || found.status === "open") ? await findFile(db, found) : null;
+}
+
+/**
+ * A photo of a chat that staff have opened for a report, as long as they may read the chat for it; null if there is
+ * none (D11.4).
+ */
+export async function openedChatPhotoFile(db: Db, photoId: string): Promise<string | null> {
+  for (const { id, status } of await findReportsOnChatOf(db, photoId)) {
+    if (status === "open" || (await isObjectedTo(db, id))) return await chatPhotoFileOf(db, photoId);
+  }
+  return null;
 }

@@ -154,6 +154,24 @@ export async function findReport(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** The reports for which staff have opened the chat that has this photo. Index: `reports_got`. */
+export async function findReportsOnChatOf(db: Db, photoId: string) {
+  return await db
+    .selectFrom("chat_photos as p")
+    .innerJoin("messages as m", "m.id", "p.message_id")
+    .innerJoin("conversations as c", "c.id", "m.conversation_id")
+    .innerJoin("reports as r", (join) =>
+      join
+        .onRef("r.about_id", "=", "c.id")
+        .on((on) => on.or([on("r.reported_id", "=", on.ref("c.a_id")), on("r.reported_id", "=", on.ref("c.b_id"))])),
+    )
+    .select(["r.id", "r.status"])
+    .where("p.id", "=", photoId)
+    .where("r.about", "=", "chat")
+    .where("r.chat_opened_at", "is not", null)
+    .execute();
+}
+
 /** How many of the reporter's reports and objections were manifestly unfounded (DSA, article 23). */
 const unfoundedOf = sql<number>`(select count(*)::int from reports other
     where other.reporter_id = r.reporter_id and other.unfounded)

@@ -69,6 +69,7 @@ export async function pushNotices(
     await services.jobs.add(db, sendPushJob, {
       subscriptionId: id,
       accountId: receiver.id,
+      kind,
       about: news.map(({ notice }) => notice.from_id),
       title: titleOf(delivery, news),
       url: pathIn(language, pathOf(news)),

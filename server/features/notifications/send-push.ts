@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
-import { mayStillNotify } from "#server/features/mails/index.ts";
+import { noticeKinds } from "#contract/notifications.ts";
+import { isStillWanted, mayStillNotify } from "#server/features/mails/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { deleteSubscription, findTarget } from "./push-store.ts";
 
 const data = z.object({
   subscriptionId: z.uuid(),
   accountId: z.uuid(),
+  /** Absent in a push that was queued before an update of the service. */
+  kind: z.enum(noticeKinds).optional(),
   /** Other members that it is about; it is deleted if one of them is erased. */
   about: z.array(z.uuid()),
   title: z.string(),
@@ -27,11 +30,14 @@ export const sendPushJob = defineJob({
   data,
   atOnce: 8,
   async run(
-    { push, db, clock },
-    { subscriptionId, accountId, about, title, url, language, tag, topic, urgent, until },
+    { push, db, clock, notices },
+    { subscriptionId, accountId, kind, about, title, url, language, tag, topic, urgent, until },
   ) {
     const now = clock.now();
-    if (!(await mayStillNotify(db, accountId, about))) return;
+    const isWanted = kind
+      ? await isStillWanted({ db, notices }, { receiver: accountId, kind, channel: "push", about })
+      : await mayStillNotify(db, accountId, about);
+    if (!isWanted) return;
     const seconds = Math.floor((Date.parse(until) - now.getTime()) / 1000);
     const target = seconds > 0 ? await findTarget(db, subscriptionId, accountId, now) : undefined;
     if (!target) return;

@@ -5,6 +5,8 @@ import { dayMs } from "#contract/durations.ts";
 import type { ReportSubject } from "#contract/moderation.ts";
 import type * as contract from "#contract/office.ts";
 import { maxMeasureDays, measures, timedMeasures } from "#contract/sanctions.ts";
+import type { Db } from "#server/db/pool.ts";
+import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.ts";
 import {
   answerNotice,
   hasDecidedBefore,
@@ -20,6 +22,7 @@ import {
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { Decided } from "./queue.ts";
+import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 
 type Verdict = z.output<typeof contract.decideReports.body>;
@@ -90,7 +93,7 @@ const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeas
 function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
   if (!isTimed(verdict)) return 0;
   if (until === undefined) {
-    if (days === undefined) throw failFields({ days: "required" });
+    if (days === undefined) throw failFields({ until: "required" });
     return days;
   }
   const end = new Date(until);
@@ -147,16 +150,26 @@ async function removeReported(ctx: StaffContext, reports: readonly Report[], rem
 
 type ChatLines = z.input<typeof contract.openReportedChat.answer>;
 
+/** The photos that still exist of the messages of a chat, by the message's id. */
+async function findChatPhotos(db: Db, lines: readonly ChatLine[]): Promise<ReadonlyMap<string | null, string>> {
+  const messages = lines.flatMap(({ id, attachment }) => (id && attachment?.kind === "photo" ? [id] : []));
+  const photos = messages.length > 0 ? await findPhotosWithFiles(db, messages) : [];
+  return new Map(photos.map(({ id, message_id: message }) => [message, id]));
+}
+
 /**
- * Reads the chat that a report is about, while the report is open, or an objection to what was decided on it; that it
- * was read is logged, with the report (D11.4).
+ * Reads the chat that a report is about, with its photos, while the report is open, or an objection to what was decided
+ * on it; that it was read is logged, with the report (D11.4).
  */
 export async function openReportedChat({ db, services, now }: StaffContext, id: string): Promise<Logged<ChatLines>> {
   const report = await openReport({ db, services }, id, now);
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");
   if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
-  const lines = report.chat.map(({ from, text, attachment, at }) => {
-    return { reported: from === report.reported_id, text, attachment: attachment?.kind ?? null, at };
+  const photoOf = await findChatPhotos(db, report.chat);
+  const lines = report.chat.map(({ id: message, from, text, attachment, at }) => {
+    const photo = photoOf.get(message ?? "");
+    const image = photo === undefined ? null : filePath("message", photo);
+    return { reported: from === report.reported_id, text, attachment: attachment?.kind ?? null, image, at };
   });
   const log = { action: "chat_opened", memberId: report.reported_id, subject: `report:${id}`, reason: report.reason };
   return { answer: { lines }, log };

@@ -144,16 +144,48 @@ test("D11.2 of a photo that is gone before its message is reported, staff learn 
   expect(reports).toMatchObject([{ message: "Look", attachment: "photo", image: null }]);
 });
 
-test("D11.4 a chat that staff read says which of its messages are photos and gifts", async ({ pair, mia }) => {
+test("D11.4 a chat that staff read says which of its messages are photos and gifts, and shows the photos while they may", async ({
+  app,
+  pair,
+  mia,
+  services,
+}) => {
   const [anna, ben] = await pair({ photo: true });
   await sendTo(ben, anna, await picture("#a3f", "#913"));
   await ben.client.call(sendGift, { body: { member: anna.id, gift: "rose", text: "For you" } });
   await ben.client.call(sendMessage, { body: { member: anna.id, text: "Well?" } });
+  const { id: photo } = await services.db
+    .selectFrom("chat_photos")
+    .select("id")
+    .where("author_id", "=", ben.id)
+    .executeTakeFirstOrThrow();
+  const image = `/staff-files/message/${photo}.webp`;
+  const headers = { host: "localhost", cookie: `staff=${mia.client.cookies.get("staff")}` };
+  const loaded = async () => (await app.inject({ url: image, headers })).statusCode;
   const id = await report(anna, ben, { about: "chat" });
+  // no photo without a reading that is logged
+  expect(await loaded()).toBe(404);
   const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
   expect(lines).toMatchObject([
-    { text: "", attachment: "photo" },
-    { text: "For you", attachment: "gift" },
-    { text: "Well?", attachment: null },
+    { text: "", attachment: "photo", image },
+    { text: "For you", attachment: "gift", image: null },
+    { text: "Well?", attachment: null, image: null },
   ]);
+  expect(await loaded()).toBe(200);
+  await decideOn(mia, ben, id, { verdict: "kept" });
+  expect(await loaded()).toBe(404);
+});
+
+test("D11.4 of a chat that a block deleted, staff read the copy, without its photos", async ({
+  pair,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = await pair({ photo: true });
+  await sendTo(ben, anna, await picture("#9b4", "#245"));
+  const id = await report(anna, ben, { about: "chat" });
+  await anna.client.call(blockMember, { body: { id: ben.id } });
+  await removeChatPhotoFiles.run(services, {});
+  const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
+  expect(lines).toMatchObject([{ text: "", attachment: "photo", image: null }]);
 });

@@ -232,7 +232,7 @@ test("D11.2 a measure needs a ground, a mute a length that is not over a year; n
   const in400Days = new Date(services.clock.now().getTime() + 400 * dayMs).toISOString();
   expect(await send({ verdict: "warned" })).toEqual({ ground: "required" });
   expect(await send({ verdict: "kept", words: "" })).toEqual({ words: "required" });
-  expect(await send({ verdict: "muted", ground: "scam" })).toEqual({ days: "required" });
+  expect(await send({ verdict: "muted", ground: "scam" })).toEqual({ until: "required" });
   expect(await send({ verdict: "muted", ground: "scam", until: in400Days })).toEqual({ until: "too_big" });
   expect(await send({ verdict: "muted", ground: "scam", until: services.clock.now().toISOString() })).toEqual({
     until: "too_small",

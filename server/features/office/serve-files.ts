@@ -7,7 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat/index.ts";
-import { isObjectedTo, reportedPhotoFile } from "#server/features/moderation/index.ts";
+import { isObjectedTo, openedChatPhotoFile, reportedPhotoFile } from "#server/features/moderation/index.ts";
 import {
   anyPhotoFile,
   claimedPictureFile,
@@ -33,6 +33,7 @@ const kinds = {
     roles: queueRoles.reports as readonly StaffRole[],
     find: async (db: Db, id: string) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
   },
+  message: { roles: queueRoles.reports as readonly StaffRole[], find: openedChatPhotoFile },
   selfie: { roles: queueRoles.verifications as readonly StaffRole[], find: claimedPictureFile },
 };
 

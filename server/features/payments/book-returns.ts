@@ -9,6 +9,7 @@ import { updatePremium } from "./premium-store.ts";
 import { issueCreditNote, replaceCreditNote } from "./receipts/issue-receipt.ts";
 import { completeRefund, undoRefund } from "./refund-payment.ts";
 import {
+  addTaken,
   type ChargebackRow,
   findRefund,
   findUndelivered,
@@ -20,7 +21,7 @@ import {
   setReversed,
   updateRefund,
 } from "./returns-store.ts";
-import { creditsFor, creditsReturned } from "./rules.ts";
+import { creditsFor, creditsReturned, shareAmong } from "./rules.ts";
 import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
@@ -65,13 +66,12 @@ async function updateKnownRefund(
   services: Services,
   db: Db,
   paymentId: string,
-  { reported, known, now, log }: ReportedRefund & { known: RefundRow },
+  { reported, known, now }: ReportedRefund & { known: RefundRow },
 ): Promise<boolean> {
   const { reference, status } = reported;
   if (known.status === status || known.status === "completed" || known.status === "failed") return false;
   const payment = await reloadPayment(db, paymentId);
   if (status === "failed") {
-    log.error({ refund: known.id, payment: paymentId }, "a refund failed at the provider: pay it back by hand");
     await undoRefund(services, db, payment, known, now);
   } else if (status === "completed") {
     await completeRefund(services, db, payment, { refund: known, reference, now });
@@ -165,6 +165,9 @@ async function reverseChargeback(
     const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
     await addCredits(db, credits, grant);
   }
+  // what stays taken stands for our refunds from now on, so that it comes back if one of them fails
+  const refunds = (await listRefunds(db, [paymentId])).filter(({ status }) => status !== "failed");
+  for (const { id, more } of shareAmong(payment, refunds, known.credits - credits)) await addTaken(db, id, more);
   await updatePremium(db, memberId);
   await replaceCreditNote(db, known.id, now);
   return true;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/db/transaction.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { findUnbalanced } from "#server/features/credits/store.ts";
@@ -63,6 +63,54 @@ test("D7.4 a refund that fails after a chargeback gives no credits back, in eith
     await happens(payment, "reverse", await chargebackOf(payment));
     expect(await creditsOf(buyer.id)).toEqual({ balance: 10, debt: 0 });
   }
+  expect(await findUnbalanced(db)).toEqual([]);
+});
+
+/** Staff refund ten credits of 9.95 at the provider; the money is on its way. */
+async function refundAtProvider(payment: Bought): Promise<void> {
+  const { reference } = payment;
+  const made = { reference: `sr_${reference}`, payment_reference: reference, amount_minor: 995 };
+  await db
+    .insertInto("sandbox_refunds")
+    .values({ ...made, created_at: clock.now() })
+    .execute();
+  await happens(payment, "webhook");
+}
+
+test("D7.4 the mail about a failed refund promises no other way if the bank has paid the buyer back, nor are staff asked to", async () => {
+  const logged = vi.spyOn(services.log, "error");
+  const said = async (isChargedBack: boolean) => {
+    const buyer = await newBuyer();
+    const payment = await orderSmallest(buyer.cookie);
+    await happens(payment, "pay");
+    await refundAll(payment);
+    if (isChargedBack) await happens(payment, "charge_back");
+    logged.mockClear();
+    await happens(payment, "refund_fails", await refundOf(payment));
+    const { text = "" } =
+      mail.sent.findLast(({ to, subject }) => to === buyer.email && /didn’t go through/.test(subject)) ?? {};
+    return { text, isLogged: logged.mock.calls.some(([, line]) => /pay it back by hand/.test(String(line))) };
+  };
+  const owed = await said(false);
+  expect(owed.text).toContain("We’ll get in touch about another way to pay you back.");
+  expect(owed.isLogged).toBe(true);
+  const paidBack = await said(true);
+  expect(paidBack.text).toContain("Your bank has already paid you back");
+  expect(paidBack.text).not.toContain("another way");
+  expect(paidBack.isLogged).toBe(false);
+  logged.mockRestore();
+});
+
+test("D7.4 credits that a chargeback took before a refund come back if the bank returns the money and the refund fails", async () => {
+  const buyer = await newBuyer();
+  const payment = await orderSmallest(buyer.cookie);
+  await happens(payment, "pay");
+  await happens(payment, "charge_back");
+  await refundAtProvider(payment);
+  await happens(payment, "reverse", await chargebackOf(payment));
+  expect(await creditsOf(buyer.id)).toEqual({ balance: 0, debt: 0 });
+  await happens(payment, "refund_fails", await refundOf(payment));
+  expect(await creditsOf(buyer.id)).toEqual({ balance: 10, debt: 0 });
   expect(await findUnbalanced(db)).toEqual([]);
 });
 

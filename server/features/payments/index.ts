@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
+import { cancelOrder } from "./cancel-order.ts";
 import { purgeDirectDebits } from "./direct-debit/jobs.ts";
 import { directDebitRoutes } from "./direct-debit/routes.ts";
 import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
@@ -41,6 +42,7 @@ export const payments = defineFeature({
     revokeAtProvider,
     reconcileWithProvider,
     sendRefund,
+    cancelOrder,
     purgeDirectDebits,
   ],
   gauges: [

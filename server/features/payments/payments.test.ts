@@ -177,6 +177,7 @@ describe("R1.07 an order", () => {
       stored: false,
       created_at: "2026-11-20T18:00:00.000Z",
       completed_at: null,
+      made_premium: false,
       begin_request: expect.stringMatching(
         /^I expressly ask you to start right away, before the 14 days .* can’t withdraw any more/,
       ),
@@ -357,4 +358,32 @@ describe("R1.07 R1.08 a purchase", () => {
     await checkPayments.run(services, {});
     expect(await balanceOf(db, memberId)).toBe(10);
   });
+});
+
+test("D7.3 an order cancels the member's older open checkouts at the provider, and no one else's", async () => {
+  const [buyer, other] = [await newBuyer(), await newBuyer()];
+  const theirs = await orderSmallest(other.cookie);
+  const older = await orderSmallest(buyer.cookie);
+  const newer = await orderSmallest(buyer.cookie);
+  while ((await services.jobs.drain(services)) > 0);
+  const listed = (await get("/api/payments.php", buyer.cookie)).json().payments;
+  expect(listed.map(({ payment_id: id, status }: { payment_id: string; status: string }) => [id, status])).toEqual([
+    [newer.id, "open"],
+    [older.id, "cancelled"],
+  ]);
+  expect(await statusOf(other.cookie, theirs.id)).toBe("open");
+  // the page of the older checkout takes no money any more
+  await press(older.path, "pay");
+  expect(await statusOf(buyer.cookie, older.id)).toBe("cancelled");
+});
+
+test("D7.7 who pays an older checkout before it is cancelled has both purchases, and can withdraw from each", async () => {
+  const buyer = await newBuyer();
+  const orders = [await orderSmallest(buyer.cookie), await orderSmallest(buyer.cookie)];
+  for (const { path } of orders) await press(path, "pay");
+  while ((await services.jobs.drain(services)) > 0);
+  const { purchases } = (await get("/api/withdrawals.php", buyer.cookie)).json();
+  expect(purchases).toMatchObject(
+    orders.toReversed().map(({ id }) => ({ payment_id: id, refund: { credits: 10, amount: 995 } })),
+  );
 });

@@ -54,6 +54,15 @@ test("D13.8 Premium ends with the withdrawal from the only purchase, and comes b
   expect(await isPremium(cookie)).toBe(false);
 });
 
+test("D13.8 only the purchase that made the member Premium says so, in the list and on its own page", async () => {
+  const { cookie } = await newBuyer();
+  const ids = [(await bought(cookie)).id, (await bought(cookie)).id];
+  const made = async (id: string) => (await get(`/api/payment.php?id=${id}`, cookie)).json().payment.made_premium;
+  expect(await Promise.all(ids.map(made))).toEqual([true, false]);
+  const { payments } = (await get("/api/payments.php", cookie)).json();
+  expect(payments.map((each: { made_premium: boolean }) => each.made_premium)).toEqual([false, true]);
+});
+
 test("D13.8 Premium stays while another purchase stands, or some of the money does", async () => {
   const { id, cookie } = await newBuyer();
   const first = await bought(cookie);

@@ -60,11 +60,11 @@ export async function refundPayment(
   return id;
 }
 
-type Settling = Pick<Services, "jobs" | "clock">;
+type Settling = Pick<Services, "jobs" | "clock" | "log">;
 
 /**
  * Undoes a refund that the provider could not carry out, under the payment's lock: the buyer gets a mail, and the
- * credits back, unless their bank has taken the money back meanwhile. The caller logs it for staff.
+ * credits back, unless their bank has taken the money back meanwhile. The log asks staff to pay what is still owed.
  */
 export async function undoRefund(
   services: Settling,
@@ -83,7 +83,14 @@ export async function undoRefund(
   }
   await updatePremium(db, memberId);
   const { amount_minor: amount } = refund;
-  await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits } });
+  const left = payment.amount_minor - payment.charged_back_minor - (payment.refunded_minor - amount);
+  if (left > 0) {
+    services.log.error(
+      { refund: refund.id, payment: payment.id },
+      "a refund failed at the provider: pay it back by hand",
+    );
+  }
+  await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits, paid_back: left <= 0 } });
 }
 
 /**
@@ -129,7 +136,6 @@ export const sendRefund = defineJob({
     });
     const now = clock.now();
     if (sent === null || sent.status === "failed") {
-      log.error({ refund: id, payment: payment.id }, "the provider refuses a refund: pay it back by hand");
       return await runIfQueued(db, refund, payment, (trx, latest, locked) =>
         undoRefund(services, trx, locked, latest, now),
       );

@@ -2,7 +2,13 @@ import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Chargebacks, Refunds } from "#server/db/tables.ts";
 
-export type RefundReason = "withdrawal" | "staff" | "code_used_twice" | "account_erased" | "provider";
+export type RefundReason =
+  | "withdrawal"
+  | "withdrawn_unpaid"
+  | "staff"
+  | "code_used_twice"
+  | "account_erased"
+  | "provider";
 export type RefundStatus = "queued" | "pending" | "completed" | "failed";
 
 export type RefundRow = Omit<Selectable<Refunds>, "status" | "reason"> & { status: RefundStatus; reason: RefundReason };
@@ -49,6 +55,15 @@ export async function updateRefund(
     .execute();
 }
 
+/** Adds to the credits that were taken back for a refund. */
+export async function addTaken(db: Db, id: string, credits: number): Promise<void> {
+  await db
+    .updateTable("refunds")
+    .set({ credits: sql`credits + ${credits}` })
+    .where("id", "=", id)
+    .execute();
+}
+
 export type ChargebackRow = Selectable<Chargebacks>;
 
 export async function listChargebacks(db: Db, paymentIds: readonly string[]): Promise<ChargebackRow[]> {
@@ -72,7 +87,7 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
 }
 
 /** Why an order was refunded instead of delivered. */
-export const insteadOfDelivery: readonly RefundReason[] = ["code_used_twice", "account_erased"];
+export const insteadOfDelivery: readonly RefundReason[] = ["withdrawn_unpaid", "code_used_twice", "account_erased"];
 
 /** Which of these payments gave no credits, because they were refunded instead, even if that refund failed. */
 export async function findUndelivered(db: Db, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {

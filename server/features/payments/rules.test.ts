@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#contract/payments.ts";
-import { creditsFor, creditsOfFailed, isUnsettled, matchesOrder, nextStatus } from "./rules.ts";
+import { creditsFor, creditsOfFailed, isUnsettled, matchesOrder, nextStatus, shareAmong } from "./rules.ts";
 
 const status = fc.constantFrom(...paymentStatuses);
 
@@ -41,6 +41,24 @@ describe("D7.4 the status that the provider reports", () => {
 });
 
 describe("D7.4 the credits that refunds and chargebacks take", () => {
+  test("are assigned to the refunds after a reversed chargeback, each up to its share", () => {
+    const payment = { amount_minor: 995, credits: 10, refunded_minor: 995, charged_back_minor: 995 };
+    const refunds = [
+      { id: "a", amount_minor: 299, credits: 3 },
+      { id: "b", amount_minor: 398, credits: 0 },
+      { id: "c", amount_minor: 298, credits: 0 },
+    ];
+    expect(shareAmong(payment, refunds, 7)).toEqual([
+      { id: "b", more: 4 },
+      { id: "c", more: 3 },
+    ]);
+    expect(shareAmong(payment, refunds, 5)).toEqual([
+      { id: "b", more: 4 },
+      { id: "c", more: 1 },
+    ]);
+    expect(shareAmong(payment, refunds, -3)).toEqual([]);
+  });
+
   const back = fc.record({ by: fc.constantFrom("refund", "bank"), amount: fc.integer({ min: 1, max: 995 }) });
 
   test("are the share of the money that is back in the end, to a credit, also if refunds fail, whenever they do", () => {

@@ -66,3 +66,22 @@ export function creditsOfFailed(
 export function creditsReturned(payment: Returned, amount: number): number {
   return shareBack(payment) - shareBack({ ...payment, charged_back_minor: payment.charged_back_minor - amount });
 }
+
+type Refunded = { id: string; amount_minor: number; credits: number };
+
+/**
+ * Assigns credits that a reversed chargeback took, and that stay taken, to the refunds that took fewer than their share
+ * of the payment because of it. `more`: how many each of them gets.
+ */
+export function shareAmong(payment: Returned, refunds: readonly Refunded[], credits: number) {
+  let left = credits;
+  let refunded = 0;
+  return refunds.flatMap(({ id, amount_minor: amount, credits: taken }) => {
+    const share = creditsFor({ ...payment, refunded_minor: refunded, charged_back_minor: 0 }, amount);
+    const more = Math.min(left, share - taken);
+    refunded += amount;
+    if (more <= 0) return [];
+    left -= more;
+    return [{ id, more }];
+  });
+}

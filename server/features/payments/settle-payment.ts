@@ -18,7 +18,8 @@ import { saveStoredMethod } from "./method-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
-import { lockPayment, type PaymentRow, updateStatus } from "./store.ts";
+import { lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./store.ts";
+import { listWithdrawn } from "./withdrawals/store.ts";
 
 export type SettleContext = Pick<Context, "services" | "emit" | "log">;
 
@@ -79,8 +80,8 @@ function matchesPaid(payment: PaymentRow, report: ProviderPayment, log: FastifyB
 type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
 /**
- * Delivers a purchase, or refunds it if the account is deleted or erased, because no one can use its credits, or if its
- * discount code was used meanwhile.
+ * Delivers a purchase, or refunds it if the account is deleted or erased, because no one can use its credits, if the
+ * buyer withdrew before they paid, or if its discount code was used meanwhile.
  */
 async function completePurchase(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
@@ -88,6 +89,10 @@ async function completePurchase(services: Services, db: Db, payment: PaymentRow,
   if (memberId === null || (await findOwner(db, memberId)).status === "deleted") {
     log.error({ payment: payment.id }, "a payment for an erased account: refunded");
     return await refundPayment(services, db, payment, { ...whole, reason: "account_erased" });
+  }
+  if ((await listWithdrawn(db, [payment.id])).length > 0) {
+    await freeDiscount(db, payment.id);
+    return await refundPayment(services, db, payment, { ...whole, reason: "withdrawn_unpaid" });
   }
   if (!(await spendDiscount(db, payment.id))) {
     log.warn({ payment: payment.id }, "a payment with a discount code that another payment has used: refunded");
@@ -107,6 +112,7 @@ async function deliverPurchase(services: Services, db: Db, payment: Owned, { rep
     await saveStoredMethod(db, { ...owner, ...report.stored, created_at: now, used_at: now });
   }
   const payer = await markPaid(db, memberId, now);
+  if (payer.premium) await setMadePremium(db, id);
   if (payer.first) {
     const { amount_minor: amount, currency } = payment;
     await recordFirstPurchase(db, { memberId, siteId, amount, currency, now });

@@ -5,6 +5,7 @@ import { listCollectionDays } from "./direct-debit/store.ts";
 import { type ChargebackRow, listChargebacks, listRefunds, type RefundRow } from "./returns-store.ts";
 import { isUnsettled } from "./rules.ts";
 import type { PaymentRow } from "./store.ts";
+import { listWithdrawn } from "./withdrawals/store.ts";
 
 /** A payment as its buyer sees it (R3.08). */
 export async function showPayment(db: Db, row: PaymentRow): Promise<Payment> {
@@ -21,24 +22,30 @@ type Facts = {
   chargebacks: readonly ChargebackRow[];
   /** When the direct debits in progress are collected, by their payments. */
   collectionDays: ReadonlyMap<string, string>;
+  /** When the buyer withdrew, by the payments. */
+  withdrawn: ReadonlyMap<string | null, Date>;
 };
 
 async function loadFacts(db: Db, rows: readonly PaymentRow[]): Promise<Facts> {
   const ids = rows.filter(({ status }) => status === "completed").map(({ id }) => id);
   const debits = rows.filter(({ method, status }) => method === "sepa" && isUnsettled(status)).map(({ id }) => id);
+  const withdrawals = await listWithdrawn(
+    db,
+    rows.map(({ id }) => id),
+  );
   return {
     refunds: await listRefunds(db, ids),
     chargebacks: await listChargebacks(db, ids),
     collectionDays: await listCollectionDays(db, debits),
+    withdrawn: new Map(withdrawals.map((row) => [row.payment_id, row.created_at])),
   };
 }
 
-function show(row: PaymentRow, { refunds, chargebacks, collectionDays }: Facts): Payment {
+function show(row: PaymentRow, { refunds, chargebacks, collectionDays, withdrawn }: Facts): Payment {
   const own = refunds.filter(({ payment_id }) => payment_id === row.id);
   const kept = own.filter(({ status }) => status !== "failed");
   const refundedAt = kept.every(({ completed_at }) => completed_at) ? kept.at(-1)?.completed_at : null;
   const chargeback = chargebacks.findLast((each) => each.payment_id === row.id && each.reversed_at === null);
-  const withdrawal = own.find(({ reason }) => reason === "withdrawal");
   return {
     payment_id: row.id,
     status: row.status,
@@ -50,7 +57,7 @@ function show(row: PaymentRow, { refunds, chargebacks, collectionDays }: Facts):
     charged_back: row.charged_back_minor,
     refunded_at: refundedAt?.toISOString() ?? null,
     charged_back_at: chargeback?.created_at.toISOString() ?? null,
-    withdrawn_at: withdrawal?.created_at.toISOString() ?? null,
+    withdrawn_at: withdrawn.get(row.id)?.toISOString() ?? null,
     currency: row.currency,
     vat_percent: row.vat_percent,
     vat: vatOf(row.amount_minor, row.vat_percent),
@@ -60,6 +67,7 @@ function show(row: PaymentRow, { refunds, chargebacks, collectionDays }: Facts):
     stored: row.stored_method_id !== null,
     created_at: row.created_at.toISOString(),
     completed_at: row.completed_at?.toISOString() ?? null,
+    made_premium: row.made_premium,
     begin_request: row.begin_text,
     return_to: row.return_to,
   };

@@ -14,6 +14,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
 import { type Buyer, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
+import { cancelOlder } from "./cancel-order.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
 import { signOrder } from "./order-token.ts";
@@ -148,8 +149,9 @@ async function findChosenMethod(ctx: MemberContext, id: string | undefined): Pro
 }
 
 /**
- * Creates the checkout at the provider and stores it. If that fails, the order is deleted. An order that is charged
- * without a checkout stays: the outcome page tells the buyer when it is known.
+ * Creates the checkout at the provider and stores it, and has the member's older open ones cancelled, so that they pay
+ * only once. If that fails, the order is deleted. An order that is charged without a checkout stays: the outcome page
+ * tells the buyer when it is known.
  */
 async function openCheckout(
   ctx: MemberContext,
@@ -190,7 +192,10 @@ async function openCheckout(
     const checkout = await askProvider(log, (signal) => payments.createCheckout({ ...order, buyer }, signal));
     if (checkout.customer !== null) await insertCustomer(db, { ...owner, reference: checkout.customer });
     const checkoutUrl = checkout.checkoutUrl ?? outcome;
-    const opened = await setCheckout(db, payment.id, { reference: checkout.reference, checkoutUrl });
+    const opened = await inTransaction(db, async (trx) => {
+      await cancelOlder(services, trx, payment);
+      return await setCheckout(trx, payment.id, { reference: checkout.reference, checkoutUrl });
+    });
     if (!opened) throw fail("payment_unavailable");
     if (chargesAtOnce) await settlePayment(ctx, checkout.reference);
     return { payment: (await findByKey(db, memberId, ctx.key)) ?? opened, checkoutUrl };

@@ -128,22 +128,44 @@ export async function updateStatus(
     .execute();
 }
 
-/** A member's payments that completed since a time, newest first. */
-export async function listCompletedSince(
+/** A member's payments that are unsettled, or completed since a time; the unsettled ones first, then the newest. */
+export async function listContracts(
   db: Db,
   own: { memberId: string; siteId: number },
   since: Date,
-): Promise<(PaymentRow & { completed_at: Date })[]> {
+): Promise<PaymentRow[]> {
   const rows = await db
     .selectFrom("payments")
     .selectAll()
     .where("member_id", "=", own.memberId)
     .where("site_id", "=", own.siteId)
-    .where("status", "=", "completed")
-    .where("completed_at", ">=", since)
-    .orderBy("completed_at", "desc")
+    .where((where) =>
+      where.or([
+        where.and([where("status", "in", ["open", "pending"]), where("checkout_url", "is not", null)]),
+        where.and([where("status", "=", "completed"), where("completed_at", ">=", since)]),
+      ]),
+    )
+    .orderBy(sql`completed_at desc nulls first`)
+    .orderBy("id", "desc")
     .execute();
-  return rows.map(toPayment).flatMap((row) => (row.completed_at ? [{ ...row, completed_at: row.completed_at }] : []));
+  return rows.map(toPayment);
+}
+
+/** The ids of the open orders that a member made before this one. */
+export async function listOlderOpen(db: Db, { id, member_id }: PaymentRow): Promise<string[]> {
+  const rows = await db
+    .selectFrom("payments")
+    .select("id")
+    .where("member_id", "=", member_id)
+    .where("status", "=", "open")
+    .where("provider_reference", "is not", null)
+    .where("id", "<", id)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+export async function setMadePremium(db: Db, id: string): Promise<void> {
+  await db.updateTable("payments").set({ made_premium: true }).where("id", "=", id).execute();
 }
 
 /** Adds to the refunded and charged back amounts of a payment. */

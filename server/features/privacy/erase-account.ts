@@ -25,7 +25,7 @@ export async function eraseAccount(services: Services, accountId: string): Promi
     if (!(await lockErasing(db, accountId))) return false;
     await mail.erase({ ...owner, address: account.email });
     await sms.erase(owner);
-    await jobs.deleteNaming(db, [accountId, account.email]);
+    await jobs.deleteNaming(db, [accountId], { siteId: owner.siteId, address: account.email });
     await deleteKeysOf(db, accountId);
     await anonymiseUses(db, accountId);
     await anonymiseReports(db, accountId);

@@ -1,4 +1,5 @@
-import { describe } from "vitest";
+import { sql } from "kysely";
+import { describe, vi } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { autoLike } from "#contract/likes.ts";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
@@ -135,5 +136,35 @@ describe("D11.5 consent to one’s sexuality", () => {
       given,
       given,
     ]);
+  });
+});
+
+test("D11.5 explicit interests that are saved while their consent is withdrawn are refused, whichever comes first", async ({
+  pair,
+  services,
+}) => {
+  const [anna] = await pair();
+  const save = (body: { explicit_consent?: boolean; interests?: ["bondage"] | [] }) =>
+    anna.client.call(saveProfile, { body });
+  await save({ explicit_consent: true, interests: ["bondage"] });
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const saveWhileLocked = async (body: Parameters<typeof save>[0], waiting: number) => {
+    const saved = save(body);
+    await vi.waitFor(async () => expect((await isWaiting.execute(services.db)).rows).toHaveLength(waiting));
+    return { saved };
+  };
+  const { withdrawn, ticked } = await services.db.transaction().execute(async (db) => {
+    await db.selectFrom("profiles").select("name").where("member_id", "=", anna.id).forUpdate().execute();
+    const { saved: withdrawn } = await saveWhileLocked({ explicit_consent: false }, 1);
+    const { saved: ticked } = await saveWhileLocked({ interests: ["bondage"] }, 2);
+    return { withdrawn, ticked };
+  });
+  expect((await withdrawn).status).toBe(200);
+  const refused = await ticked;
+  expect([refused.status, refused.body.error?.field_codes]).toEqual([400, { interests: "explicit_consent_required" }]);
+  const row = services.db.selectFrom("profiles").select(["interests", "explicit_consent_at"]);
+  expect(await row.where("member_id", "=", anna.id).executeTakeFirstOrThrow()).toEqual({
+    interests: [],
+    explicit_consent_at: null,
   });
 });

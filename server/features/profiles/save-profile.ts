@@ -28,10 +28,12 @@ export async function saveProfile(
   if (city_id !== undefined && !site.settings.countries.includes(place?.country ?? "")) {
     throw failFields({ city_id: "place_unknown" });
   }
-  const profile = await findOwn(db, viewer.memberId);
+  // first, because it locks the account before the profile
+  if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
+  // a concurrent request that withdraws a consent either waits, or has withdrawn it already
+  const profile = await findOwn(db, viewer.memberId, { lock: true });
   const text = about_me === undefined ? {} : textChanges(profile, about_me, now);
   const interestsToSave = interestChanges(profile, { interests, explicit_consent }, now);
-  if (invisible !== undefined) await setInvisible(db, viewer.memberId, invisible);
   await updateProfile(db, viewer.memberId, {
     ...changes,
     ...text,

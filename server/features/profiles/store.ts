@@ -131,7 +131,8 @@ export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { for
     .execute();
 }
 
-export async function findOwn(db: Db, memberId: string) {
+/** A member's own profile; `lock` takes a row lock, for a change. */
+export async function findOwn(db: Db, memberId: string, { lock = false } = {}) {
   const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
   return await db
     .selectFrom("profiles")
@@ -142,6 +143,7 @@ export async function findOwn(db: Db, memberId: string) {
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
     .where("profiles.member_id", "=", memberId)
+    .$if(lock, (query) => query.forNoKeyUpdate("profiles"))
     .executeTakeFirstOrThrow();
 }
 

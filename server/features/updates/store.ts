@@ -1,4 +1,5 @@
-import type { UpdateKind } from "#contract/updates.ts";
+import { sql } from "kysely";
+import { type UpdateKind, updatesShown } from "#contract/updates.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type NewUpdate = { memberId: string; kind: UpdateKind; path: string | null; now: Date };
@@ -23,12 +24,15 @@ export async function findUpdates(db: Db, memberId: string, limit: number) {
   return rows.map((row) => ({ ...row, kind: row.kind as UpdateKind }));
 }
 
+/** Marks entries as seen, and with them those beyond the end of the list, which would stay new for ever. */
 export async function markSeen(db: Db, memberId: string, ids: readonly string[], now: Date): Promise<void> {
+  const listed = sql`select id from updates where member_id = ${memberId}
+    order by created_at desc, id desc limit ${updatesShown}`;
   await db
     .updateTable("updates")
     .set({ seen_at: now })
     .where("member_id", "=", memberId)
-    .where("id", "in", [...ids])
+    .where(sql<boolean>`(id = any(${ids}::uuid[]) or id not in (${listed}))`)
     .where("seen_at", "is", null)
     .execute();
 }

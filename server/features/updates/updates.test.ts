@@ -50,6 +50,9 @@ describe("D9.1 updates about one’s account", () => {
       await addUpdate(services.db, { memberId: anna.id, kind: "text_approved", path: "/profile", now });
     }
     expect(await listOf(anna)).toHaveLength(updatesShown);
+    const ids = (await listOf(anna)).map(({ id }) => id);
+    // the one beyond the end can be seen nowhere, so it doesn't stay new
+    expect((await anna.client.call(seeUpdates, { body: { ids } })).body).toEqual({ new_updates: 0 });
     services.clock.advance(365 * dayMs + 1);
     await purgeOldRows.run(services, {});
     const left = services.db.selectFrom("updates").select("id").where("member_id", "=", anna.id);

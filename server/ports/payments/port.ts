@@ -123,6 +123,8 @@ export type PaymentProvider = {
   createCheckout(order: Order, signal: AbortSignal): Promise<Checkout>;
   /** Null if the provider does not know the reference. */
   fetchPayment(reference: string, signal: AbortSignal): Promise<ProviderPayment | null>;
+  /** Cancels a payment that is not paid yet. Does nothing if the provider can't cancel it, or not any more. */
+  cancel(reference: string, signal: AbortSignal): Promise<void>;
   /** Throws `PaymentRefused` if this payment can't be refunded. */
   refund(order: RefundOrder, signal: AbortSignal): Promise<ProviderRefund>;
   /** Makes a stored method unusable. Does nothing if it is so already. */

@@ -123,6 +123,18 @@ export function testProvider(given: ProviderUnderTest): void {
       expect(await report(reference)).toEqual({ ...opened, status, stored: null });
     });
 
+    test("cancels an open checkout and a direct debit that is not collected yet, and leaves other payments alone", async () => {
+      const debit = await provider.createCheckout(await debitOf(), signal);
+      const [open, pending, done] = [await order(), await order(), await paid()];
+      await given.leavePending(pending.reference);
+      const references = [open, debit, pending, done].map(({ reference }) => reference);
+      for (const reference of [...references, ...references, given.unknownReference]) {
+        await provider.cancel(reference, signal);
+      }
+      const statuses = await Promise.all(references.map(async (reference) => (await report(reference)).status));
+      expect(statuses).toEqual(["cancelled", "cancelled", "pending", "completed"]);
+    });
+
     test.each([
       ["EUR", 995],
       ["PLN", 3025],

@@ -45,7 +45,7 @@ export function OutsideWishesNote({ id }: { id: string }) {
   const t = useTexts("first-messages");
   return (
     <p className="mt-2 text-center text-muted text-sm md:text-start">
-      <Link to={`/members/${id}/chat`} className="link">
+      <Link to={`/members/${id}/chat`} className="link -my-2 inline-block py-2">
         {t("unmet.title")}
       </Link>
     </p>

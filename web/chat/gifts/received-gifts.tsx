@@ -29,7 +29,7 @@ export function ReceivedGifts({ received, shown }: { received: readonly Received
                   <span className="text-muted">{t("own.gone")}</span>
                 ) : (
                   <>
-                    <Link to={`/members/${giver.id}`} className="link">
+                    <Link to={`/members/${giver.id}`} className="link -my-3 inline-block py-3">
                       <bdi>{giver.name}</bdi>
                     </Link>
                     <MemberLabel member={giver} />

@@ -85,9 +85,9 @@ onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
 /**
  * Sends the chosen photo; every try has the same `Idempotency-Key`, so that it is never sent or charged twice (R7.03).
- * Null if it was not sent: the draft says why.
+ * `credits`: the price that the member sees. Null if it was not sent: the draft says why.
  */
-export async function sendDraft(partner: string): Promise<SentPhoto | null> {
+export async function sendDraft(partner: string, credits: number): Promise<SentPhoto | null> {
   const stored = drafts.get(partner);
   if (!stored || stored.draft.state === "sending") return null;
   const { draft, key } = stored;
@@ -98,7 +98,7 @@ export async function sendDraft(partner: string): Promise<SentPhoto | null> {
   const transport = createXhrTransport((progress) => isCurrent() && updateDraft(partner, { progress }));
   try {
     const text = draft.text.normalize("NFC").trim();
-    const body = { member: partner, text, file: draft.file, ...withoutPromise(partner) };
+    const body = { member: partner, text, file: draft.file, credits, ...withoutPromise(partner) };
     const sent = await createBrowserCall(transport)(sendChatPhoto, { body, key, signal: sending.signal });
     if (isCurrent()) discardDraft(partner);
     return sent;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Visit } from "#contract/visitors.ts";
-import { daysAgo, groupVisits, joinVisits } from "./group-visits.ts";
+import { daysAgo, groupVisits, joinVisits, listUnmarked } from "./group-visits.ts";
 
 const visit = (id: string, visited_on: string) => ({ member: { id }, visited_on, visit_new: false }) as Visit;
 
@@ -35,4 +35,10 @@ test("a member who is hidden while the next page loads does not come back with i
   const ben = visit("ben", "2026-11-18");
   expect(joinVisits([anna], [ben], ["ben"])).toEqual([anna]);
   expect(joinVisits([], [anna, ben, anna], ["ben"])).toEqual([anna]);
+});
+
+test("a further page marks its own new visitors only, so that no call gets more of them than it takes", () => {
+  const visits = ["anna", "ben", "eva"].map((id) => ({ ...visit(id, "2026-11-20"), visit_new: id !== "ben" }));
+  expect(listUnmarked(visits, new Set())).toEqual(["anna", "eva"]);
+  expect(listUnmarked(visits, new Set(["anna"]))).toEqual(["eva"]);
 });

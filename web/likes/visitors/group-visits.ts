@@ -35,3 +35,7 @@ export function joinVisits(first: readonly Visit[], further: readonly Visit[], h
   }
   return [...newest.values()];
 }
+
+/** The new visitors who were not `marked` as seen yet: all of a long list would be more than one call takes. */
+export const listUnmarked = (visits: readonly Visit[], marked: ReadonlySet<string>): string[] =>
+  visits.filter(({ visit_new, member }) => visit_new && !marked.has(member.id)).map(({ member }) => member.id);

@@ -22,7 +22,7 @@ import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/visitors.ts";
-import { daysAgo, groupVisits, joinVisits } from "./group-visits.ts";
+import { daysAgo, groupVisits, joinVisits, listUnmarked } from "./group-visits.ts";
 
 /** The first page of a list of visits, which begins at a cursor or with the latest. */
 const visitsQuery = (from: string | null) =>
@@ -170,8 +170,7 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
 /** Marks listed visitors as seen on the server. Returns the new ones, who keep their mark while the page is open. */
 function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
   const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
-  const newIds = visits.filter(({ visit_new }) => visit_new).map(({ member }) => member.id);
-  useMarkSeen(newIds, async (ids) => {
+  useMarkSeen(listUnmarked(visits, newSinceOpened), async (ids) => {
     setNewSinceOpened((known) => new Set([...known, ...ids]));
     const { new_visitors } = await call(seeVisitors, { body: { ids } });
     return { new_visitors };

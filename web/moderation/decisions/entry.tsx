@@ -53,7 +53,7 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
             <>
               <Fact term={t("why")}>{t(`ground.${ground}`)}</Fact>
               <Fact term={t("rule")}>
-                <Link to={`/pages/terms#${clauseOf[ground]}`} className="link">
+                <Link to={`/pages/terms#${clauseOf[ground]}`} className="link -my-2.5 inline-block py-2.5">
                   {t(`clause.${clauseOf[ground]}`)}
                 </Link>
               </Fact>

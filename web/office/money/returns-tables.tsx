@@ -50,6 +50,7 @@ export function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
   };
   const reasons: Record<string, string> = {
     withdrawal: t("reason.withdrawal"),
+    withdrawn_unpaid: t("reason.withdrawn_unpaid"),
     staff: t("reason.staff"),
     code_used_twice: t("reason.code_used_twice"),
     account_erased: t("reason.account_erased"),

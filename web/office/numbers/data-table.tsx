@@ -15,7 +15,8 @@ type Table<R> = {
   keyOf(row: R, index: number): string;
 };
 
-const side = <R,>({ number }: Column<R>) => (number ? "text-end tabular-nums" : "text-start");
+const cellClass = <R,>({ number }: Column<R>) =>
+  `px-2 first:ps-0 last:pe-0 ${number ? "text-end tabular-nums" : "text-start"}`;
 
 /** A dense table, which scrolls by itself on a narrow screen. */
 export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
@@ -27,7 +28,7 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
         <thead>
           <tr className="border-line border-b text-muted">
             {columns.map((column) => (
-              <th key={column.name} scope="col" className={`px-2 py-2 align-bottom font-semibold ${side(column)}`}>
+              <th key={column.name} scope="col" className={`py-2 align-bottom font-semibold ${cellClass(column)}`}>
                 {column.name}
               </th>
             ))}
@@ -38,11 +39,11 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
             <tr key={keyOf(row, index)} className="border-line border-b last:border-0">
               {columns.map((column, at) =>
                 at === 0 ? (
-                  <th key={column.name} scope="row" className={`px-2 py-1.5 font-normal ${side(column)}`}>
+                  <th key={column.name} scope="row" className={`py-1.5 font-normal ${cellClass(column)}`}>
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.name} className={`px-2 py-1.5 ${side(column)}`}>
+                  <td key={column.name} className={`py-1.5 ${cellClass(column)}`}>
                     {column.cell(row)}
                   </td>
                 ),

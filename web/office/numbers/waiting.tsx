@@ -2,7 +2,6 @@ import type { QueueState } from "#contract/office.ts";
 import { isOverdue } from "#contract/queue-late.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { Chip } from "#web/ui/chip.tsx";
 import { TableCard } from "./data-table.tsx";
 
 const hourSeconds = 3600;
@@ -17,9 +16,10 @@ export function Waiting({ queues, at }: { queues: readonly QueueState[]; at: str
     queue.oldest === null ? (
       "–"
     ) : isOverdue(queue, Date.parse(at)) ? (
-      <Chip tone="warning">
-        {age(queue.oldest)}, {t("queue.late")}
-      </Chip>
+      <>
+        <span className="text-nowrap">{age(queue.oldest)}</span>
+        <span className="block font-semibold text-warning-ink">{t("queue.late")}</span>
+      </>
     ) : (
       age(queue.oldest)
     );

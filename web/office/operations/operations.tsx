@@ -5,7 +5,7 @@ import { getOperations, lastNames, retryJob, retryJobs } from "#contract/operati
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { DataTable, TableCard } from "#web/office/numbers/data-table.tsx";
+import { TableCard } from "#web/office/numbers/data-table.tsx";
 import { Waiting } from "#web/office/numbers/waiting.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -136,21 +136,20 @@ function DeadLetters({ dead }: Pick<Answer, "dead">) {
               </li>
             ))}
           </ul>
-          <DataTable
-            caption={t("dead.title")}
-            rows={dead.letters}
-            keyOf={({ id }) => id}
-            columns={[
-              { name: t("jobs.job"), cell: ({ job }) => job },
-              { name: t("dead.at"), cell: ({ at }) => `${format.date(at)}, ${format.time(at)}` },
-              { name: t("dead.attempts"), number: true, cell: ({ attempts }) => format.number(attempts) },
-              {
-                name: t("dead.error"),
-                cell: ({ error }) => <span className="block min-w-48 wrap-anywhere">{error}</span>,
-              },
-              { name: t("dead.again"), cell: ({ id, job }) => <RetryButton id={id} job={job} /> },
-            ]}
-          />
+          <ul aria-label={t("dead.title")} className="divide-y divide-line border-line border-t text-sm">
+            {dead.letters.map(({ id, job, at, attempts, error }) => (
+              <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+                <div className="min-w-0 grow basis-60">
+                  <p className="font-semibold">{job}</p>
+                  <p className="text-muted">
+                    {format.date(at)}, {format.time(at)} · {t("dead.attempts", { count: attempts })}
+                  </p>
+                  <p className="wrap-anywhere">{error}</p>
+                </div>
+                <RetryButton id={id} job={job} />
+              </li>
+            ))}
+          </ul>
         </>
       )}
     </>

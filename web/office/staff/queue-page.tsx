@@ -10,6 +10,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
@@ -40,8 +41,6 @@ type Key = {
   press: string;
   label: string;
   look?: "primary" | "secondary" | "outline" | "danger";
-  /** It lacks something, such as the words that it sends. */
-  disabled?: boolean;
 };
 export type Choice<V extends string> = Key & {
   verdict: V;
@@ -62,7 +61,7 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   draft(item: I): D;
   choices(words: QueueWords, item: I, draft: D): Choices<V>;
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
-  /** An item stays until the server has accepted its decision, also if staff typed nothing. */
+  /** An item stays until the server has accepted its decision, which may lack something, such as words. */
   waits?: boolean;
   /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
   title?(words: QueueWords, item: I): string;
@@ -144,7 +143,7 @@ function KeyButton({ choice, pending, onChoose }: { choice: Key; pending: boolea
       look={choice.look ?? "outline"}
       wide
       className="justify-start text-start"
-      disabled={choice.disabled === true || pending}
+      disabled={pending}
       onClick={onChoose}
     >
       <kbd className="key-cap">{choice.press.toUpperCase()}</kbd>
@@ -176,11 +175,12 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
   };
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
-  const waits = ({ id }: I) => queue.waits === true || typed?.id === id;
   const queues = useQueueCounts(loaded);
   const counted = queues.find((each) => each.name === name)?.waiting ?? 0;
-  const work = useQueue(counted, { take: queue.take, decide, release, waits });
+  const work = useQueue(counted, { take: queue.take, decide, release, waits: queue.waits === true });
   const { current } = work;
+  const { open, onEdit } = useOpenErrors(work.failure);
+  const form = useErrorFocus<HTMLDivElement>(work.failure);
   const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
   const title = current ? (queue.title?.(words, current) ?? nameOf(current)) : "";
   const [asked, setAsked] = useState<{ id: string; choice: Choice<V> } | null>(null);
@@ -200,7 +200,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   ];
   const keys: Record<string, () => void> = Object.fromEntries(others.map(({ press, run }) => [press, run]));
   for (const choice of [...(offered?.main ?? []), ...(offered?.reject ?? [])]) {
-    if (!choice.disabled) keys[choice.press] = () => choose(choice);
+    keys[choice.press] = () => choose(choice);
   }
   useKeys(question === null && !isAsking ? keys : {});
   return (
@@ -218,29 +218,33 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       }
     >
       <QueueNav queues={queues} current={name} waiting={work.waiting} />
-      <FormError failure={work.failure} />
       <p role="status" className={note === "" ? "sr-only" : "mb-4 rounded-md bg-warning-tint p-4"}>
         {note}
       </p>
       <div role="status" className="sr-only">
         {title}
       </div>
-      {current && draft && offered ? (
-        <div className="queue-item">
-          <article className="surface-card min-w-0 overflow-hidden">
-            <Handovers item={current} />
-            <View
-              item={current}
-              next={work.next}
-              draft={draft}
-              onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
-            />
-          </article>
-          <ChoiceBar key={current.id} {...{ offered, choose, others, pending: work.pending }} />
-        </div>
-      ) : (
-        <NoItem isOver={work.isOver} failed={work.failure !== null} waiting={work.waiting} onAgain={work.again} />
-      )}
+      <div ref={form}>
+        <FormError failure={open} />
+        {current && draft && offered ? (
+          <div className="queue-item">
+            <article className="surface-card min-w-0 overflow-hidden">
+              <Handovers item={current} />
+              <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
+                <View
+                  item={current}
+                  next={work.next}
+                  draft={draft}
+                  onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
+                />
+              </FieldErrorsContext>
+            </article>
+            <ChoiceBar key={current.id} {...{ offered, choose, others, pending: work.pending }} />
+          </div>
+        ) : (
+          <NoItem isOver={work.isOver} failed={work.failure !== null} waiting={work.waiting} onAgain={work.again} />
+        )}
+      </div>
       {question === null ? null : (
         <Dialog open onClose={() => setAsked(null)} title={title}>
           <p className="mb-5">{t("queue.sure")}</p>

@@ -57,12 +57,11 @@ const close = ({ t }: QueueWords): Choice<"closed"> => ({
 });
 const closeUnanswered = (words: QueueWords) =>
   ({ ...close(words), label: words.t("queue.close_unanswered"), look: "outline" }) as const;
-const sendAnswer = ({ t }: QueueWords, { words }: CaseDraft): Choice<"answered"> => ({
+const sendAnswer = ({ t }: QueueWords): Choice<"answered"> => ({
   press: "a",
   verdict: "answered",
   label: t("queue.send_answer"),
   look: "primary",
-  disabled: words.trim() === "",
 });
 
 /** Each queue: its calls, what staff may decide, each by a key, and how an item looks. */
@@ -83,19 +82,20 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takeReports, { body }),
     draft: newReportDraft,
     choices: reportChoices,
+    waits: true,
     View: ReportView,
     decide: ({ id }, verdict, draft) => call(office.decideReports, { body: { id, verdict, ...toDecision(draft) } }),
   }),
   objections: screenOf({
     take: (body) => call(office.takeObjections, { body }),
     ...read,
-    // the member is told why (DSA, article 17(3))
-    choices: ({ t }, _item, { words }) => ({
+    choices: ({ t }) => ({
       main: [
-        { press: "1", verdict: "upheld", label: t("queue.uphold"), disabled: words.trim() === "" },
-        { press: "2", verdict: "rejected", label: t("queue.keep"), disabled: words.trim() === "" },
+        { press: "1", verdict: "upheld", label: t("queue.uphold") },
+        { press: "2", verdict: "rejected", label: t("queue.keep") },
       ],
     }),
+    waits: true,
     View: (props) => <CaseView {...props} words={{ label: "queue.words", maxLength: objectionLength }} unfounded />,
     decide: ({ id }, verdict, { words, unfounded }) =>
       call(office.decideObjection, { body: { id, verdict, words: words.trim(), unfounded } }),
@@ -139,9 +139,9 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   complaints: screenOf({
     take: (body) => call(office.takeComplaints, { body }),
     ...read,
-    choices: (words, { kind }, draft) => ({
+    choices: (words, { kind }) => ({
       main: [
-        sendAnswer(words, draft),
+        sendAnswer(words),
         ...(kind === "ban"
           ? [{ press: "b", verdict: "banned", label: words.t("queue.ban"), look: "danger", asks: true } as const]
           : []),
@@ -154,6 +154,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
           : []),
       ],
     }),
+    waits: true,
     View: (props) => (
       <CaseView {...props} words={{ label: "queue.answer", note: "queue.answer_note", maxLength: answerTextLength }} />
     ),
@@ -164,7 +165,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   withdrawals: screenOf({
     take: (body) => call(office.takeWithdrawals, { body }),
     ...read,
-    choices: (words, _item, draft) => ({ main: [sendAnswer(words, draft), closeUnanswered(words)] }),
+    choices: (words) => ({ main: [sendAnswer(words), closeUnanswered(words)] }),
+    waits: true,
     View: (props) => (
       <CaseView
         {...props}

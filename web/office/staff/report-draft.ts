@@ -45,23 +45,20 @@ export const toDecision = ({ length, until, words, ...decision }: ReportDraft) =
 export function reportChoices(
   { t, file, transactions, format }: QueueWords,
   item: QueuedReports,
-  { reports, length, until, words }: ReportDraft,
+  { reports, length, until }: ReportDraft,
 ): Choices<Verdict> {
-  // the member is told why in any case (DSA, article 17(3))
-  const disabled = reports.length === 0 || words.trim() === "";
-  const end = length === "date" ? startOf(until) : "";
+  const end = startOf(until);
   const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
-  const timed = { disabled: disabled || end === undefined };
   const hasPhoto = item.reports.some(({ id, about }) => about === "photo" && reports.includes(id));
-  const removal = { press: "3", verdict: "removed", label: t("queue.remove"), disabled } as const;
+  const removal = { press: "3", verdict: "removed", label: t("queue.remove") } as const;
   return {
     main: [
-      { press: "1", verdict: "kept", label: t("queue.stands"), disabled },
-      { press: "2", verdict: "warned", label: t("queue.warn"), disabled },
+      { press: "1", verdict: "kept", label: t("queue.stands") },
+      { press: "2", verdict: "warned", label: t("queue.warn") },
       ...(hasPhoto ? [removal] : []),
-      { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}`, ...timed },
-      { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}`, ...timed },
-      { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true, disabled },
+      { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
+      { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
+      { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true },
     ],
   };
 }

@@ -7,6 +7,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { FieldError, useField } from "#web/ui/field.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
 /** Who reported, and how often what they reported led to something. */
@@ -64,34 +65,34 @@ function Attached({ attachment }: { attachment: QueuedReport["attachment"] }) {
   return attachment === null ? null : <p className="text-muted text-sm">{t(`evidence.${attachment}`)}</p>;
 }
 
-/** A reported message: its text, and whether it was a photo or a gift; of a photo that is gone it says so. */
-function ReportedMessage({ text, attachment, image }: { text: string } & Pick<QueuedReport, "attachment" | "image">) {
+/** The photo of a report or a message; of one that is gone it says so. */
+function AttachedPhoto({ attachment, image, name }: Pick<QueuedReport, "attachment" | "image"> & { name: string }) {
   const t = useTexts("staff");
+  if (image === null) return attachment === "photo" ? <p className="mt-2">{t("evidence.photo_gone")}</p> : null;
+  return <img src={image} loading="lazy" alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />;
+}
+
+/** A reported message: its text, and whether it was a photo or a gift. */
+function ReportedMessage({ text, attachment }: { text: string } & Pick<QueuedReport, "attachment">) {
   return (
-    <>
-      <div className="mt-3 border-primary border-s-4 ps-4">
-        <Attached attachment={attachment} />
-        {text === "" ? null : <blockquote className="whitespace-pre-line break-words text-lg">{text}</blockquote>}
-      </div>
-      {attachment === "photo" && image === null ? <p className="mt-2">{t("evidence.photo_gone")}</p> : null}
-    </>
+    <div className="mt-3 border-primary border-s-4 ps-4">
+      <Attached attachment={attachment} />
+      {text === "" ? null : <blockquote className="whitespace-pre-line break-words text-lg">{text}</blockquote>}
+    </div>
   );
 }
 
 /** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
 export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
-  const t = useTexts("staff");
-  const { id, text, message, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
+  const { text, message, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
   return (
     <>
       <Reporter reporter={reporter} at={at} />
       {notice === null ? null : <Notice {...notice} />}
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
-      {message === null ? null : <ReportedMessage text={message} attachment={attachment} image={image} />}
-      {image === null ? null : (
-        <img src={image} alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />
-      )}
-      {hasChat ? <ReportedChat id={id} /> : null}
+      {message === null ? null : <ReportedMessage text={message} attachment={attachment} />}
+      <AttachedPhoto attachment={attachment} image={image} name={name} />
+      {hasChat ? <ReportedChat report={report} /> : null}
     </>
   );
 }
@@ -108,38 +109,44 @@ export function ReportList({ item: { member, reports }, named, onChange }: Props
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
   const single = reports.length === 1;
+  const field = useField("reports", undefined, undefined);
+  const { id: _, ...control } = field.control;
   return (
-    <ul className="mt-4 grid gap-4">
-      {reports.map((report) => {
-        const { id, about, reason } = report;
-        const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${about}`)}`;
-        return (
-          <li key={id} className="border-line border-t pt-4">
-            {single ? (
-              <h2 className="font-semibold">{heading}</h2>
-            ) : (
-              <label className="flex min-h-11 items-center gap-3 font-semibold">
-                <input
-                  type="checkbox"
-                  className="size-5 shrink-0 accent-primary"
-                  checked={named.includes(id)}
-                  onChange={({ target }) =>
-                    onChange(target.checked ? [...named, id] : named.filter((each) => each !== id))
-                  }
-                />
-                {heading}
-              </label>
-            )}
-            <ReportDetails report={report} name={member?.name ?? ""} />
-          </li>
-        );
-      })}
-    </ul>
+    <div onChange={field.onChange}>
+      <FieldError id={field.id}>{field.error}</FieldError>
+      <ul className="mt-4 grid gap-4">
+        {reports.map((report) => {
+          const { id, about, reason } = report;
+          const heading = `${moderation(`reasons.${reason}`)} · ${t(`about.${about}`)}`;
+          return (
+            <li key={id} className="border-line border-t pt-4">
+              {single ? (
+                <h2 className="font-semibold">{heading}</h2>
+              ) : (
+                <label className="flex min-h-11 items-center gap-3 font-semibold">
+                  <input
+                    {...control}
+                    type="checkbox"
+                    className="size-5 shrink-0 accent-primary"
+                    checked={named.includes(id)}
+                    onChange={({ target }) =>
+                      onChange(target.checked ? [...named, id] : named.filter((each) => each !== id))
+                    }
+                  />
+                  {heading}
+                </label>
+              )}
+              <ReportDetails report={report} name={member?.name ?? ""} />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
-/** The chat that a report is about, once it was asked for: the log says so (D11.4). */
-function ReportedChat({ id }: { id: string }) {
+/** The chat that a report is about, with its photos, once it was asked for: the log says so (D11.4). */
+function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedReport }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(openReportedChat);
   const [lines, setLines] = useState<AnswerOf<typeof openReportedChat>["lines"] | null>(null);
@@ -159,11 +166,12 @@ function ReportedChat({ id }: { id: string }) {
   }
   return (
     <ol className="mt-4 grid gap-2">
-      {lines.map(({ reported, text, attachment, at }) => (
-        <li key={`${at} ${text}`} className={`rounded-md p-3 ${reported ? "bg-warning-tint" : "bg-tint"}`}>
-          <p className="text-muted text-sm">{t(reported ? "queue.reported_wrote" : "queue.reporter_wrote")}</p>
+      {lines.map(({ reported: isReported, text, attachment, image, at }) => (
+        <li key={`${at} ${text}`} className={`rounded-md p-3 ${isReported ? "bg-warning-tint" : "bg-tint"}`}>
+          <p className="text-muted text-sm">{t(isReported ? "queue.reported_wrote" : "queue.reporter_wrote")}</p>
           <Attached attachment={attachment} />
           {text === "" ? null : <p className="whitespace-pre-line break-words">{text}</p>}
+          <AttachedPhoto attachment={attachment} image={image} name={(isReported ? reported : reporter)?.name ?? ""} />
         </li>
       ))}
     </ol>

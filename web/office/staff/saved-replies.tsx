@@ -2,12 +2,14 @@ import { ChevronDown } from "lucide-react";
 import type { SavedReply } from "#contract/office.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { useEditListener } from "#web/ui/form-context.ts";
 
 type Props = { replies: readonly SavedReply[]; words: string; onChange(words: string): void };
 
-/** Adds a text that staff send often to what they have typed, in the language of who will read it. */
+/** Adds a text that staff send often to the field `words`, in the language of who will read it. */
 export function SavedReplies({ replies, words, onChange }: Props) {
   const t = useTexts("staff");
+  const onEdit = useEditListener("words");
   if (replies.length === 0) return null;
   return (
     <details className="group mb-5">
@@ -20,7 +22,10 @@ export function SavedReplies({ replies, words, onChange }: Props) {
           <Button
             key={title}
             look="outline"
-            onClick={() => onChange([words.trim(), text].filter(Boolean).join("\n\n"))}
+            onClick={() => {
+              onEdit();
+              onChange([words.trim(), text].filter(Boolean).join("\n\n"));
+            }}
           >
             {title}
           </Button>

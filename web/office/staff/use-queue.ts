@@ -10,21 +10,20 @@ const minLoaded = 3;
 
 /** Claims the next items, those after `after` if it is given. */
 export type Take<I> = (body: { count: number; after: QueuePlace | undefined }) => Promise<Page<I>>;
-/** `stays`: its item is shown until the server has accepted the decision. */
-type Decision<I> = { item: I; stays: boolean; send: () => Promise<unknown> };
+type Decision<I> = { item: I; send: () => Promise<unknown> };
 type Calls<I, V> = {
   take: Take<I>;
   decide(item: I, verdict: V): Promise<unknown>;
   release(item: I): Promise<unknown>;
-  /** Whether the item stays until the server has accepted its decision, so that no typed words are lost. */
-  waits(item: I): boolean;
+  /** An item is shown until the server has accepted its decision, so that no typed words are lost. */
+  waits: boolean;
 };
 
 /**
  * The items that staff work through, claimed once the page is open; `counted` is how many waited when it was loaded,
  * and at times since. A decision is sent in the background while the next item is shown already. If the call fails, its
- * item comes back, unless another staff member has decided it. An item for which staff typed words is shown until the
- * server has accepted the decision.
+ * item comes back, unless another staff member has decided it. With `waits` the next item is shown only once the server
+ * has accepted the decision.
  */
 export function useQueue<I extends QueuePlace, V>(counted: number, { take, decide, release, waits }: Calls<I, V>) {
   const [items, setItems] = useState<readonly I[]>([]);
@@ -68,15 +67,15 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
       await send();
       removeItem(item);
     },
-    onFailure({ value: { item, stays } }, cause) {
+    onFailure({ value: { item } }, cause) {
       setFailure(cause);
       const isOthers = cause.code === "staff_item_claimed" || cause.code === "staff_item_gone";
-      if (isOthers && !stays) removeItem(item);
+      if (isOthers && !waits) removeItem(item);
       return null;
     },
   });
-  const decided = outbox.items.flatMap(({ value: { item, stays } }) => (stays ? [] : [item.id]));
-  const pending = outbox.items.some(({ value }) => value.stays);
+  const decided = waits ? [] : outbox.items.map(({ value: { item } }) => item.id);
+  const pending = waits && outbox.items.length > 0;
   const shown = items.filter(({ id }) => !decided.includes(id));
   useEffect(() => {
     if (!isOver && shown.length < minLoaded) void takeMore();
@@ -95,7 +94,7 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
     choose(verdict: V) {
       if (!current || pending) return;
       setFailure(null);
-      void outbox.add({ item: current, stays: waits(current), send: () => decide(current, verdict) });
+      void outbox.add({ item: current, send: () => decide(current, verdict) });
     },
     /** Takes the item away, because it was passed on to colleagues. */
     remove() {

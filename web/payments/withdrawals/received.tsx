@@ -9,16 +9,15 @@ import type { DeclaredWithdrawal } from "./withdrawal-forms.tsx";
 export function Received({ received_at: at, refund, email }: DeclaredWithdrawal) {
   const t = useTexts("withdrawals");
   const format = useFormat();
+  const describeRefund = ({ amount: minor, credits, currency }: NonNullable<DeclaredWithdrawal["refund"]>) => {
+    if (minor === 0) return t("done_unpaid");
+    const amount = format.money(minor, currency);
+    return credits === 0 ? t("done_refund_spent", { amount }) : t("done_refund", { count: credits, amount });
+  };
   return (
     <Outcome icon={CircleCheck} title={t("link")} heading={t("done_title")}>
       <p>{t("received", { date: format.date(at), time: format.time(at) })}</p>
-      {refund ? (
-        <p>
-          {refund.credits === 0
-            ? t("done_refund_spent", { amount: format.money(refund.amount, refund.currency) })
-            : t("done_refund", { count: refund.credits, amount: format.money(refund.amount, refund.currency) })}
-        </p>
-      ) : null}
+      {refund ? <p>{describeRefund(refund)}</p> : null}
       <p>{email === undefined ? t("done_mail") : t("done_neutral", { email })}</p>
       {email === undefined ? null : <p>{t("done_link")}</p>}
       {email === undefined ? <ButtonLink to="/transactions">{t("back")}</ButtonLink> : null}

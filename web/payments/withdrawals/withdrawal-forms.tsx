@@ -39,9 +39,10 @@ export function MemberForm({
 }: Props & { purchases: readonly Withdrawable[]; chosen: string | null }) {
   const t = useTexts("withdrawals");
   const format = useFormat();
-  const note = ({ completed_at, withdrawn_at, refund, currency }: Withdrawable) => {
-    const date = format.date(completed_at);
+  const note = ({ created_at, completed_at, withdrawn_at, refund, currency }: Withdrawable) => {
+    const date = format.date(completed_at ?? created_at);
     if (withdrawn_at !== null) return t("done_on", { date, withdrawn: format.date(withdrawn_at) });
+    if (completed_at === null) return t("unpaid", { date });
     if (refund.amount === 0) return t("spent", { date });
     return t("note", { date, amount: format.money(refund.amount, currency) });
   };

@@ -71,7 +71,7 @@ export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: P
       {photo.caption === "" ? (
         <button
           type="button"
-          className="link w-full truncate py-1.5 text-start text-xs"
+          className="link min-h-11 w-full truncate text-start text-xs"
           aria-label={t("own.describe_for", { number })}
           title={t("own.describe_for", { number })}
           onClick={onEdit}

@@ -36,8 +36,9 @@ async function mailBatch(
   );
   const from = { db, services, site, origin: siteOrigin(site, services.config) };
   for (const owner of owners.filter(({ id }) => mailed.includes(id))) {
-    const date = formatDay(languageOf(owner.language), new Date(version.applies_on));
-    await mailOwner(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", date });
+    const date = formatDay(languageOf(owner.language), new Date(appliesFrom(version)));
+    const about = { date, version_id: version.id };
+    await mailOwner(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", ...about });
   }
   if (owners.length < atOnce) await setMailed(db, version.id, now);
   return owners.length < atOnce ? null : (owners.at(-1)?.id ?? null);
@@ -55,21 +56,36 @@ async function applyIfDue({ db, clock }: Services, { site_id: siteId, id }: Vers
   });
 }
 
-/** Mails members about announced terms, and puts these in force on their day (R9.05). */
+async function advance(services: Services, version: Version): Promise<void> {
+  const { db } = services;
+  const { site } = await siteAndCompany(db, version.site_id);
+  let after: string | null = null;
+  for (let batch = 0; batch < batchesInARun; batch += 1) {
+    const from: string | null = after;
+    after = await inTransaction(db, (trx) => mailBatch(trx, services, { version, site, after: from }));
+    if (after === null) break;
+  }
+  await applyIfDue(services, version, site);
+}
+
+/**
+ * Mails members about announced terms, and puts these in force on their day (R9.05). A failure of one site is logged,
+ * does not affect the others, and is retried by the next run.
+ */
 export const announceTermsJob = defineScheduledJob({
   name: "announce-terms",
   every: "*/10 * * * *",
   run: async (services) => {
-    const { db } = services;
-    for (const version of await findAnnounced(db)) {
-      const { site } = await siteAndCompany(db, version.site_id);
-      let after: string | null = null;
-      for (let batch = 0; batch < batchesInARun; batch += 1) {
-        const from: string | null = after;
-        after = await inTransaction(db, (trx) => mailBatch(trx, services, { version, site, after: from }));
-        if (after === null) break;
+    const failed: number[] = [];
+    for (const version of await findAnnounced(services.db)) {
+      const { site_id: siteId } = version;
+      try {
+        await advance(services, version);
+      } catch (error) {
+        failed.push(siteId);
+        services.log.error({ err: error, siteId }, "the announced terms of a site are stuck");
       }
-      await applyIfDue(services, version, site);
     }
+    if (failed.length > 0) throw new Error(`the announced terms of sites are stuck: ${failed.join(", ")}`);
   },
 });

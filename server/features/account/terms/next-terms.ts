@@ -7,6 +7,7 @@ import type { getComingTerms, nextTerms } from "#contract/terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findPageTexts } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
+import type { Services } from "#server/services.ts";
 import { appliesFrom, earliestDay, latestDay } from "./rules.ts";
 import { countMailed, deleteNext, findNext, insertDraft, lockNext, saveTexts, setAnnounced } from "./store.ts";
 
@@ -14,10 +15,9 @@ import { countMailed, deleteNext, findNext, insertDraft, lockNext, saveTexts, se
 export async function showNextTerms(db: Db, siteId: number): Promise<z.output<typeof nextTerms> | null> {
   const next = await findNext(db, siteId);
   if (!next) return null;
-  const { id, texts, applies_on: day, announced_at: announced } = next;
-  if (day === null || announced === null) return { id, texts, applies_on: null, mailed: 0, members: 0 };
-  const counted = await countMailed(db, { ...next, announced_at: announced });
-  return { id, texts, applies_on: appliesFrom({ ...next, applies_on: day }), ...counted };
+  const { id, texts, applies_on: day } = next;
+  if (day === null) return { id, texts, applies_on: null, mailed: 0, members: 0 };
+  return { id, texts, applies_on: appliesFrom({ ...next, applies_on: day }), ...(await countMailed(db, next)) };
 }
 
 type Draft = { siteId: number; language: Language; section: string; before?: SectionText; after?: SectionText };
@@ -56,11 +56,15 @@ export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, no
   await setAnnounced(db, id, { staffId, appliesOn, now });
 }
 
-/** Deletes a draft, or takes an announcement back. */
-export async function withdrawTerms(db: Db, { siteId, id }: { siteId: number; id: string }): Promise<void> {
+/** Deletes a draft, or takes an announcement back, with its mails that still wait for the mail server. */
+export async function withdrawTerms(
+  { db, services }: { db: Db; services: Pick<Services, "jobs"> },
+  { siteId, id }: { siteId: number; id: string },
+): Promise<void> {
   const next = await lockNext(db, siteId);
   if (next?.id !== id) throw fail("staff_item_gone");
   await deleteNext(db, id);
+  await services.jobs.deleteNaming(db, [id]);
 }
 
 type Coming = z.output<typeof getComingTerms.answer>["coming"];

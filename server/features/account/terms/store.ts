@@ -61,19 +61,19 @@ export async function findAnnounced(db: Db) {
   return await openVersions(db)
     .where("announced_at", "is not", null)
     .orderBy("id")
-    .$narrowType<{ announced_at: Date; applies_on: string }>()
+    .$narrowType<{ applies_on: string }>()
     .execute();
 }
 
-type Announced = { id: string; site_id: number; announced_at: Date };
+type Announced = { id: string; site_id: number };
 
 /**
- * The members of a site who are to be mailed: who had an account then, and is a person. Addresses of the invented
- * members of demo sites can't exist (RFC 2606).
+ * The members of a site who are to be mailed: people with a confirmed address. A ban ended the contract, a suspension
+ * did not. Addresses of the invented members of demo sites can't exist (RFC 2606).
  */
-const toMail = ({ site_id: siteId, announced_at: announced }: Pick<Announced, "site_id" | "announced_at">) => sql`
+const toMail = ({ site_id: siteId }: Pick<Announced, "site_id">) => sql`
   from accounts a join profiles p on p.member_id = a.id
-  where a.site_id = ${siteId} and a.status not in ('not_confirmed', 'deleted') and a.created_at <= ${announced}
+  where a.site_id = ${siteId} and a.status in ('active', 'suspended')
     and not p.fictional and not p.automatic and a.email not like '%.invalid'`;
 
 type Owner = { id: string; name: string; email: string; language: string };

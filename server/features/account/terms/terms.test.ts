@@ -11,6 +11,7 @@ import {
 } from "#contract/staff-sites.ts";
 import { getComingTerms } from "#contract/terms.ts";
 import { getUpdates } from "#contract/updates.ts";
+import { formatDay } from "#server/features/mails/index.ts";
 import { findAuditLog } from "#server/features/office/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
@@ -147,7 +148,7 @@ test("R9.05 a mail run that fails in its middle records no one, and the next one
     return await services.jobs.add(...given);
   }) as Services["jobs"]["add"];
   const failing = { ...services, jobs: { ...services.jobs, add } };
-  await expect(announceTermsJob.run(failing, {})).rejects.toThrow("killed");
+  await expect(announceTermsJob.run(failing, {})).rejects.toThrow("stuck");
   expect(told(await mails())).toEqual([]);
   await announceTermsJob.run(services, {});
   const heard = told(await mails());
@@ -161,6 +162,7 @@ test("R9.05 if the mails go out late, the terms in force stay until everyone had
   admin,
   given,
   member,
+  mails,
   services,
   day,
   inForce,
@@ -174,6 +176,11 @@ test("R9.05 if the mails go out late, the terms in force stay until everyone had
   await announceTermsJob.run(services, {});
   const really = day(30);
   expect((await coming())?.applies_on).toBe(really);
+  const { email } = await member();
+  await announceTermsJob.run(services, {});
+  expect((await mails(email)).map(({ subject }) => subject)).toEqual([
+    `Rendezvous: our terms will change on ${formatDay("en", new Date(really))}`,
+  ]);
   services.clock.advance(22 * dayMs);
   await announceTermsJob.run(services, {});
   expect(await inForce()).not.toContain("Late");
@@ -244,4 +251,76 @@ test("D2.1 the terms of one site are not another's, and a site without members c
   expect(there.body.sections).toEqual([{ section: "s3", ...text("Regeln") }]);
   const here = await visitor().call(getPageSections, { query: { page: "terms" } }, { language: "de" });
   expect(here.body.sections).toEqual([]);
+});
+
+test("R9.05 who signs up or is let in again before the day is mailed too; the suspended can leave, the banned have left", async ({
+  admin,
+  member,
+  signedUp,
+  mails,
+  services,
+  day,
+  given,
+}) => {
+  const [suspended, banned] = [await member(), await member()];
+  const now = services.clock.now();
+  const set = (id: string, values: object) =>
+    services.db.updateTable("accounts").set(values).where("id", "=", id).execute();
+  await set(suspended.id, { status: "suspended", suspended_until: new Date(now.getTime() + 60 * dayMs) });
+  await set(banned.id, { status: "banned", banned_at: now });
+  await admin.call(changePageText, { body: { ...place, section: "s6", after: text("Leaving") } });
+  await announce(admin, day(31));
+  await announceTermsJob.run(services, {});
+  const mailed = async (to: string) => (await mails(to)).filter(({ subject }) => subject.includes("terms will change"));
+  expect([await mailed(suspended.email), await mailed(banned.email)]).toEqual([[expect.anything()], []]);
+  const [mail] = await mailed(suspended.email);
+  expect(mail?.text).toContain("reply to this email: we’ll delete your account and refund your unspent credits");
+  await set(banned.id, { status: "active", banned_at: null });
+  services.clock.advance(dayMs);
+  const { form } = await signedUp();
+  await announceTermsJob.run(services, {});
+  await announceTermsJob.run(services, {});
+  expect([await mailed(banned.email), await mailed(form.email)]).toEqual([[expect.anything()], [expect.anything()]]);
+  const { client } = await staffMember(given, "admin");
+  await client.call(withdrawTerms, { body: { site, id: (await nextOf(client))?.id ?? "" } });
+});
+
+test("R9.05 terms that staff take back are mailed to no one any more, also if their mails wait already", async ({
+  admin,
+  member,
+  mails,
+  services,
+  day,
+}) => {
+  const { email } = await member();
+  await admin.call(changePageText, { body: { ...place, section: "s7", after: text("Taken back") } });
+  await announce(admin, day(31));
+  await announceTermsJob.run(services, {});
+  await admin.call(withdrawTerms, { body: { site, id: (await nextOf(admin))?.id ?? "" } });
+  expect(await mails(email)).toEqual([]);
+});
+
+test("R9.05 terms of a site that can't be put in force stop no other site's", async ({
+  admin,
+  member,
+  services,
+  siteIds: [first, second],
+  day,
+  inForce,
+}) => {
+  await member({ siteId: second });
+  const stuck = { ...place, site: "abendrot", section: "s8" } as const;
+  await admin.call(changePageText, { body: { ...stuck, after: text("Stuck") } });
+  const { id = "" } = (await admin.call(getStaffPages, { query: { site: "abendrot" } })).body.next ?? {};
+  await admin.call(announceTerms, { body: { site: "abendrot", id, applies_on: day(31) } });
+  await member({ siteId: first });
+  await admin.call(changePageText, { body: { ...place, section: "s8", after: text("Not stuck") } });
+  await announce(admin, day(31));
+  await announceTermsJob.run(services, {});
+  // as if an update of the service had made the checks stricter
+  const texts = JSON.stringify({ "en.s8": text("") });
+  await services.db.updateTable("terms_versions").set({ texts }).where("id", "=", id).execute();
+  services.clock.advance(31 * dayMs);
+  await expect(announceTermsJob.run(services, {})).rejects.toThrow(`stuck: ${second}`);
+  expect(await inForce()).toContain("Not stuck");
 });

@@ -19,7 +19,7 @@ import type { Sent } from "../draft.ts";
 import { wishesError } from "../first-messages/assert-may-write.ts";
 import { requireOffer } from "../promise/make-promise.ts";
 import { requireParties } from "../require-parties.ts";
-import { assertLength, mutedError } from "../rules.ts";
+import { assertLength, isDearerThan, mutedError } from "../rules.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { photoAttachments } from "./attachment.ts";
 import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
@@ -36,7 +36,7 @@ type Photo = z.output<typeof sendCall.body>;
  */
 export async function sendChatPhoto(
   ctx: MemberContext,
-  { member: to, text, file, without_promise }: Photo,
+  { member: to, text, file, credits: seen, without_promise }: Photo,
 ): Promise<Sent> {
   const { services, site, viewer, key, now } = ctx;
   const { db, files, random, jobs } = services;
@@ -49,6 +49,7 @@ export async function sendChatPhoto(
   if (repeated) return await withAttachment(ctx, repeated);
 
   const credits = site.settings.photo_credits;
+  if (isDearerThan(credits, seen)) throw fail("message_price_changed");
   const withoutPromise = Boolean(without_promise);
   await assertMaySend(ctx, { to, text, credits, withoutPromise });
   const photo = { siteId: site.id, memberId: from, id: random.uuid() };

@@ -24,6 +24,16 @@ export async function findPhotosOf(db: Db, messageIds: readonly string[]) {
     .execute();
 }
 
+/** The photos of these messages whose files exist. */
+export async function findPhotosWithFiles(db: Db, messageIds: readonly string[]) {
+  return await db
+    .selectFrom("chat_photos")
+    .select(["id", "message_id"])
+    .where("message_id", "in", messageIds)
+    .where("has_files", "=", true)
+    .execute();
+}
+
 /** The id and the upload's hash of the photo that a message carries. */
 export async function findUpload(db: Db, messageId: string) {
   return await db

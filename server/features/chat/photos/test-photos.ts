@@ -16,5 +16,9 @@ export const sendTo = (
   from: Pick<Member, "client">,
   to: { id: string },
   file: Uint8Array,
-  { text = "", key = randomUUID(), ...more }: { text?: string; key?: string; without_promise?: boolean } = {},
+  {
+    text = "",
+    key = randomUUID(),
+    ...more
+  }: { text?: string; key?: string; credits?: number; without_promise?: boolean } = {},
 ) => from.client.call(sendChatPhoto, { body: { member: to.id, text, file, ...more } }, { key });

@@ -171,32 +171,38 @@ test("D7.6 of 100 orders at once with a code that works once, exactly one gets i
   expect(await usesOf(code)).toEqual(["reserved"]);
 }, 60_000);
 
-test("D7.6 two tabs that pay at once with a code for once: one discount is spent, the other payment is refunded", async () => {
-  const { id: memberId, cookie } = await newBuyer();
-  const code = await newCode({ validity: "once-per-user" });
-  const tabs = [started(await orderWith(cookie, code)), started(await orderWith(cookie, code))];
-  await Promise.all(tabs.map(({ path }) => press(path, "pay")));
-  await Promise.all(tabs.map(({ id }) => statusOf(cookie, id)));
-  await services.jobs.drain(services);
-  const paid = await db
-    .selectFrom("payments")
-    .select(["status", "amount_minor"])
-    .where("member_id", "=", memberId)
-    .execute();
-  expect(paid).toEqual([
-    { status: "completed", amount_minor: tabs[0]?.amount },
-    { status: "completed", amount_minor: tabs[0]?.amount },
-  ]);
-  const refunds = await db
-    .selectFrom("refunds")
-    .innerJoin("payments", "payments.id", "payment_id")
-    .select(["refunds.amount_minor", "reason"])
-    .where("member_id", "=", memberId)
-    .execute();
-  expect(refunds).toEqual([{ amount_minor: tabs[0]?.amount, reason: "code_used_twice" }]);
-  expect(await balanceOf(db, memberId)).toBe(10);
-  expect(await usesOf(code)).toEqual(["freed", "spent"]);
-});
+test.each([
+  ["for once", { validity: "once-per-user" }],
+  ["for the first purchase", { validity: "many", first_purchase: true }],
+] as const)(
+  "D7.6 two tabs that pay at once with a code %s: one discount is spent, the other payment is refunded",
+  async (_, given) => {
+    const { id: memberId, cookie } = await newBuyer();
+    const code = await newCode(given);
+    const tabs = [started(await orderWith(cookie, code)), started(await orderWith(cookie, code))];
+    await Promise.all(tabs.map(({ path }) => press(path, "pay")));
+    await Promise.all(tabs.map(({ id }) => statusOf(cookie, id)));
+    await services.jobs.drain(services);
+    const paid = await db
+      .selectFrom("payments")
+      .select(["status", "amount_minor"])
+      .where("member_id", "=", memberId)
+      .execute();
+    expect(paid).toEqual([
+      { status: "completed", amount_minor: tabs[0]?.amount },
+      { status: "completed", amount_minor: tabs[0]?.amount },
+    ]);
+    const refunds = await db
+      .selectFrom("refunds")
+      .innerJoin("payments", "payments.id", "payment_id")
+      .select(["refunds.amount_minor", "reason"])
+      .where("member_id", "=", memberId)
+      .execute();
+    expect(refunds).toEqual([{ amount_minor: tabs[0]?.amount, reason: "code_used_twice" }]);
+    expect(await balanceOf(db, memberId)).toBe(10);
+    expect(await usesOf(code)).toEqual(["freed", "spent"]);
+  },
+);
 
 test("D7.6 a payment that fails frees its code", async () => {
   const { cookie } = await newBuyer();

@@ -6,9 +6,12 @@ import { type Buyer, type DiscountRow, findBuyer, findCode, isSpent } from "./st
 
 export type Discount = { code: DiscountRow; buyer: Buyer };
 
-/** The key of a use. A unique index on it allows one payment at a time to hold the code (D7.6). */
+/**
+ * The key of a use. A unique index on it allows one payment at a time to hold the code (D7.6). Of a member's open
+ * checkouts only one can become the first purchase.
+ */
 export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string): string {
-  const keys = { once: code.id, "once-per-user": memberId, many: paymentId };
+  const keys = { once: code.id, "once-per-user": memberId, many: code.first_purchase ? memberId : paymentId };
   return keys[code.validity];
 }
 

@@ -7,6 +7,8 @@ import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
+import { isBarred } from "../decisions/rules.ts";
+import { findReceiver } from "../decisions/store.ts";
 import { type NewAnswer, saveAnswer } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
@@ -14,8 +16,8 @@ type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
 /**
  * Answers a complaint and closes it, each time that it is open once, in the caller's transaction (R2.01). The answer
  * goes by email to the address that the complaint names, in the language that it was sent in, with a link to the page
- * where its sender can write again. If an account sent it, its member finds the answer under their updates, too. False
- * if no complaint with this number is open. / /
+ * where its sender can write again: without a login if no account sent it, or its member can't log in. If an account
+ * sent it, its member finds the answer under their updates, too. False if no complaint with this number is open.
  */
 export async function answerComplaint(
   { db, services }: AnswerContext,
@@ -28,8 +30,10 @@ export async function answerComplaint(
   const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));
   const origin = siteOrigin(site, services.config);
   const memberId = complaint.member_id;
-  const path = memberId ? `/decisions#${complaint.id}` : signedPath(services.config, "complaint", complaint.id);
-  if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path, now: answer.now });
+  const listed = `/decisions#${complaint.id}`;
+  const member = memberId ? await findReceiver(db, memberId) : undefined;
+  const path = member && !isBarred(member.status) ? listed : signedPath(services.config, "complaint", complaint.id);
+  if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path: listed, now: answer.now });
   await services.jobs.add(db, sendMailJob, {
     siteId: site.id,
     ...(memberId && { accountId: memberId }),

@@ -23,10 +23,11 @@ export async function answerObjection(
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id);
   const { member_id: memberId, site_id: siteId, decision, side } = objection;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
-  const receiver = needsLink(decision) ? await findReceiver(db, memberId) : undefined;
-  if (receiver) {
+  const receiver = await findReceiver(db, memberId);
+  if (receiver && needsLink(decision, receiver.status)) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
-    await mailStatement(ctx, receiver, { id, siteId, about: decision, decisionKey, ground: null, words, until: null });
+    const answer = { decisionKey, ground: null, words, until: null, isAnswer: true } as const;
+    await mailStatement(ctx, receiver, { id, siteId, about: decision, ...answer });
   }
   return { memberId, decision, applies: objection.applies };
 }

@@ -29,18 +29,19 @@ export type StatementMail = {
   until: Date | null;
   source?: StatementSource | null;
   content?: StatedContent | undefined;
+  isAnswer?: boolean;
 };
 
 /** Queues the mail with a statement, or with the answer to an objection to it, in the transaction of the decision. */
 export async function mailStatement(
   { db, services }: StatementContext,
-  receiver: Owner,
-  { id, siteId, about, decisionKey, ground, words, until, source = null, content }: StatementMail,
+  receiver: Owner & { status: string },
+  { id, siteId, about, decisionKey, ground, words, until, source = null, content, isAnswer = false }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
   const translate = (key: string) => services.texts.t(language, `decisions:${key}`);
-  const path = needsLink(about) ? signedPath(services.config, "statement", id) : `/decisions#${id}`;
+  const path = needsLink(about, receiver.status) ? signedPath(services.config, "statement", id) : `/decisions#${id}`;
   const contentWords = ({ about, text = "", at = null }: StatedContent) => {
     const kind = translate(`about.${about}`);
     const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;
@@ -55,7 +56,8 @@ export async function mailStatement(
     ground: ground === null ? "" : translate(`ground.${ground}`),
     clause: ground === null ? "" : translate(`clause.${clauseOf[ground]}`),
     source: source === null ? "" : translate(`source.${isByProgram(about) ? about : source}`),
-    by: isByProgram(about) ? "program" : "person",
+    by: isByProgram(about) && !isAnswer ? "program" : "person",
+    is_answer: isAnswer,
     content: content === undefined ? "" : contentWords(content),
     words,
   });

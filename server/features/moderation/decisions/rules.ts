@@ -12,8 +12,11 @@ import { dayMs } from "#contract/durations.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
 import type { StatementRow } from "./store.ts";
 
-/** Whether the member can't log in after this decision, and so needs a signed link to the statement. */
-export const needsLink = (decision: string): boolean => decision === "suspended" || decision === "banned";
+/** Whether a member with an account of this status can't log in, and so needs a signed link. */
+export const isBarred = (status: string): boolean => ["suspended", "banned", "deleted"].includes(status);
+
+/** The same after a decision: the account changes after the statement is written, and an answer may end the measure. */
+export const needsLink = (decision: string, status: string): boolean => isBarred(decision) || isBarred(status);
 
 /** The entry under the updates of the one that a decision was sent to; `side` is that of a statement. */
 export const updateKindOf = (side: string) => (side === "reporter" ? "report_decided" : "decision");

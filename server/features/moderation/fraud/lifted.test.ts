@@ -65,6 +65,7 @@ test("R10.02 a ban for fraud is lifted while one for something else stands: the 
   fraudWith,
   services,
   mia,
+  mails,
 }) => {
   const { fraud, writers } = await fraudWith(2);
   const [anna, eva] = writers as [Member, Member];
@@ -74,6 +75,10 @@ test("R10.02 a ban for fraud is lifted while one for something else stands: the 
   await lift(mia, services, fraud, "scam");
   await services.jobs.drain(services);
   for (const writer of [anna, eva]) expect(await kindsOf(writer)).toEqual(["fraud", "fraud_lifted"]);
+  // the profile is not back
+  const lifted = (await mails(anna.email)).find(({ subject }) => subject.includes("mistake"));
+  expect(lifted?.html).toContain("You keep any credits you got back.");
+  expect(lifted?.html).not.toContain("is back");
   const path = (await anna.client.call(getUpdates)).body.updates[0]?.path ?? "";
   const { warning } = (await anna.client.call(getFraudWarning, { query: { id: path.split("/").at(-1) ?? "" } })).body;
   expect([warning.lifted, warning.credits]).toEqual([true, 1]);
@@ -84,6 +89,23 @@ test("R10.02 a ban for fraud is lifted while one for something else stands: the 
     ground: "scam",
   });
   for (const writer of [anna, eva]) expect(await kindsOf(writer)).toEqual(["fraud", "fraud_lifted"]);
+});
+
+test("R10.02 a warning whose mail still waits when the ban is lifted is not mailed after all", async ({
+  fraudWith,
+  services,
+  mia,
+  mails,
+}) => {
+  const { fraud, writers } = await fraudWith(1);
+  const [anna] = writers as [Member];
+  await ban(mia, fraud);
+  const decisionId = await decisionOf(services, fraud);
+  await warnContacts.run(services, { memberId: fraud.id, decisionId, ground: "scam" });
+  await lift(mia, services, fraud);
+  await withdrawWarnings.run(services, { memberId: fraud.id });
+  expect((await mails(anna.email)).map(({ subject }) => subject)).toEqual(["Rendezvous: our warning was a mistake"]);
+  expect(await kindsOf(anna)).toEqual(["fraud", "fraud_lifted"]);
 });
 
 const decisionOf = async ({ db }: Services, { id }: Member) => {

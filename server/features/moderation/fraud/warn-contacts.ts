@@ -122,6 +122,8 @@ export const withdrawWarnings = defineJob({
         await inTransaction(db, async (trx) => {
           await holdBan(trx, aboutId);
           if (!(await markWarningLifted(trx, id, now))) return;
+          // its mail may still wait for the mail server
+          await services.jobs.deleteNaming(trx, [id]);
           const receiver = await findReceiver(trx, memberId);
           const path = `/warnings/${id}`;
           await addUpdate(trx, { memberId, kind: "fraud_lifted", path, now });

@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from "node:crypto";
 import { describe, vi } from "vitest";
 import { dayMs, hourMs } from "#contract/durations.ts";
+import { likeMember } from "#contract/likes.ts";
 import { liftDisabled } from "#contract/notifications.ts";
 import { readMailToken, sendMailJob } from "#server/features/mails/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
@@ -30,6 +31,7 @@ type Services = Parameters<typeof sendMailJob.run>[0];
 
 /** Sends a member a mail that a like caused; returns what mail servers see of it. Undefined if it was not sent. */
 async function mailTo(services: Services & { mail: { sent: readonly { id: string }[] } }, to: Member, from: Member) {
+  await from.client.call(likeMember, { body: { id: to.id } });
   const id = randomUUID();
   const token = unsubscribeToken(services.config.secret, to.id, "like");
   const people = [{ name: from.name, fictional: false, author: "member" }];

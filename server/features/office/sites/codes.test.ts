@@ -1,4 +1,4 @@
-import { getDiscountCode } from "#contract/discounts.ts";
+import { getDiscountCode, welcomeCode } from "#contract/discounts.ts";
 import { addStaffCode, getStaffCodes, switchStaffCode } from "#contract/staff-sites.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -66,6 +66,15 @@ test.for<[string, Partial<typeof code> | Record<string, unknown>, Record<string,
   expect(body.error?.field_codes).toEqual(fields);
   const { codes } = (await admin.call(getStaffCodes, {})).body;
   expect(codes.map((each) => each.code)).not.toContain("WINTER");
+});
+
+test("R9.03 the welcome code stays on, because the pages promise it to new members", async ({ admin }) => {
+  const { codes, key: site } = (await admin.call(getStaffCodes, {})).body;
+  const welcome = codes.find(({ code }) => code === welcomeCode);
+  const off = await admin.call(switchStaffCode, { body: { site, id: welcome?.id ?? "", active: false } });
+  expect(off.body.error).toMatchObject({ code: "welcome_code_stays", message: expect.stringContaining("promise") });
+  const after = (await admin.call(getStaffCodes, {})).body.codes;
+  expect(after.find(({ code }) => code === welcomeCode)?.active).toBe(true);
 });
 
 test("D2.1 a code of another site can't be switched here", async ({ admin }) => {

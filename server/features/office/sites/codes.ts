@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { welcomeCode } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
 import { addCode, describeSite, findCodes, switchCode } from "#server/features/sites/index.ts";
@@ -114,5 +115,7 @@ async function saveSwitch(ctx: StaffContext, { site, id, active }: Switched): Pr
   const { chosen } = await chooseSite(ctx, site);
   const code = await switchCode(ctx.db, { siteId: chosen.id, id, active });
   if (code === undefined) throw fail("staff_item_gone");
+  // the home page, the prices and the FAQ promise it to new members (R1.10, R9.03)
+  if (code === welcomeCode && !active) throw fail("welcome_code_stays");
   return { action: active ? "discount_code_on" : "discount_code_off", subject: `code:${chosen.key}/${code}` };
 }

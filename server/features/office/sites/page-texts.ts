@@ -65,6 +65,6 @@ export async function announceByStaff(ctx: StaffContext, body: z.output<typeof a
 /** Deletes the drafted terms, or takes their announcement back. */
 export async function withdrawByStaff(ctx: StaffContext, body: z.output<typeof withdrawTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
-  await withdraw(ctx.db, { siteId: chosen.id, id: body.id });
+  await withdraw(ctx, { siteId: chosen.id, id: body.id });
   return { action: "terms_withdrawn", subject: `site:${chosen.key}` };
 }

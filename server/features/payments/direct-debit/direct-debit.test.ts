@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { confirmDirectDebit, getDirectDebit, getMandateForm, sendNewCode } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
 import { getPayment, getPayments } from "#contract/payments.ts";
+import { getWithdrawables, withdraw } from "#contract/withdrawals.ts";
 import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
@@ -238,6 +239,21 @@ test("D7.5 a refusal of the provider is said as such; while it is away the same 
   services.clock.advance(11 * minuteMs);
   services.payments = sandbox;
   expect((await confirm(debit.id, code)).body.payment.status).toBe("pending");
+});
+
+test("D7.7 a direct debit is withdrawn from before it is collected: the provider cancels it, and it counts for nothing", async ({
+  buyer,
+  services,
+}) => {
+  const { client, pay, bundle } = await buyer();
+  const { payment } = await pay();
+  const { purchases } = (await client.call(getWithdrawables, {})).body;
+  expect(purchases).toMatchObject([{ payment_id: payment.payment_id, completed_at: null, withdrawn_at: null }]);
+  expect((await client.call(withdraw, { body: { payment_id: payment.payment_id } })).status).toBe(200);
+  while ((await services.jobs.drain(services)) > 0);
+  const { payment: after } = (await client.call(getPayment, { query: { id: payment.payment_id } })).body;
+  expect(after).toMatchObject({ status: "cancelled", withdrawn_at: services.clock.now().toISOString() });
+  expect((await client.call(getMandateForm, { query: { bundle_id: bundle.id } })).body.limit_left).toBe(10_000);
 });
 
 test("D7.5 a direct debit without confirmation is deleted after a day, with its IBAN", async ({ buyer, services }) => {

@@ -4,13 +4,14 @@ import type { Withdrawals } from "#server/db/tables.ts";
 
 type WithdrawalRow = Selectable<Withdrawals>;
 
-export async function listRefunded(db: Db, paymentIds: readonly string[]): Promise<WithdrawalRow[]> {
+/** The withdrawals from payments that were carried out. */
+export async function listWithdrawn(db: Db, paymentIds: readonly string[]): Promise<WithdrawalRow[]> {
   if (paymentIds.length === 0) return [];
   return await db
     .selectFrom("withdrawals")
     .selectAll()
     .where("payment_id", "in", paymentIds)
-    .where("outcome", "=", "refunded")
+    .where("outcome", "<>", "recorded")
     .execute();
 }
 
@@ -37,6 +38,14 @@ export async function insertRefunded(
       credits: refund.credits,
       amount_minor: refund.amount,
     })
+    .execute();
+}
+
+/** Stores a withdrawal from an order that is not paid yet. */
+export async function insertUnpaid(db: Db, withdrawal: NewWithdrawal): Promise<void> {
+  await db
+    .insertInto("withdrawals")
+    .values({ ...columnsOf(withdrawal), outcome: "unpaid" })
     .execute();
 }
 

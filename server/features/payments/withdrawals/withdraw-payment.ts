@@ -1,11 +1,13 @@
 import type { Db } from "#server/db/pool.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
+import { cancelOrder } from "../cancel-order.ts";
 import { refundPayment } from "../refund-payment.ts";
+import { isUnsettled } from "../rules.ts";
 import { findPaymentById, lockPayment, type PaymentRow } from "../store.ts";
 import { findRefundables } from "./find-refundables.ts";
 import { type Refundable, withdrawableUntil } from "./rules.ts";
-import { closeRecordedOf, insertRefunded, listRefunded, type NewWithdrawal } from "./store.ts";
+import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
 export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
@@ -17,8 +19,8 @@ export type Declared = NewWithdrawal & { memberId: string; paymentId: string; de
 
 /**
  * Withdraws from a member's payment in the caller's transaction: takes the unspent credits back and queues the refund
- * of their price (D7.7). Locks the payment and the wallet, so that of two concurrent calls one withdraws and the other
- * returns the same result.
+ * of their price (D7.7). An order that is not paid yet is cancelled, or refunded whole once it is paid. Locks the
+ * payment and the wallet, so that of two concurrent calls one withdraws and the other returns the same result.
  */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
@@ -30,13 +32,19 @@ export async function withdrawPayment(
   const found = await findPaymentById(db, paymentId);
   const payment = found && (await lockPayment(db, found.provider, paymentId));
   if (!payment || payment.member_id !== memberId || payment.site_id !== siteId) return "payment_not_found";
-  if (payment.status !== "completed" || payment.completed_at === null) return "payment_not_found";
   const { currency } = payment;
-  const [earlier] = await listRefunded(db, [paymentId]);
+  const [earlier] = await listWithdrawn(db, [paymentId]);
   if (earlier) {
     const refund = { credits: earlier.credits, amount: earlier.amount_minor };
     return { refund, currency, at: earlier.created_at, repeated: true };
   }
+  if (isUnsettled(payment.status)) {
+    await services.jobs.add(db, cancelOrder, { id: paymentId });
+    await insertUnpaid(db, declared);
+    await closeRecordedOf(db, paymentId, now);
+    return { refund: { credits: 0, amount: 0 }, currency, at: now, repeated: false };
+  }
+  if (payment.status !== "completed" || payment.completed_at === null) return "payment_not_found";
   if (withdrawableUntil(payment.completed_at, refundDays) <= declaredAt) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";

@@ -10,7 +10,7 @@ import { parseNumber } from "../receipts/rules.ts";
 import { findPaymentOf } from "../receipts/store.ts";
 import { findPaymentById } from "../store.ts";
 import { confirmWithdrawal } from "./confirm-withdrawal.ts";
-import { countRecorded, type Declarer, findByAddress, findDeclared, insertRecorded, listRefunded } from "./store.ts";
+import { countRecorded, type Declarer, findByAddress, findDeclared, insertRecorded, listWithdrawn } from "./store.ts";
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 /** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
@@ -83,7 +83,7 @@ export async function carryOutWithdrawal(ctx: Context, token: string): Promise<W
     closed_at: closedAt,
   } = row;
   const declared = { siteId: site.id, memberId, paymentId, number, email, now, declaredAt };
-  if (closedAt !== null && (await listRefunded(db, [paymentId])).length === 0) throw fail("link_invalid");
+  if (closedAt !== null && (await listWithdrawn(db, [paymentId])).length === 0) throw fail("link_invalid");
   return await carryOut(ctx, declared);
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
-import { checkPayments } from "#server/features/payments/jobs.ts";
+import { checkPayments, reconcileWithProvider } from "#server/features/payments/jobs.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { closeWithdrawal } from "./store.ts";
@@ -65,6 +65,20 @@ const openOf = (memberId: string | null) =>
     .where("member_id", "is not distinct from", memberId)
     .orderBy("created_at")
     .execute();
+
+/** The link in the newest mail that confirms a withdrawal to an address. */
+const linkFor = async (email: string) => {
+  await runJobs();
+  const confirmation = mail.sent.findLast((each) => each.to === email && each.text.includes("/withdrawal/"));
+  return /\/withdrawal\/([\w-]+)/.exec(confirmation?.text ?? "")?.[1] ?? "";
+};
+const confirm = async (token: string) =>
+  await app.inject({
+    method: "PUT",
+    url: "/api/withdrawal-request.php",
+    headers: { host, "sec-fetch-site": "same-origin", "accept-language": "en", "idempotency-key": randomUUID() },
+    payload: { token },
+  });
 
 describe("D7.7 a member withdraws from a purchase", () => {
   test("and reads with the payment and in the list what went back, and when it was sent", async () => {
@@ -148,9 +162,11 @@ describe("D7.7 a member withdraws from a purchase", () => {
     expect((await get("/api/withdrawals.php", buyer.cookie)).json().purchases).toEqual([]);
   });
 
-  test("not from a purchase of another member, or one that is not paid", async () => {
+  test("not from a purchase of another member, or one that was cancelled", async () => {
     const [anna, ben] = [await buyerWho(), await newBuyer()];
-    const { id } = await orderSmallest(ben.cookie);
+    const { id, path } = await orderSmallest(ben.cookie);
+    await press(path, "cancel");
+    await runJobs();
     for (const paymentId of [anna.paymentId, id, randomUUID()]) {
       const answer = await withdraw(ben.cookie, paymentId);
       expect([answer.statusCode, answer.json().error.code]).toEqual([404, "payment_not_found"]);
@@ -158,21 +174,70 @@ describe("D7.7 a member withdraws from a purchase", () => {
   });
 });
 
-describe("D7.7 a visitor withdraws by the account's address and a number", () => {
-  /** The link in the newest mail that confirms a withdrawal to an address. */
-  const linkFor = async (email: string) => {
+describe("D7.7 a member withdraws before the payment", () => {
+  /** A buyer whose order stands where `outcome` leads, such as with a bank that takes its time. */
+  const buyerWhose = async (outcome?: "pending") => {
+    const buyer = await newBuyer();
+    const { path, id, reference } = await orderSmallest(buyer.cookie);
+    if (outcome) await press(path, outcome);
     await runJobs();
-    const confirmation = mail.sent.findLast((each) => each.to === email && each.text.includes("/withdrawal/"));
-    return /\/withdrawal\/([\w-]+)/.exec(confirmation?.text ?? "")?.[1] ?? "";
+    mail.sent.length = 0;
+    return { ...buyer, path, paymentId: id, reference };
   };
-  const confirm = async (token: string) =>
-    await app.inject({
-      method: "PUT",
-      url: "/api/withdrawal-request.php",
-      headers: { host, "sec-fetch-site": "same-origin", "accept-language": "en", "idempotency-key": randomUUID() },
-      payload: { token },
-    });
+  type Buyer = Awaited<ReturnType<typeof buyerWhose>>;
+  const offeredTo = async ({ cookie }: Buyer) => (await get("/api/withdrawals.php", cookie)).json().purchases;
+  const shown = async ({ cookie, paymentId }: Buyer) =>
+    (await get(`/api/payment.php?id=${paymentId}`, cookie)).json().payment;
 
+  test("and the order is cancelled at the provider, with a mail that confirms it; by a link, too", async () => {
+    for (const byLink of [false, true]) {
+      const buyer = await buyerWhose();
+      const offer = { payment_id: buyer.paymentId, completed_at: null, until: null, withdrawn_at: null };
+      expect(await offeredTo(buyer)).toMatchObject([{ ...offer, refund: { credits: 0, amount: 0 } }]);
+      if (byLink) await request(buyer.email, buyer.paymentId);
+      const answer = byLink ? await confirm(await linkFor(buyer.email)) : await withdraw(buyer.cookie, buyer.paymentId);
+      expect(answer.json()).toEqual({
+        refund: { credits: 0, amount: 0, currency: "EUR" },
+        received_at: "2026-11-20T18:00:00.000Z",
+      });
+      expect(await shown(buyer)).toMatchObject({ withdrawn_at: "2026-11-20T18:00:00.000Z" });
+      expect(await openOf(buyer.id)).toEqual([]);
+      await runJobs();
+      expect(await shown(buyer)).toMatchObject({ status: "cancelled", withdrawn_at: "2026-11-20T18:00:00.000Z" });
+      const confirmation = mail.sent.findLast((each) => each.to === buyer.email);
+      expect(confirmation?.text).toContain("You haven’t paid for this order yet, so we’ll cancel it.");
+      expect(confirmation?.text).not.toContain("€0.00");
+      expect(await offeredTo(buyer)).toEqual([]);
+    }
+  });
+
+  test("once; what the provider can't cancel is refunded whole as soon as it is paid, and gives nothing", async () => {
+    const buyer = await buyerWhose("pending");
+    const answers = await Promise.all([1, 2, 3].map(() => withdraw(buyer.cookie, buyer.paymentId)));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`))).toEqual(
+      new Set([`200 ${answers[0]?.body}`]),
+    );
+    await runJobs();
+    expect(mail.sent.filter((each) => each.subject === "We’ve received your withdrawal")).toHaveLength(1);
+    expect(await offeredTo(buyer)).toMatchObject([{ withdrawn_at: "2026-11-20T18:00:00.000Z" }]);
+    expect(await shown(buyer)).toMatchObject({ status: "pending", withdrawn_at: "2026-11-20T18:00:00.000Z" });
+    await press(buyer.path, "complete");
+    await runJobs();
+    expect(await refundsOf(buyer.paymentId)).toMatchObject([
+      { amount_minor: 995, credits: 0, reason: "withdrawn_unpaid", status: "pending" },
+    ]);
+    expect(await balanceOf(db, buyer.id)).toBe(0);
+    expect(await shown(buyer)).toMatchObject({ status: "completed", refunded: 995, made_premium: false });
+    const again = await withdraw(buyer.cookie, buyer.paymentId);
+    expect([again.statusCode, again.json().refund.amount]).toEqual([200, 0]);
+    clock.advance(2 * hourMs);
+    await reconcileWithProvider.run(services, {});
+    const issues = db.selectFrom("payment_issues").select("kind").where("payment_id", "=", buyer.paymentId);
+    expect(await issues.execute()).toEqual([]);
+  });
+});
+
+describe("D7.7 a visitor withdraws by the account's address and a number", () => {
   test("of the payment or of the receipt: the link in the mail that confirms it carries it out", async () => {
     const [byPayment, byReceipt] = [await buyerWho(), await buyerWho({ spent: 5 })];
     const { year, number } = await db

@@ -244,6 +244,7 @@ describe("D7.3 Mollie that does not answer as it should", () => {
       provider.createCheckout({ ...debit, directDebit: directDebitOf(debit.paymentId) }, within),
       provider.createCustomer(order.buyer, order.paymentId, within),
       provider.fetchPayment("tr_12345678", within),
+      provider.cancel("tr_12345678", within),
       provider.refund(refund, within),
       provider.revokeMethod("cst_12345678", "mdt_12345678", within),
       provider.listPayments(period, within),

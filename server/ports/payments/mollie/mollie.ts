@@ -55,6 +55,13 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
       const found = await findPayment(reference, signal);
       return found && toProviderPayment(found, await findStored(found, signal));
     },
+    async cancel(reference, signal) {
+      try {
+        await client.call("DELETE", `/payments/${encodeURIComponent(reference)}`, payment, { signal });
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+      }
+    },
     async refund(order, signal) {
       const found = await findPayment(order.reference, signal);
       if (!found) throw new PaymentRefused("Mollie does not know this payment");

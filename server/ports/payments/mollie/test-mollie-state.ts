@@ -134,6 +134,14 @@ export function createMollieState(now: () => Date) {
       return payment;
     },
     findPayment: (id: string) => find(payments, id),
+    cancelPayment(id: string): TestPayment {
+      const payment = find(payments, id);
+      const isCollectedLater = payment.status === "pending" && payment.method === "directdebit";
+      if (payment.status !== "open" && !isCollectedLater)
+        throw new MollieRejection(422, "The payment cannot be cancelled");
+      payment.status = "canceled";
+      return payment;
+    },
     listPayments: (customerId?: string) =>
       [...payments.values()].filter((each) => !customerId || each.customerId === customerId).reverse(),
     createRefund(payment: TestPayment, body: Record<string, unknown>): TestRefund {

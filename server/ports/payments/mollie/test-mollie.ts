@@ -66,6 +66,7 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     if (call === "GET payments") return list(books.listPayments(), searchParams);
     if (call === "GET payments *")
       return { status: 200, body: show(books.findPayment(id), searchParams.get("embed") ?? "") };
+    if (call === "DELETE payments *") return { status: 200, body: show(books.cancelPayment(id), "") };
     if (call === "POST payments * refunds")
       return { status: 201, body: books.createRefund(books.findPayment(id), body) };
     if (call === "POST customers") return { status: 201, body: books.createCustomer(body) };

@@ -7,7 +7,14 @@ import { methodsOf } from "#server/ports/payments/markets.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
 import { findMandate, insertMandate, revokeMandate } from "./mandate-store.ts";
 import { listSandboxChargebacks, listSandboxRefunds, type SandboxRefund, saveRefund } from "./returns-store.ts";
-import { findCurrentPayment, isOrdered, listPaymentsBetween, type SandboxStatus, saveOrder } from "./store.ts";
+import {
+  changeStatus,
+  findCurrentPayment,
+  isOrdered,
+  listPaymentsBetween,
+  type SandboxStatus,
+  saveOrder,
+} from "./store.ts";
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
 
 /** The sandbox's status in the port's terms. */
@@ -78,6 +85,12 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
             ? { reference: mandate.reference, method: mandate.method, label: mandate.label }
             : null,
       };
+    },
+    async cancel(reference) {
+      const payment = await findCurrentPayment(db, reference, clock.now());
+      // as at a real provider: a direct debit until it is collected, other methods until the buyer has paid
+      const isCancelable = payment?.status === "open" || (payment?.status === "pending" && payment.method === "sepa");
+      if (isCancelable) await changeStatus(db, reference, { from: payment.status, to: "cancelled", method: null });
     },
     async refund(order) {
       const refund = await saveRefund(db, `sr_${random.token()}`, order, clock.now());

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
+import { withEmit } from "#server/emit.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { askProvider } from "./ask-provider.ts";
+import { isUnsettled } from "./rules.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { findPaymentById, listOlderOpen, type PaymentRow } from "./store.ts";
+
+/**
+ * Cancels an order that is not paid yet at the provider, and books what the provider says then. An order that can't be
+ * cancelled any more stays as it is.
+ */
+export const cancelOrder = defineJob({
+  name: "cancel-order",
+  data: z.object({ id: z.uuid() }),
+  async run(services, { id }) {
+    const { db, payments, events, log } = services;
+    const payment = await findPaymentById(db, id);
+    if (!payment || !isUnsettled(payment.status) || payment.provider !== payments.name) return;
+    const { provider_reference: reference } = payment;
+    if (reference === null) return;
+    await askProvider(log, (signal) => payments.cancel(reference, signal));
+    await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference));
+  },
+});
+
+/** Queues the cancelling of a member's open orders that are older than a new one. */
+export async function cancelOlder({ jobs }: Pick<Services, "jobs">, db: Db, order: PaymentRow): Promise<void> {
+  for (const id of await listOlderOpen(db, order)) await jobs.add(db, cancelOrder, { id });
+}
