@@ -60,6 +60,15 @@ test("--fresh says which folder it deletes, and nothing if there is none", () =>
   expect(run("emptyData", data)).toEqual(["null"]);
 });
 
+test.each(["--al", "server/likes", "--all server/likes"])("npm test refuses %s before it installs", (given) => {
+  // a data folder that is a file fails the installation at once
+  const env = { ...process.env, DATA_DIR: import.meta.filename };
+  const script = join(import.meta.dirname, "test.mjs");
+  const { status, stderr } = spawnSync(process.execPath, [script, ...given.split(" ")], { env, encoding: "utf8" });
+  expect(status).toBe(1);
+  expect(stderr).toContain(`Unknown: ${given}.`);
+});
+
 test("--fresh with a variable that the server refuses deletes nothing, and says which", () => {
   const data = join(folder, "kept");
   mkdirSync(data);

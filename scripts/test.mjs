@@ -93,7 +93,7 @@ async function runGroups(groups, env) {
   }
 }
 
-const [option, commit] = process.argv.slice(2);
+const [option = "--core", commit, ...rest] = process.argv.slice(2);
 const sizes = {
   "--quick": () => [quickGroups(commit), "The nearest checks pass; npm test runs more."],
   "--core": () => [
@@ -103,9 +103,17 @@ const sizes = {
   "--all": () => [allGroups, "All checks pass."],
 };
 
+const isQuick = option === "--quick";
+
 try {
-  await prepare({ build: option !== "--quick", tools: true });
-  const [groups, done] = sizes[option ?? "--core"]();
+  if (!Object.hasOwn(sizes, option) || (commit && !isQuick) || rest.length > 0) {
+    const given = process.argv.slice(2).join(" ");
+    throw new Error(
+      `Unknown: ${given}. There are --core, --all and --quick <commit>; vitest run <file> runs one file.`,
+    );
+  }
+  await prepare({ build: !isQuick, tools: true });
+  const [groups, done] = sizes[option]();
   await runGroups(groups, withBundledNode().env);
   console.log(`\n${done}`);
 } catch (error) {

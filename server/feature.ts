@@ -20,7 +20,7 @@ export type Feature = {
   jobs?: readonly Job[];
   /** Which of the feature's rows are deleted by their age alone, and when; one job deletes them all. */
   retention?: readonly Retention[];
-  /** What the feature's tables hold about a member, for the download and for erasing (D3.9). */
+  /** What the feature's tables hold about a member (D3.9), for download and erasing; `pairTables` add theirs. */
   memberData?: readonly MemberData[];
   /** The feature's tables between two members: a block deletes the rows of the two (R6.07). */
   pairTables?: readonly PairTable[];
@@ -34,7 +34,8 @@ export type Feature = {
 
 /** Declares a feature; its `index.ts` exports the result under the feature's name. */
 export function defineFeature(feature: Feature): Feature {
-  return feature;
+  const { memberData = [], pairTables = [] } = feature;
+  return { ...feature, memberData: [...memberData, ...pairTables.flatMap((table) => table.memberData)] };
 }
 
 /** What the services hold of all features, so that a feature can use features that it must not import. */

@@ -10,7 +10,7 @@ type Withholding<Table extends keyof DB = keyof DB> = {
   withheld?: Partial<Record<Columns<Table>, string>>;
 };
 
-type TableOptions<Table extends keyof DB> = Pick<Withholding<Table>, "withheld"> & {
+export type TableOptions<Table extends keyof DB> = Pick<Withholding<Table>, "withheld"> & {
   /** Its name in `data.json`, if it is not the table's. */
   part?: string;
   /** If `memberColumn` is a foreign key: the table it refers to, its key, and its column with the member's id. */
@@ -61,6 +61,7 @@ export function partTable<Table extends keyof DB & string>(
 }
 
 // reasons for withholding a column that many tables share
+export const seenByOther = "whether the other member has looked is theirs to tell";
 export const secret = "opens something: only its owner's browser or mail has it";
 export const technical = "made from the other columns, to find them faster";
 export const requestKey = "a number that the browser made so that nothing is done twice";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "./db/pool.ts";
 import type { DB } from "./db/tables.ts";
+import { isLeftOut, type MemberData, memberTable, partTable, type Row, type TableOptions } from "./member-data.ts";
 
 /** A table whose rows belong to two members, and end when one of the two blocks the other (R6.07). */
 export type PairTable = {
@@ -8,15 +9,50 @@ export type PairTable = {
   columns: readonly [string, string];
   /** Whether a row puts one of the two into a list of the other, which is loaded anew if that member is deleted. */
   inLists: boolean;
+  /** What each of the two gets of it in the download of their data (D3.9). */
+  memberData: readonly MemberData[];
+};
+
+type PairOptions<Table extends keyof DB, Column extends string> = Pick<PairTable, "inLists"> & {
+  /**
+   * The parts of the download, by the column with its owner's id; null: that member gets nothing. If the two columns
+   * mean the same, `both` is the one part, which names the other as `member`.
+   */
+  parts: Record<Column, Pick<TableOptions<Table>, "part" | "withheld"> | null> | { both: string };
+  /** Sorts the rows of each part. */
+  orderBy: keyof DB[Table] & string;
 };
 
 /** Declares a table between two members, by the two columns with their ids. */
-export function pairTable<Table extends keyof DB & string>(
+export function pairTable<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
   table: Table,
-  columns: readonly [keyof DB[Table] & string, keyof DB[Table] & string],
-  { inLists }: Pick<PairTable, "inLists">,
+  columns: readonly [Column, Column],
+  { inLists, parts, orderBy }: PairOptions<Table, Column>,
 ): PairTable {
-  return { table, columns, inLists };
+  return { table, columns, inLists, memberData: memberDataOf(table, columns, { parts, orderBy }) };
+}
+
+function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
+  table: Table,
+  [one, other]: readonly [Column, Column],
+  { parts, orderBy }: Pick<PairOptions<Table, Column>, "parts" | "orderBy">,
+): MemberData[] {
+  if ("both" in parts) {
+    const read = async (db: Db, { memberId }: { memberId: string }) => {
+      const { rows } = await sql<Row>`
+        select case when ${sql.ref(one)} = ${memberId} then ${sql.ref(other)} else ${sql.ref(one)} end as member, *
+        from ${sql.table(table)} where ${memberId} in (${sql.ref(one)}, ${sql.ref(other)})
+        order by ${sql.ref(orderBy)}`.execute(db);
+      const isGiven = (column: string) => column !== one && column !== other && !isLeftOut({ table }, column);
+      return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => isGiven(column))));
+    };
+    return [{ part: parts.both, tables: [partTable(table)], read, memberIdColumns: ["member"] }];
+  }
+  const entryOf = (own: Column, theirs: Column) => {
+    const part = parts[own];
+    return part ? [memberTable(table, own, { ...part, memberIdColumns: [theirs], orderBy })] : [];
+  };
+  return [...entryOf(one, other), ...entryOf(other, one)];
 }
 
 /** Deletes the rows of a pair. In the caller's transaction, under `lockPair`. */

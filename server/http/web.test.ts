@@ -215,6 +215,6 @@ test("a missing build is reported in one line", async () => {
     now: Date.now,
   };
   await expect(mountWeb(fastify(), options)).rejects.toThrow(
-    "the pages are not built: /nowhere/server/index.js is missing",
+    "the pages are not built, run node scripts/prepare.mjs: /nowhere/server/index.js is missing",
   );
 });

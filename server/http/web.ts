@@ -199,7 +199,7 @@ const sharedKey = (request: FastifyRequest, language: Language, country: string 
  */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const entry = join(options.buildDirectory, "server/index.js");
-  if (!existsSync(entry)) throw new Error(`the pages are not built: ${entry} is missing`);
+  if (!existsSync(entry)) throw new Error(`the pages are not built, run node scripts/prepare.mjs: ${entry} is missing`);
   const build: Build = await import(pathToFileURL(entry).href);
   const { lastResort, createPage, pageContext, RouterContextProvider } = build.entry.module;
   const chunks = namedChunks(options.buildDirectory);

@@ -1,5 +1,6 @@
 import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
+import { seenByOther } from "#server/member-data.ts";
 import { pairTable } from "#server/pair-table.ts";
 import { memberData } from "./member-data.ts";
 import { likeNotice, matchNotice } from "./news.ts";
@@ -19,10 +20,21 @@ export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],
   memberData,
   pairTables: [
-    pairTable("likes", ["from_id", "to_id"], { inLists: true }),
+    pairTable("likes", ["from_id", "to_id"], {
+      inLists: true,
+      parts: { from_id: { part: "likes_given", withheld: { seen: seenByOther } }, to_id: { part: "likes_received" } },
+      orderBy: "created_at",
+    }),
     // both have likes
-    pairTable("matches", ["a_id", "b_id"], { inLists: false }),
-    pairTable("visits", ["visited_id", "visitor_id"], { inLists: true }),
+    pairTable("matches", ["a_id", "b_id"], { inLists: false, parts: { both: "matches" }, orderBy: "created_at" }),
+    pairTable("visits", ["visited_id", "visitor_id"], {
+      inLists: true,
+      parts: {
+        visited_id: { part: "visits_received" },
+        visitor_id: { part: "visits_left", withheld: { seen: seenByOther } },
+      },
+      orderBy: "visited_on",
+    }),
   ],
   notices: [likeNotice, matchNotice, visitNotice],
   hooks: {

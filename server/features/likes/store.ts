@@ -3,7 +3,6 @@ import type { LikeType } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
-import type { Row } from "#server/member-data.ts";
 
 /** The maximum number of an unconfirmed member's likes that are published on confirmation, the newest ones. */
 const publishedLikes = 200;
@@ -168,12 +167,4 @@ export async function findUnseenLikedBy(db: Db, memberId: string): Promise<strin
     .limit(publishedLikes)
     .execute();
   return rows.map((row) => row.to_id);
-}
-
-/** A member's matches: the other member and the time. */
-export async function readMatches(db: Db, memberId: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    select case when a_id = ${memberId} then b_id else a_id end as member, created_at from matches
-    where a_id = ${memberId} or b_id = ${memberId} order by created_at`.execute(db);
-  return rows;
 }

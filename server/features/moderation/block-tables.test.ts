@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { foreignKeys } from "#server/features/privacy/test-member-tables.ts";
+import { foreignKeys, memberColumnsOf } from "#server/features/privacy/test-member-tables.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import { blockMember } from "./block-member.ts";
@@ -18,22 +18,11 @@ const excused: Record<string, string> = {
   introductions: "a member gets one a day: without the row, a block would bring another on the same day",
 };
 
-/** Tables whose key is a member's id. */
-const memberTables = ["accounts", "profiles", "wallets"];
-
 let given: Awaited<ReturnType<typeof testServices>>;
 let tables: [table: string, columns: string[]][];
 beforeAll(async () => {
   given = await testServices();
-  const columnsOf = new Map<string, Set<string>>();
-  for (const { table, parent, columns } of await foreignKeys(given.services.db)) {
-    const [column] = columns;
-    if (!column || columns.length > 1 || !memberTables.includes(parent)) continue;
-    columnsOf.set(table, (columnsOf.get(table) ?? new Set()).add(column));
-  }
-  tables = [...columnsOf]
-    .filter(([, columns]) => columns.size > 1)
-    .map(([table, columns]): [string, string[]] => [table, [...columns]]);
+  tables = [...memberColumnsOf(await foreignKeys(given.services.db))].filter(([, columns]) => columns.length > 1);
   // its `other_id` has no foreign key: the row goes with the conversation
   tables.push(["conversation_members", ["member_id", "other_id"]]);
 });

@@ -1,9 +1,11 @@
+import { matchPath } from "react-router";
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { noticeKinds, notificationChannels, notificationKinds, onByDefault } from "#contract/notifications.ts";
 import { features } from "#server/features/index.ts";
 import { isConsentSubject } from "#server/features/visibility/index.ts";
 import { createTexts } from "#server/texts.ts";
+import routes from "#web/routes.ts";
 
 const definitions = features.flatMap(({ notices = [] }) => notices);
 
@@ -11,6 +13,22 @@ test("D9.1 one feature declares each kind of notice", () => {
   expect(definitions.map(({ kind }) => kind).sort(), "`notices` in the index.ts of the features").toEqual(
     [...noticeKinds].sort(),
   );
+});
+
+// without the routes of any address: `:token` and `*`
+const screens = routes
+  .flatMap(({ children = [] }) => children.map(({ path = "" }) => `/${path}`))
+  .filter((path) => !/^\/[:*]/.test(path));
+
+test.each(definitions)("D9.1 the pages of a notice exist: $kind", ({ path, listPath }) => {
+  const id = crypto.randomUUID();
+  for (const address of [path({ fromId: id, conversationId: id }), listPath]) {
+    const { pathname } = new URL(address, "http://localhost");
+    expect(
+      screens.filter((screen) => matchPath(screen, pathname)),
+      `web/routes.ts has no ${address}`,
+    ).not.toEqual([]);
+  }
 });
 
 test("D11.5 what is off until the member switches it on is kept as a consent, with its words", () => {

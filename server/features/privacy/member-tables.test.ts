@@ -6,6 +6,7 @@ import {
   columnsOf,
   type ForeignKey,
   foreignKeys,
+  memberColumnsOf,
   rowsOf,
   tablesDeletedWithAccount,
   tablesOf,
@@ -90,6 +91,19 @@ const notGiven: Record<string, string> = {
   passkey_users: "a random number for authenticators",
 };
 
+/** Columns with a member's id by which that member gets no rows, each with the reason. */
+const unreadColumns: Record<string, string> = {
+  "answer_promises.recipient_id": "the author's credits; the message is among the conversations",
+  "blocks.blocked_id": "it would tell that the other member blocked this one (0109)",
+  "fraud_warnings.about_id": "the team's warning of this member, to another one",
+  "held_messages.recipient_id": "a message that was not delivered",
+  "notices.from_id": "what another member is told of; what this one did has its own parts",
+  "reports.reported_id": "it would tell who reported the member",
+  "swipes.to_id": "a pass is never shown; a like is among the likes received",
+};
+
+const owned = () => [...cascading, "payments", "receipts", "reports"].filter((name) => !(name in notGiven));
+
 let given: Awaited<ReturnType<typeof testServices>>;
 let keys: ForeignKey[];
 let cascading: string[];
@@ -148,11 +162,38 @@ test("D3.9 the planted member has a row in every table that is deleted with an a
 
 test("D3.9 every table with a member's data is in the download", () => {
   const named = withholdingsOf(given.services.memberData).map(({ table }) => String(table));
-  const owned = [...cascading, "payments", "receipts", "reports"].filter((name) => !(name in notGiven));
   expect(
-    owned.filter((table) => !named.includes(table)),
+    owned().filter((table) => !named.includes(table)),
     "add the table to the member-data.ts of its feature",
   ).toEqual([]);
+});
+
+test("D3.9 a member gets the rows of each column with their id, or the column is named here", () => {
+  const read = new Set(
+    given.services.memberData.flatMap((entry) =>
+      // a part with a query of its own is trusted to read all that its tables hold of the member
+      "read" in entry ? entry.tables.map(({ table }) => `${table}.*`) : [`${entry.table}.${entry.memberColumn}`],
+    ),
+  );
+  const tables = [...memberColumnsOf(keys)].filter(([table]) => owned().includes(table) && !read.has(`${table}.*`));
+  const columns = tables.flatMap(([table, names]) => names.map((column) => `${table}.${column}`));
+  expect(
+    columns.filter((column) => !read.has(column)).sort(),
+    "give the member a part by this column: `parts` of its pairTable, or a memberTable in member-data.ts",
+  ).toEqual(Object.keys(unreadColumns).sort());
+});
+
+test("D3.9 a part names the member of each id of another one", () => {
+  const columnsOfMembers = memberColumnsOf(keys);
+  const unnamed = given.services.memberData.flatMap((entry) =>
+    "read" in entry
+      ? []
+      : (columnsOfMembers.get(entry.table) ?? [])
+          .filter((column) => column !== entry.memberColumn && !isLeftOut(entry, column))
+          .filter((column) => !entry.memberIdColumns?.some((each) => each === column))
+          .map((column) => `${entry.part}: ${column}`),
+  );
+  expect(unnamed, "add the column to `memberIdColumns` of the part, or withhold it").toEqual([]);
 });
 
 /** Columns that look like a secret or like one of the team, and that the member gets all the same. */

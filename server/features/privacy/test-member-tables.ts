@@ -25,6 +25,20 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   return rows;
 }
 
+/** Tables whose key is a member's id. */
+const tablesByMember = ["accounts", "profiles", "wallets"];
+
+/** The columns of each table that refer to a member by a key of their own. */
+export function memberColumnsOf(keys: readonly ForeignKey[]): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const { table, parent, columns } of keys) {
+    const [column] = columns;
+    if (!column || columns.length > 1 || !tablesByMember.includes(parent)) continue;
+    found.set(table, [...new Set([...(found.get(table) ?? []), column])]);
+  }
+  return found;
+}
+
 /** The tables whose rows cascading foreign keys delete with an account; `accounts` first. */
 export function tablesDeletedWithAccount(keys: readonly ForeignKey[]): string[] {
   const found = ["accounts"];
