@@ -47,7 +47,7 @@ export const event = z.discriminatedUnion("type", [
 export type MemberEvent = z.output<typeof event>;
 
 type CallsOf<M> = { [Name in keyof M]: M[Name] extends Call ? Name : never }[keyof M];
-type CallName =
+export type CallName =
   | CallsOf<typeof account>
   | CallsOf<typeof chat>
   | CallsOf<typeof likes>

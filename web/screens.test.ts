@@ -1,10 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, normalize } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { listedPages } from "#contract/public-pages.ts";
+import { type Page, pageContext } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { partOfCatalog, textPartsFor } from "#web/lib/text-parts.ts";
+import { likeAction } from "#web/likes/like-action.ts";
 import routes from "./routes.ts";
 
 const folder = import.meta.dirname;
@@ -87,4 +90,28 @@ test("D10.3 D1.4 search engines may list the screens that say so, which are thos
   expect(
     screens.filter(({ screen }) => screen?.listed && screen.who !== "everyone" && screen.who !== "visitors"),
   ).toEqual([]);
+});
+
+/** What the forms of a file post before their page is hydrated: the name and value of the pressed button. */
+const postedBy = (file: string) =>
+  [...read(file).matchAll(/<form\s[^>]*method="post".*?<\/form>/gs)].flatMap(([form]) => {
+    const [, name = "", value = '""'] = /type="submit"\s+name="(\w+)"\s+value=("\w*"|\{[^}]*\})/.exec(form) ?? [];
+    return [...value.matchAll(/"(\w*)"/g)].map(([, each = ""]) => ({ file, name, value: each }));
+  });
+
+test("R9.01 `likeAction` knows each button of the forms on its pages, and answers 400 to any other", async () => {
+  const press = async (name: string, value: string) => {
+    const context = new RouterContextProvider();
+    const called: unknown[] = [];
+    const call = async (entry: unknown) => called.push(entry);
+    context.set(pageContext, { call, path: "/likes" } as unknown as Page);
+    const request = new Request("http://site/", { method: "POST", body: new URLSearchParams({ [name]: value }) });
+    await likeAction({ context, params: {}, request });
+    return called.length;
+  };
+  const pages = screens.map(({ file }) => file).filter((file) => read(file).includes("action = likeAction"));
+  const forms = [...new Set(pages.flatMap((file) => [...filesOf(file)]))].flatMap(postedBy);
+  expect(forms.length).toBeGreaterThan(1);
+  for (const { file, name, value } of forms) expect(await press(name, value).catch(() => 0), file).toBe(1);
+  await expect(press("waved", "yes")).rejects.toMatchObject({ init: { status: 400 } });
 });

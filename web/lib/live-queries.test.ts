@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { chatsQuery, refreshLive } from "./live-queries.ts";
+import { chatsQuery, isOutdated, refreshLive } from "./live-queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,4 +25,17 @@ test("D6.5 an event during a pending request is shown, and that request's outdat
   answers[0]?.([]);
   await Promise.resolve();
   expect(client.getQueryData(chatsQuery.queryKey)).toEqual(["with the new message"]);
+});
+
+test("D6.5 a member's page is outdated by an event about that member, and a list by one about anyone", () => {
+  const [anna, eva] = ["1f0c5a52-6a1d-4a86-9e0b-2f6f1d1c7a01", "1f0c5a52-6a1d-4a86-9e0b-2f6f1d1c7a02"];
+  const like = { type: "like", from: anna, name: "Anna" } as const;
+  const hidden = { type: "member_hidden", member: anna } as const;
+  expect(isOutdated("getMember", like, anna)).toBe(true);
+  expect(isOutdated("getMember", like, eva)).toBe(false);
+  expect(isOutdated("getMember", { type: "match", with: anna, name: "Anna" }, eva)).toBe(false);
+  expect(isOutdated("getMember", hidden, anna)).toBe(false);
+  expect(isOutdated("getVisitors", hidden)).toBe(true);
+  // an event that names no one may be about anyone
+  expect(isOutdated("getChat", { type: "confirmed", delivered: 1, undelivered: 0 }, eva)).toBe(true);
 });

@@ -9,8 +9,10 @@ import {
 import { useLayoutEffect } from "react";
 import { getUser } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
+import { type CallName, type MemberEvent, outdated } from "#contract/events.ts";
 import { getLikes } from "#contract/likes.ts";
 import { call } from "./call.ts";
+import { useLiveEvent } from "./live-state.ts";
 
 /** The query keys of what the timer refreshes (R4.22). */
 export const liveKeys = {
@@ -106,6 +108,23 @@ export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "
   if (wanted.includes("user")) fetchAnew(liveKeys.user, () => client.fetchQuery(userQuery));
   if (wanted.includes("chats")) fetchAnew(liveKeys.chats, () => client.fetchQuery(chatsQuery));
   if (wanted.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
+}
+
+/**
+ * Whether an event makes an answer of a call outdated. With `memberId` it is an answer about that member: an event that
+ * names another one changes nothing in it.
+ */
+export function isOutdated(name: CallName, event: MemberEvent, memberId?: string): boolean {
+  const ids = { from: undefined, with: undefined, member: undefined, ...event };
+  const about = ids.from ?? ids.with ?? ids.member ?? memberId;
+  return outdated[event.type].includes(name) && (memberId === undefined || about === memberId);
+}
+
+/** Loads an answer again after each event that makes it outdated. */
+export function useOutdated(name: CallName, reload: () => unknown, memberId?: string): void {
+  useLiveEvent((event) => {
+    if (isOutdated(name, event, memberId)) void reload();
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import { likeMember, unlikeMember } from "#contract/likes.ts";
 import { createAction } from "#web/lib/create-action.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -7,6 +8,7 @@ export const likeAction = createAction(
   async (call, { member: id = "", liked }) => {
     if (liked === "yes") await call(likeMember, { body: { id } });
     else if (liked === "no") await call(unlikeMember, { body: { id } });
+    else throw data(null, { status: 400 });
   },
   (_, { context }) => pageOf(context).path,
 );

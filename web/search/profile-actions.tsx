@@ -1,7 +1,8 @@
 import { Heart, HeartHandshake } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
-import type { Profile } from "#contract/profiles.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import type { getMember } from "#contract/members.ts";
 import { OutsideWishesNote } from "#web/chat/first-messages/outside-wishes.tsx";
 import { GiftAction } from "#web/chat/gifts/gift-button.tsx";
 import { LimitReachedNote, MessagePrice, WriteLink } from "#web/chat/write-link.tsx";
@@ -11,20 +12,16 @@ import { useLike } from "#web/likes/use-like.ts";
 import { Chip } from "#web/ui/chip.tsx";
 
 type Props = {
-  profile: Profile;
-  /** Conversations that the viewer may still start. */
-  left: number | null;
-  haveChatted: boolean;
-  /** One of the two closed their chat. */
-  isClosed: boolean;
-  /** The viewer does not fulfil what the member asks of those who write first (R10.05). */
-  isOutside: boolean;
+  member: AnswerOf<typeof getMember>;
   /** What stands between the two main actions, which a phone keeps at its lower edge, and the rest. */
   children: ReactNode;
 };
 
 /** The actions of a member's page, and the state of likes and the match. */
-export function ProfileActions({ profile, left, haveChatted, isClosed, isOutside, children }: Props) {
+export function ProfileActions({ member, children }: Props) {
+  const { profile, conversations_left: left, chat_closed: isClosed } = member;
+  // the viewer does not fulfil what the member asks of those who write first (R10.05)
+  const isOutside = member.unmet_wishes.length > 0;
   const t = useTexts("members");
   const likes = useTexts("likes");
   const navigate = useNavigate();
@@ -37,7 +34,7 @@ export function ProfileActions({ profile, left, haveChatted, isClosed, isOutside
       <div className="profile-actions mt-4">
         <div className="profile-buttons">
           <LikeButton id={profile.id} like={like} back={profile.likes_you} />
-          <WriteLink id={profile.id} opens={haveChatted} />
+          <WriteLink id={profile.id} opens={member.have_chatted} />
         </div>
         {isClosed ? (
           <p className="mt-2 text-center text-muted text-sm md:text-start">{likes("closed")}</p>

@@ -10,7 +10,7 @@ import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { Shelf } from "#web/chat/gifts/shelf.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
-import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useOutdated } from "#web/lib/live-queries.ts";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
@@ -87,27 +87,19 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     page.settings(),
   ]);
   if (member === "age_check_required") return { member: null };
-  const { profile, conversations_left: left, have_chatted: haveChatted, gifts, answer_odds: odds } = member;
-  const today = dayOf(new Date());
-  const shown = {
-    profile,
-    left,
-    haveChatted,
-    gifts,
-    odds,
-    isClosed: member.chat_closed,
-    isOutside: member.unmet_wishes.length > 0,
+  const { id, online, last_active: lastActive } = member.profile;
+  return {
+    member,
     questionsLeft: user.questions_left,
     mine: own.profile.interests,
-    own: profile.id === user.id,
-    activity: toActivity(profile.online && notes.includes("online"), profile.last_active, today),
+    own: id === user.id,
+    activity: toActivity(online && notes.includes("online"), lastActive, dayOf(new Date())),
   };
-  return { member: shown };
 }
 
 export const action = likeAction;
 
-type Shown = NonNullable<Awaited<ReturnType<typeof loader>>["member"]>;
+type Shown = Exclude<Awaited<ReturnType<typeof loader>>, { member: null }>;
 
 function ActivityWords({ activity }: { activity: Activity | null }) {
   const t = useTexts("members");
@@ -271,23 +263,20 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
 }
 
 /** A member's page (R1.02), or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
-export default function MemberPage({ loaderData: { member }, actionData }: Route.ComponentProps) {
-  return member === null ? <AgeGate /> : <MemberProfile {...member} failure={actionData?.failure} />;
+export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {
+  return loaderData.member === null ? <AgeGate /> : <MemberProfile {...loaderData} failure={actionData?.failure} />;
 }
 
 /** Photos, place and activity, actions, "about me", interests and facts. */
 function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | null | undefined }) {
-  const { profile, left, haveChatted, isClosed, isOutside, odds, gifts, questionsLeft, mine, own, activity } = shown;
+  const { member, questionsLeft, mine, own, activity } = shown;
+  const { profile } = member;
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");
   useSeeLike(profile.id, profile.likes_you && !own);
   const { revalidate } = useRevalidator();
   useMemberHidden(profile.id, () => void revalidate());
-  useLiveEvent((event) => {
-    const isTheirLike = event.type === "like" && event.from === profile.id;
-    const isTheirMatch = event.type === "match" && event.with === profile.id;
-    if (isTheirLike || isTheirMatch) void revalidate();
-  });
+  useOutdated("getMember", revalidate, profile.id);
 
   const about = (
     <>
@@ -327,7 +316,7 @@ function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | n
             <ActivityWords activity={activity} />
           </div>
           <FormError failure={failure} />
-          <OddsNote odds={odds} className="text-sm" />
+          <OddsNote odds={member.answer_odds} className="text-sm" />
           {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
           {own ? (
             <>
@@ -345,18 +334,10 @@ function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | n
               </div>
             </>
           ) : (
-            <ProfileActions
-              profile={profile}
-              left={left}
-              haveChatted={haveChatted}
-              isClosed={isClosed}
-              isOutside={isOutside}
-            >
-              {about}
-            </ProfileActions>
+            <ProfileActions member={member}>{about}</ProfileActions>
           )}
           {own ? null : <MatchFit profile={profile} left={questionsLeft} />}
-          <Shelf shelf={gifts} />
+          <Shelf shelf={member.gifts} />
           <Interests interests={profile.interests} mine={own || !showsShared ? [] : mine} />
           <Facts profile={profile} />
           {own ? null : <ReportOrBlock profile={profile} />}

@@ -1,18 +1,33 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { event, outdated } from "#contract/events.ts";
+import { event, type MemberEvent, outdated } from "#contract/events.ts";
 
 const web = join(import.meta.dirname, "..");
 const files = globSync("**/*.{ts,tsx}", { cwd: web }).filter((path) => !/\.test\.tsx?$/.test(path));
 const sources = new Map(files.map((path) => [path, readFileSync(join(web, path), "utf8")]));
 const where = (pattern: RegExp) => files.filter((path) => pattern.test(sources.get(path) ?? ""));
-const reactingTo = (type: string) =>
-  where(new RegExp(`event\\.type [!=]== "${type}"|"${type}"[^\\]]*\\]\\.includes\\(event\\.type\\)`));
+const types = event.options.map(({ shape }) => shape.type.value);
+const reactingTo = (type: MemberEvent["type"]) =>
+  where(
+    new RegExp([`event\\.type [!=]== "${type}"`, ...outdated[type].map((call) => `Outdated\\("${call}"`)].join("|")),
+  );
 
 test("D6.5 the pages react to each event", () => {
-  const unheard = event.options.map(({ shape }) => shape.type.value).filter((type) => reactingTo(type).length === 0);
-  expect(unheard, "no file of web/ compares `event.type` with it: useLiveEvent, or applyEvent in live.tsx").toEqual([]);
+  const unheard = types.filter((type) => reactingTo(type).length === 0);
+  expect(unheard, "no file of web/ reacts to it: useOutdated, useLiveEvent, or applyEvent in live.tsx").toEqual([]);
+});
+
+/** Events that make no answer outdated, each with the reason. */
+const changesNoAnswer: Partial<Record<MemberEvent["type"], string>> = {
+  typing: "no answer says who is writing",
+  presence: "the event itself says who is online now",
+  sessions: "whether the session has ended shows at any call",
+  about_me: "only the member's own profile has the inspection, and the event itself ends it there",
+};
+
+test("D6.5 each event says which answers it makes outdated, or here why none", () => {
+  expect(types.filter((type) => outdated[type].length === 0)).toEqual(Object.keys(changesNoAnswer));
 });
 
 /** Folders that ask a call once, each with the reason. */
@@ -24,9 +39,9 @@ const asksOnce: Record<string, string> = {
 const folderOf = (path: string) => dirname(path).replace(/^lib$/, "shell");
 
 test("D6.5 each folder of screens that shows what an event makes outdated reacts to it", () => {
-  const silent = Object.entries(outdated).flatMap(([type, calls]) => {
+  const silent = types.flatMap((type) => {
     const reacting = new Set(reactingTo(type).map(folderOf));
-    return calls.flatMap((call) =>
+    return outdated[type].flatMap((call) =>
       [...new Set(where(new RegExp(`\\b(?:call|load)\\(${call}\\b`)).map(folderOf))]
         .filter((folder) => !reacting.has(folder) && !(`${folder} ${call}` in asksOnce))
         .map((folder) => `web/${folder} asks ${call} and does not react to "${type}"`),

@@ -16,6 +16,7 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
+  isOutdated,
   likesQuery,
   olderUnreadQuery,
   refreshLive,
@@ -106,18 +107,16 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
 const sessionCheckDelayMs = 3_000;
 
 function applyEvent(client: QueryClient, event: MemberEvent): void {
-  if (["message", "attachment", "chat_changed"].includes(event.type)) refreshLive(client, "chats");
-  if (event.type === "like" || event.type === "match") refreshLive(client, "likes");
+  if (event.type === "credits") {
+    client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
+  }
+  if (isOutdated("getUser", event)) refreshLive(client, "user");
+  if (isOutdated("getChats", event)) refreshLive(client, "chats");
+  if (isOutdated("getLikes", event)) refreshLive(client, "likes");
   // any call would do: its answer shows whether the member is still logged in (R6.09)
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), sessionCheckDelayMs);
   if (event.type === "member_hidden") removeFromCache(client, event.member);
-  if (event.type === "photo" || event.type === "visit") refreshLive(client, "user");
-  if (event.type === "confirmed") refreshLive(client);
   if (event.type === "presence") showPresence(client, event.member, event.online);
-  if (event.type === "credits") {
-    client.setQueryData(userQuery.queryKey, (old) => (old ? { ...old, credits: event.credits } : old));
-    refreshLive(client, "user");
-  }
 }
 
 /** Opens the event stream; each event refetches the data that it concerns, and shows its toast (D6.5). */

@@ -6,8 +6,8 @@ import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
-import { useLoaded } from "#web/lib/live-queries.ts";
-import { useHiddenMembers, useLiveEvent } from "#web/lib/live-state.ts";
+import { useLoaded, useOutdated } from "#web/lib/live-queries.ts";
+import { useHiddenMembers } from "#web/lib/live-state.ts";
 import { pageOf } from "#web/lib/page.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
@@ -40,9 +40,7 @@ function useVisitors(loaded: VisitsAnswer, from: string | null) {
     (known) => (known.at(-1) ?? loaded).next_cursor,
     (after) => call(getVisitors, { query: { cursor: after } }),
   );
-  useLiveEvent((event) => {
-    if (event.type === "visit" || event.type === "member_hidden") void refetch();
-  });
+  useOutdated("getVisitors", refetch);
   const further = pages.flatMap(({ visitors }) => visitors);
   const visits = joinVisits(data.visitors, further, hidden);
 
