@@ -41,7 +41,7 @@ function Company({ company, settings }: { company: CompanyInfo; settings: Settin
       {email === "" ? null : (
         <>
           {t("footer.email")}{" "}
-          <a className="link inline-block py-3" href={`mailto:${email}`}>
+          <a className="link inline-block max-w-full py-3 wrap-anywhere" href={`mailto:${email}`}>
             {email}
           </a>
         </>
