@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import type { MemberEvent } from "#contract/events.ts";
 import { chatsQuery, isOutdated, refreshLive } from "./live-queries.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -36,6 +37,7 @@ test("D6.5 a member's page is outdated by an event about that member, and a list
   expect(isOutdated("getMember", { type: "match", with: anna, name: "Anna" }, eva)).toBe(false);
   expect(isOutdated("getMember", hidden, anna)).toBe(false);
   expect(isOutdated("getVisitors", hidden)).toBe(true);
+  expect(isOutdated("getMember", { type: "of_a_later_version" } as unknown as MemberEvent, anna)).toBe(false);
   // an event that names no one may be about anyone
   expect(isOutdated("getChat", { type: "confirmed", delivered: 1, undelivered: 0 }, eva)).toBe(true);
 });

@@ -117,7 +117,9 @@ export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "
 export function isOutdated(name: CallName, event: MemberEvent, memberId?: string): boolean {
   const ids = { from: undefined, with: undefined, member: undefined, ...event };
   const about = ids.from ?? ids.with ?? ids.member ?? memberId;
-  return outdated[event.type].includes(name) && (memberId === undefined || about === memberId);
+  // a page from before an upgrade gets events that it does not know
+  const names = outdated[event.type] ?? [];
+  return names.includes(name) && (memberId === undefined || about === memberId);
 }
 
 /** Loads an answer again after each event that makes it outdated. */
