@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
-import { matchPercentage } from "#server/features/profiles/index.ts";
+import type { SearchQuery } from "#contract/members.ts";
+import { matchPercentage, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { matchSide } from "#server/features/profiles/matching/test-side.ts";
 import { kilometresBetween } from "#server/features/sites/index.ts";
 import { boxAround } from "./map-cells.ts";
@@ -69,4 +70,49 @@ test("D3.7 D4.4 matches rank by the percentages shown, then by last activity, fi
   expect(ranked.map(({ member_id }) => member_id)).toEqual(["best", "here", "away", "older", "fictional"]);
   const shown = ranked.slice(0, -1).map((other) => matchPercentage(me, other, now));
   expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+});
+
+const searcher: ViewerProfile = {
+  ...matchSide({ country: "PL" }),
+  ...{ member_id: "me", site_id: 1, name: "Anna", premium: false, invisible: false },
+  ...{ hides_fictional: false, has_blocks: false },
+  ...{ prefers_min_age: null, prefers_max_age: null, prefers_distance: null },
+};
+
+test("D4.1 D11.1 a visitor searches everyone; a member whom they look for and who looks for them, around their town", () => {
+  expect(toFilter({ distance: 50, sort: "nearest" }, 1, null, now, "DE")).toEqual({
+    ...{ siteId: 1, viewerId: undefined, withBlocks: false, genders: ["male", "female"], lookingFor: null },
+    ...{ country: undefined, region: undefined, bornAfter: undefined, bornBy: undefined, interests: [] },
+    ...{ distance: undefined, homePoint: null, homeCountry: "DE", now, lately: new Date("2026-10-21T18:00:00Z") },
+    ...{ withoutFictional: false, withoutPrograms: false, withPhoto: false, sort: "active" },
+  });
+  const here = { distance: 50, country: "PL", countryregion: "PL-02" };
+  const query: SearchQuery = { ...here, photo: "1", interests: ["art"], sort: "nearest" };
+  expect(toFilter(query, 1, searcher, now, "DE")).toMatchObject({
+    ...{ viewerId: "me", withBlocks: false, genders: ["male"], lookingFor: "female", distance: 50, country: "PL" },
+    ...{ region: "PL-02", homePoint: { latitude: 52.5, longitude: 13.4 }, homeCountry: "PL", interests: ["art"] },
+    ...{ withoutFictional: false, withoutPrograms: false, withPhoto: true, sort: "nearest" },
+  });
+  const ofOther = { ...searcher, seeks_men: false, seeks_women: true, has_blocks: true, hides_fictional: true };
+  const other = { genders: ["female"], lookingFor: null, withBlocks: true, withoutFictional: true, sort: "for_you" };
+  expect(toFilter({ anyone: "1" }, 1, ofOther, now)).toMatchObject(other);
+  expect(toFilter({ gender: "male" }, 1, ofOther, now).genders).toEqual(["male"]);
+});
+
+test("D4.3 without a town nothing is nearest, and for a visitor nothing the best match", () => {
+  for (const unknown of [{ latitude: null }, { longitude: null }]) {
+    const nowhere = toFilter({ distance: 50, sort: "nearest" }, 1, { ...searcher, ...unknown }, now);
+    expect(nowhere).toMatchObject({ distance: undefined, homePoint: null, sort: "active" });
+  }
+  const sortOf = (viewer: ViewerProfile | null) => toFilter({ sort: "best" }, 1, viewer, now).sort;
+  expect([sortOf(null), sortOf(searcher)]).toEqual(["active", "best"]);
+});
+
+test("D11.1 online is who was active in the last five minutes, new who joined in the last week, and both are people", () => {
+  const of = (query: SearchQuery) => toFilter(query, 1, searcher, now);
+  const online = { activeAfter: new Date("2026-11-20T17:55:00Z"), withoutFictional: true, withoutPrograms: false };
+  expect(of({ online: "1" })).toMatchObject({ ...online, joinedAfter: undefined });
+  const joinedAfter = new Date("2026-11-13T18:00:00Z");
+  expect(of({ new: "1" })).toMatchObject({ joinedAfter, withoutFictional: true, activeAfter: undefined });
+  expect(of({ people: "1" })).toMatchObject({ withoutFictional: true, withoutPrograms: true });
 });

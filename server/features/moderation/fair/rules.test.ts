@@ -86,3 +86,27 @@ test("R10.04 the members’ number and the median stay until they differ by ten 
   expect(moveMedian(before, { fresh: 10, seconds: 5_399 }, "2026-01-02")).toEqual({ hours: 1, until: "2026-01-02" });
   expect(moveMedian(before, { fresh: 10, seconds: null }, "2026-01-02")).toBe(before);
 });
+
+test("R10.04 a day shows each figure in its place, in whole tens, except those that are about no people", () => {
+  const of = (count: number, credits = 0) => ({ count, credits, until: "2026-01-01" });
+  const stored = {
+    ...{ answered_male: of(15), no_answer_male: of(29, 58), declined_male: of(31, 62) },
+    ...{ answered_female: of(45), no_answer_female: of(59, 118), declined_female: of(61, 122) },
+    ...{ fraud: of(75, 150), photo_refund: of(89, 178), fraud_bans: of(91), fraud_warned: of(105) },
+    ...{ withdrawals: of(119), refunds: of(121) },
+  };
+  const day = { day: "2026-01-02", fictional: 13, answer_days: 7, decision_hours: 5 };
+  expect(showDay({ ...day, members: 1239, totals: stored })).toEqual({
+    ...day,
+    members: 1230,
+    first_messages: {
+      male: { answered: 10, no_answer: { messages: 20, credits: 50 }, declined: { messages: 30, credits: 60 } },
+      female: { answered: 40, no_answer: { messages: 50, credits: 110 }, declined: { messages: 60, credits: 120 } },
+    },
+    fraud: { bans: 90, warned: 100, given_back: { messages: 70, credits: 150 } },
+    rejected_photos: { messages: 80, credits: 170 },
+    withdrawals: 110,
+    refunds: 120,
+    decision_hours: 5,
+  });
+});
