@@ -134,7 +134,6 @@ export const resendActivation = defineCall({
   errors: ["already_confirmed"],
 });
 
-/** Why a member deletes their account; optional. */
 export const deleteReasons = [
   "found_someone",
   "break",
@@ -158,7 +157,6 @@ export const deleteAccount = defineCall({
   body: z.object({
     password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
     reason: z.enum(deleteReasons, "unknown_option").optional(),
-    /** Absent if the member wrote none. */
     comment: freeText(deleteCommentLength).optional(),
   }),
   answer: z.object({

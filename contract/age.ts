@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
 import { maxPhotoBytes, photoMediaTypes, photoProblems } from "./photos.ts";
 
-/** Why staff reject a document. */
 export const documentRejections = [
   "not_readable",
   "no_document",

@@ -64,6 +64,5 @@ export const photoAttachment = z.object({
 });
 export type PhotoAttachment = z.output<typeof photoAttachment>;
 
-/** What a message carries besides its text. */
 export const attachment = z.discriminatedUnion("kind", [giftAttachment, photoAttachment]);
 export type Attachment = z.output<typeof attachment>;

@@ -93,7 +93,6 @@ const device = z.object({
   country: z.string().nullable(),
   first_seen: z.iso.datetime(),
   last_seen: z.iso.datetime(),
-  /** The caller's own device. */
   current: z.boolean(),
 });
 export type Device = z.output<typeof device>;

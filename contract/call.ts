@@ -48,7 +48,6 @@ export type Upload = {
 
 /** A file that the server has received: kept on disk until it is read, so that many uploads do not fill the memory. */
 export type ReceivedFile = {
-  /** Bytes. */
   size: number;
   sha256: Buffer;
   read(): Promise<Uint8Array<ArrayBuffer>>;

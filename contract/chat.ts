@@ -25,7 +25,6 @@ export const message = z.object({
   text: z.string(),
   attachment: attachment.optional(),
   created_at: z.iso.datetime(),
-  /** The recipient has opened the chat since. */
   read: z.boolean(),
   /** What to warn the recipient of a first message about (D11.3). The author never gets these. */
   risks: z.array(z.enum(messageRisks)).optional(),
@@ -34,7 +33,6 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** One row of the chats overview (R3.05). */
 export const chatEntry = z.object({
   conversation: conversationRef,
   profile: card,

@@ -4,14 +4,12 @@ import { defineCall } from "./call.ts";
 import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
-/** Maximum characters of the answer of staff. */
 export const answerTextLength = 4000;
 /** A request to be banned is a complaint, too. */
 export const complaintKinds = ["complaint", "ban"] as const;
 export const complaintKind = z.enum(complaintKinds);
 export type ComplaintKind = z.output<typeof complaintKind>;
 
-/** What a complaint is about. Those about safety come first. */
 export const complaintTopics = ["safety", "payment", "technical", "privacy", "other"] as const;
 export type ComplaintTopic = (typeof complaintTopics)[number];
 /** Days after a complaint was closed within which its sender can write again. */
@@ -71,7 +69,6 @@ export const staffComplaint = complaint.extend({
 });
 export type StaffComplaint = z.output<typeof staffComplaint>;
 
-/** The most complaints that are listed. */
 export const complaintsShown = 50;
 
 export const getComplaints = defineCall({
@@ -131,14 +128,12 @@ export const requestBan = defineCall({
   }),
 });
 
-/** Days within which a request to be banned is confirmed by its link. */
 export const banConfirmDays = 7;
 /** Days within which the link in the mail about a ban undoes it. */
 export const banUndoDays = 14;
 
 export const banRequest = z.object({
   number: z.string(),
-  /** The address that it concerns. */
   email: z.string(),
   /** It waits for its sender, or for staff; the address is banned; or the ban was undone. */
   state: z.enum(["unconfirmed", "waiting", "banned", "undone"]),

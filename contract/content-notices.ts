@@ -5,11 +5,8 @@ import { objectionLength } from "./decisions.ts";
 import { reportReasons } from "./moderation.ts";
 import { emailAddress, freeText, shortText } from "./text.ts";
 
-/** Maximum characters of why a content is illegal. */
 export const noticeTextLength = 4000;
-/** Maximum characters of an address or a username that names the content. */
 export const noticePlaceLength = 500;
-/** Maximum characters of a notifier's name. */
 export const noticeNameLength = 100;
 
 /** The reason for which a notifier need not give a name and an address (DSA, article 16(2)(c)). */
@@ -24,7 +21,6 @@ export const sendNotice = defineCall({
   rate: "statutory",
   key: "honoured",
   body: z.object({
-    /** The page's address, or the username. */
     place: freeText(noticePlaceLength),
     reason: z.enum(reportReasons, "required"),
     text: freeText(noticeTextLength),

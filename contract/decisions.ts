@@ -22,10 +22,8 @@ export const grounds = [
 ] as const;
 export const ground = z.enum(grounds);
 export type Ground = z.output<typeof ground>;
-/** The grounds of people's decisions. */
 export const staffGrounds = grounds.filter((each) => each !== "charged_back");
 
-/** What is decided about a member, or answered to a report. */
 export const decisionKinds = [
   "photo_rejected",
   "chat_photo_rejected",
@@ -116,7 +114,6 @@ export const decision = z.object({
 });
 export type Decision = z.output<typeof decision>;
 
-/** The most decisions that are listed. */
 export const decisionsShown = 100;
 
 export const getDecisions = defineCall({

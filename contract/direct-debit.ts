@@ -59,9 +59,7 @@ export const directDebit = z.object({
   phone: z.string(),
   expires_at: z.iso.datetime(),
   tries_left: z.int(),
-  /** When the buyer can request the next code. */
   resend_at: z.iso.datetime(),
-  /** The payment, once it is ordered. */
   payment_id: z.uuid().nullable(),
   /** The server's time, for countdowns. */
   now: z.iso.datetime(),

@@ -35,7 +35,6 @@ export const fairDay = z.object({
   /** By the gender of the writer. */
   first_messages: z.object({ male: firstMessages, female: firstMessages }),
   fraud: z.object({
-    /** Members who were banned as frauds, fakes or advertisers. */
     bans: total,
     /** Members who were told that they had written with one. */
     warned: total,
@@ -43,9 +42,7 @@ export const fairDay = z.object({
   }),
   /** Photos in chats that the team rejected, and their senders' credits. */
   rejected_photos: givenBack,
-  /** Purchases that their buyers withdrew from. */
   withdrawals: total,
-  /** Other refunds. */
   refunds: total,
   /** The median from a report to its decision, in the 90 days before the number last changed; null: too few. */
   decision_hours: z.int().nonnegative().nullable(),

@@ -23,7 +23,6 @@ const fictionalProfile = z.object({
   photos: z.array(
     z.object({
       id: z.uuid(),
-      /** For staff only. */
       image: z.string(),
       /** Under inspection: no member sees it yet (D8.2). */
       waits: z.boolean(),

@@ -69,10 +69,8 @@ export const giftShelf = z.object({
 });
 export type GiftShelf = z.output<typeof giftShelf>;
 
-/** The list of received gifts has at most this many lines, the newest ones. */
 export const receivedGiftsListed = 200;
 
-/** The gifts of one kind that one member gave. */
 export const receivedGift = z.object({
   gift: giftCode,
   count: z.int(),

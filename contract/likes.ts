@@ -2,7 +2,6 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { card, memberId, visibilityErrors } from "./profiles.ts";
 
-/** A like as the likes page lists it (R3.05). */
 export const likeEntry = z.object({
   id: z.uuid(),
   /** Its recipient has not looked at it yet. */

@@ -87,7 +87,6 @@ export const getMember = defineCall({
     conversations_left: conversationsLeft,
     /** One of the two has written to the other. */
     have_chatted: z.boolean(),
-    /** One of the two closed their chat by a "No, thanks": neither can write to the other. */
     chat_closed: z.boolean(),
     gifts: giftShelf,
     ...beforeWriting,
@@ -95,7 +94,6 @@ export const getMember = defineCall({
   errors: [...visibilityErrors, "profiles_limit", "age_check_required"],
 });
 
-/** How many first matches a new member meets. */
 export const signupMatchesShown = 12;
 
 export const getSignupMatches = defineCall({

@@ -56,7 +56,6 @@ export type ReportReason = (typeof reportReasons)[number];
  * 18).
  */
 export const urgentReasons: readonly ReportReason[] = ["danger", "underage"];
-/** Maximum characters of the reporter's own text. */
 export const reportTextLength = 1000;
 
 export const reportMember = defineCall({

@@ -12,7 +12,6 @@ const minor = z.int();
 const period = z.object({ site: key.optional(), from: day.optional(), to: day.optional() });
 export type MoneyPeriod = z.output<typeof period>;
 
-/** What revenue can be told apart by. */
 export const moneyDimensions = ["day", "country", "bundle", "method", "vat"] as const;
 export type MoneyDimension = (typeof moneyDimensions)[number];
 
@@ -100,7 +99,6 @@ export const findBuyers = defineCall({
   answer: z.object({ buyers: z.array(z.uuid()).max(maxBuyers) }),
 });
 
-/** Payments on one page of the list. */
 export const paymentsShown = 50;
 
 export const findPayments = defineCall({

@@ -44,7 +44,6 @@ export const createStaffSite = defineCall({
     key: z.string("required").trim().max(60, "too_long"),
     /** Those that are not the defaults. */
     settings: z.record(names, siteValue),
-    /** Besides the domain. */
     hosts: z.array(text).max(20, "too_big"),
     /** The fields of a company, or the key of another site that it runs too. */
     company: z.union([siteKey, z.record(names, z.union([text, z.array(text).max(20, "too_big")]))], "invalid"),
@@ -75,7 +74,6 @@ export const getSiteStart = defineCall({
     name: z.string(),
     domain: z.string(),
     hosts: z.array(z.string()),
-    /** The domain of the address that emails come from. */
     mail_domain: z.string(),
     open: z.array(z.enum(setupTasks)),
   }),

@@ -82,7 +82,6 @@ const key = z
   .max(200, "too_long")
   .regex(/^[A-Za-z0-9_-]+={0,2}$/, "invalid");
 
-/** A browser's subscription, in the form of its `toJSON` (R3.06). */
 export const pushSubscription = z.object({
   /** The address at the browser's push service; known services over https only. */
   endpoint,
@@ -117,9 +116,7 @@ export const unsubscribePush = defineCall({
 const unsubscribeToken = z.string({ error: "required" }).max(100, "invalid");
 
 const unsubscription = z.object({
-  /** The kind of the mail that the token came with. */
   kind: z.enum(notificationKinds),
-  /** Whether mails of this kind are switched on. */
   email: z.boolean(),
   stopped: z.boolean(),
 });

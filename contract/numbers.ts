@@ -15,7 +15,6 @@ const key = z.string().max(60, "invalid");
 
 /** One day, week or month. Fictional and automatic profiles are in none of the numbers (D11.1). */
 export const numbersRow = z.object({
-  /** Its first day. */
   from: date,
   signups: count,
   confirmations: count,
@@ -32,7 +31,6 @@ export const numbersRow = z.object({
 export type NumbersRow = z.output<typeof numbersRow>;
 
 export const numbersQuery = z.object({
-  /** The site's key; without it all sites. */
   site: key.optional(),
   days: z.enum(numberPeriods, "unknown_option").default("28"),
   by: z.enum(numberSteps, "unknown_option").default("day"),
@@ -47,7 +45,6 @@ export const getNumbers = defineCall({
   query: numbersQuery,
   answer: z.object({
     sites: z.array(key),
-    /** When they were counted. */
     at: z.iso.datetime(),
     rows: z.array(numbersRow),
     /** Members who were here within the last day, 7 days, 30 days. */

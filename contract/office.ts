@@ -89,10 +89,8 @@ export type QueuePlace = { since: string; id: string; urgent: boolean };
 
 type Decision<V extends readonly [string, ...string[]], M extends z.ZodRawShape> = {
   path: `/api/${string}`;
-  /** What the decision does. */
   summary: string;
   verdicts: V;
-  /** What it says beyond its verdict. */
   more: M;
   errors?: readonly ErrorCode[];
 };
@@ -179,19 +177,15 @@ export const queuedPhoto = queueItem.extend({
   width: z.int(),
   height: z.int(),
   caption: z.string(),
-  /** It is the member's main photo. */
   main: z.boolean(),
   age: z.int(),
-  /** How many open reports there are about the member. */
   reports: z.int(),
-  /** What the checks of the upload suspect. */
   suspicions: z.array(z.enum(photoSuspicions)).default([]),
   /** The other member's photo that it looks like, which others see; null: none. */
   original: z.object({ member: person, image: z.string() }).nullable().default(null),
 });
 export type QueuedPhoto = z.output<typeof queuedPhoto>;
 
-/** Approved, or the reason why not. */
 const photoVerdicts = ["approved", ...photoRejections] as const;
 
 export const { take: takePhotos, decide: decidePhoto } = queueCalls("photos", queuedPhoto, {
@@ -229,7 +223,6 @@ export const { take: takeSelfies, decide: decideSelfie } = queueCalls("verificat
   path: "/api/staff-selfies.php",
   summary: "Give a member the badge, or say why not; the selfie is erased. Nothing happens if the main photo changed.",
   verdicts: ["approved", ...selfieRejections],
-  /** `seen` of the item. */
   more: { seen: z.string("invalid").max(60, "too_long") },
 });
 
@@ -240,7 +233,6 @@ export const queuedDocument = queueItem.extend({
   reports: z.int(),
   /** Served only to the person who has claimed the item. */
   image: z.string(),
-  /** What the document has to agree with. */
   date_of_birth: z.iso.date(),
   /** The main photo; null: others see none. */
   photo: z.string().nullable(),
@@ -254,7 +246,6 @@ export const { take: takeDocuments, decide: decideDocument } = queueCalls("ages"
   more: {},
 });
 
-/** What the facts of a case are; `locales/<lang>/staff.json` has their words. */
 export const factLabels = [
   "about",
   "ground",
@@ -316,7 +307,6 @@ export type QueuedReport = z.output<typeof queuedReport>;
 const savedReply = z.object({ title: z.string(), text: z.string() });
 export type SavedReply = z.output<typeof savedReply>;
 
-/** A payment that a withdrawal may be about. */
 const buyerPayment = z.object({
   id: z.uuid(),
   member: z.uuid(),
@@ -327,12 +317,10 @@ const buyerPayment = z.object({
   amount: z.int(),
   refunded: z.int(),
   currency: z.string(),
-  /** The withdrawal names this one. */
   named: z.boolean(),
 });
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
-/** An item that is read: facts, and the text that it is about. */
 export const queuedCase = queueItem.extend({
   /** Whose it is; null: no member's. */
   member: person.nullable(),
@@ -472,7 +460,6 @@ export const { take: takeComplaints, decide: decideComplaint } = queueCalls("com
 
 const foundComplaint = staffComplaint.extend({ site: z.string(), email: z.string(), member: person.nullable() });
 export type FoundComplaint = z.output<typeof foundComplaint>;
-/** The most complaints that one search finds. */
 export const complaintsFound = 20;
 
 export const findComplaints = defineCall({

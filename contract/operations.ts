@@ -8,7 +8,6 @@ export const partNames = ["database", "redis", "mail", "mail_feedback", "payment
 /** `test`: it works for trying out only, such as a provider's test key. */
 export const partStates = ["configured", "test", "stand_in", "off"] as const;
 
-/** What the screen shows the last time of. */
 export const lastNames = ["worker", "mail", "webhook", "retention", "backup", "rehearsal"] as const;
 type LastTimes = Record<(typeof lastNames)[number], z.ZodNullable<z.ZodISODateTime>>;
 
@@ -71,14 +70,12 @@ export const getOperations = defineCall({
       }),
     ),
     dead: z.object({
-      /** All of them, by the job. */
       counts: z.array(z.object({ job: z.string(), count })),
       letters: z
         .array(
           z.object({
             id: z.uuid(),
             job: z.string(),
-            /** When its last attempt failed. */
             at: z.iso.datetime(),
             attempts: count,
             /** The error, without addresses; the job's data is not shown. */
@@ -103,7 +100,6 @@ export const retryJob = defineCall({
   errors: ["staff_item_gone"],
 });
 
-/** The most dead letters that one call queues again. */
 export const retriedAtOnce = 500;
 
 export const retryJobs = defineCall({

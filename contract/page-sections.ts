@@ -22,7 +22,6 @@ export const lawfulPages: readonly EditablePage[] = [
 /** The pages that a member accepts at the signup (R9.05). */
 export const acceptedPages: readonly EditablePage[] = ["terms", "privacy", "us_privacy"];
 
-/** Ids of the sections that a site may add below the built-in ones. */
 export const ownSections = ["own1", "own2", "own3", "own4", "own5"] as const;
 
 /** What `{…}` in a page's text may name: a value of the site or of its company. */

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** The id of a screen in the specification's route table. */
 const screen = z.string().regex(/^[a-z0-9-]{1,40}$/, "invalid");
 
 export const pageHidden = defineCall({

@@ -3,17 +3,14 @@ import { defineCall } from "./call.ts";
 import { freeText } from "./text.ts";
 import { user } from "./user.ts";
 
-/** How many passkeys one member or staff member can have. */
 export const passkeyLimit = 10;
 /** How long a challenge is valid, in milliseconds; a screen that stays open requests a new one before that. */
 export const passkeyChallengeMs = 300_000;
-/** The longest name of a passkey, in characters. */
 export const passkeyNameLength = 40;
 
 export const passkey = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The host name that it logs in to. */
   host: z.string(),
   /** The browser's id of the passkey, with which a page tells the browser that the passkey was removed. */
   credential_id: z.string(),
@@ -42,7 +39,6 @@ const descriptor = z.object({
   transports: z.array(z.string()).optional(),
 });
 
-/** The options for `navigator.credentials.create`. */
 export const creationOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -58,7 +54,6 @@ export const creationOptions = z.object({
   attestation: z.literal("none"),
 });
 
-/** The options for `navigator.credentials.get`. */
 export const requestOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -78,7 +73,6 @@ const credential = {
   clientExtensionResults: z.object({}).default({}),
 };
 
-/** The browser's response to `creationOptions`. */
 export const createdCredential = z.object({
   ...credential,
   response: z.object({
@@ -89,7 +83,6 @@ export const createdCredential = z.object({
 });
 export type CreatedCredential = z.output<typeof createdCredential>;
 
-/** The browser's response to `requestOptions`. */
 export const usedCredential = z.object({
   ...credential,
   response: z.object({

@@ -12,9 +12,7 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   bundle_id: z.uuid(),
   credits: z.int(),
-  /** The price before the discount. */
   list_price: z.int(),
-  /** The price after the discount. */
   amount: z.int(),
   /** What went back to the buyer: by our refunds, and by their bank's chargebacks. */
   refunded: z.int(),
@@ -33,7 +31,6 @@ export const payment = z.object({
   code: z.string().nullable(),
   /** `YYYY-MM-DD`: when a direct debit in progress is collected; null: it is settled, or paid by another method. */
   collect_on: z.string().nullable(),
-  /** It was paid with a stored method. */
   stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),

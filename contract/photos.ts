@@ -7,7 +7,6 @@ import { freeText } from "./text.ts";
 
 /** The formats of a photo (D8.1); also the file chooser's list, which makes phones convert HEIC to JPEG. */
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
-/** Maximum bytes of an uploaded photo (D8.1). */
 export const maxPhotoBytes = 15 * 1024 * 1024;
 /** A photo as the body of a call: the raw file. */
 export const photoUpload = {
@@ -18,7 +17,6 @@ export const photoUpload = {
 /** Minimum pixels of a photo's shorter side: with fewer a face is a blur on every card. */
 export const smallestPhoto = 200;
 
-/** Maximum characters of a caption. */
 export const longestCaption = 200;
 
 /** Minimum width and height of a crop, as a share of the whole picture. */
@@ -56,7 +54,6 @@ const ownPhotos = z.object({
 });
 export type OwnPhotos = z.output<typeof ownPhotos>;
 
-/** Why an uploaded file can't be a photo. */
 export const photoProblems = [
   "photo_too_large",
   "photo_too_small",

@@ -11,9 +11,7 @@ export const dataDownload = z.discriminatedUnion("state", [
     /** Where this member alone can download it. */
     address: z.string(),
     bytes: z.int(),
-    /** When it is removed. */
     until: z.iso.datetime(),
-    /** The member may request a new one. */
     may_ask: z.boolean(),
   }),
 ]);

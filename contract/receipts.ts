@@ -7,7 +7,6 @@ export const receiptKinds = ["receipt", "credit_note"] as const;
 export const receiptSeller = z.object({
   site: z.string(),
   name: z.string(),
-  /** Street and further lines. */
   address: z.array(z.string()),
   city: z.string(),
   country: z.string(),
@@ -22,11 +21,9 @@ const block = z.object({ title: z.string(), lines: z.array(z.string()) });
 /** The content of a receipt in one language, formatted for display: the same on the page and in the PDF. */
 export const receiptDocument = z.object({
   title: z.string(),
-  /** Number, date, method. */
   facts: z.array(row),
   seller: block,
   buyer: block,
-  /** What was bought or refunded. */
   items: z.array(row),
   /** Net amount, VAT, and the total as the last. */
   totals: z.array(row),

@@ -22,7 +22,6 @@ export type Dimension = (typeof dimensions)[number];
 /** What results count, in the order of a member's way. */
 export const resultCounts = ["visits", "signups", "confirmations", "purchases"] as const;
 
-/** The most rows that the screen shows; the CSV has more. */
 export const resultRowsShown = 200;
 
 const key = z.string().max(60, "invalid");
@@ -107,7 +106,6 @@ export const getResults = defineCall({
     by: z.array(z.enum(dimensions)),
     only: chosen,
     total: row,
-    /** Every day of the period. */
     days: z.array(z.object({ day, ...counts })),
     /** Those with the most visits first. */
     rows: z.array(row).max(resultRowsShown),

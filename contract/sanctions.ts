@@ -18,7 +18,6 @@ export const reportDays = [1, 3, 7, 30] as const;
 /** The longest mute or suspension with an end that staff choose themselves. */
 export const maxMeasureDays = 366;
 
-/** The roles that take and lift measures. */
 export const sanctionRoles: readonly StaffRole[] = ["moderator", "admin"];
 
 export const accountStatuses = ["not_confirmed", "active", "suspended", "banned", "deleted"] as const;

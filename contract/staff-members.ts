@@ -37,7 +37,6 @@ const listedMember = z.object({
   created_at: time,
 });
 
-/** A member in a list of the search. */
 const listed = listedMember.extend({
   country: z.string(),
   premium: z.boolean(),
@@ -48,7 +47,6 @@ const listed = listedMember.extend({
 });
 export type FoundMember = z.output<typeof listed>;
 
-/** Members on one page of the search. */
 export const membersFound = 50;
 
 const siteKey = z.string("invalid").max(60, "invalid");
@@ -167,9 +165,7 @@ const safety = z.object({
       at: time,
       /** Null: a command on the machine itself. */
       by: z.string().nullable(),
-      /** A measure that stands, and can be lifted. */
       in_force: z.boolean(),
-      /** A measure that was lifted, or replaced. */
       lifted: z.boolean(),
       objection: z.enum(["none", "open", "upheld", "rejected"]),
     }),
@@ -217,7 +213,6 @@ export const memberFile = z.object({
 });
 export type MemberFile = z.output<typeof memberFile>;
 
-/** The most entries of each list on a member's page. */
 export const fileEntries = 50;
 
 export const getMemberFile = defineCall({
@@ -246,12 +241,10 @@ export const revealFields = defineCall({
 
 /** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */
 const words = freeText(objectionLength);
-/** The state that the caller saw. */
 const version = z.int("invalid").min(0, "invalid").max(largestInteger, "invalid");
 
 const measureOf = {
   measure: z.enum(memberMeasures, "unknown_option"),
-  /** How long a mute or a suspension takes. */
   days: z.literal(measureDays, "unknown_option").default(7),
   ground: z.enum(staffGrounds, "unknown_option"),
   words,
@@ -272,7 +265,6 @@ export const sanctionMember = defineCall({
   errors: ["staff_item_gone"],
 });
 
-/** The most members that one measure is taken against at once. */
 export const sanctionedAtOnce = 100;
 
 export const sanctionMembers = defineCall({
@@ -286,7 +278,6 @@ export const sanctionMembers = defineCall({
     ...measureOf,
   }),
   answer: z.object({
-    /** How many the measure was taken against. */
     taken: z.int(),
     /** Those whose state is no longer what the caller saw: nothing was done about them. */
     left_out: z.array(z.uuid()),
@@ -310,7 +301,6 @@ export const restoreMember = defineCall({
   errors: ["staff_item_gone"],
 });
 
-/** Maximum characters of a note to colleagues. */
 export const noteLength = 2000;
 
 export const addNote = defineCall({

@@ -56,9 +56,7 @@ export const shownSetting = z.object({
   description: z.string(),
   /** How a form asks for the value. */
   kind: z.enum(["switch", "number", "text", "choice", "choices", "list", "postbacks", "gifts"]),
-  /** Of a choice. */
   options: z.array(z.string()),
-  /** Of numbers and lengths. */
   least: z.number().nullable(),
   most: z.number().nullable(),
   /** Every site has to set it: it can't return to its default. */
@@ -109,7 +107,6 @@ export const changeStaffSite = defineCall({
   errors: ["site_changed"],
 });
 
-/** Changes on one page of the history. */
 export const siteChangesShown = 30;
 
 const shownChange = z.object({
@@ -119,9 +116,7 @@ const shownChange = z.object({
   staff: z.string().nullable(),
   /** `label` is that of a setting, in the caller's language. */
   changes: z.array(siteChange.extend({ label: z.string().nullable() })),
-  /** It took another change back. */
   undoes: z.boolean(),
-  /** Another change took it back. */
   undone: z.boolean(),
 });
 export type ShownChange = z.output<typeof shownChange>;
@@ -135,7 +130,6 @@ export const getSiteChanges = defineCall({
   query: z.object({ site: siteKey.optional(), before: z.uuid("invalid").optional() }),
   answer: chosenSite.extend({
     changes: z.array(shownChange).max(siteChangesShown),
-    /** There are older ones. */
     more: z.boolean(),
     /** Names of the values whose change waits for a second person. */
     proposed: z.array(z.string()),
@@ -165,7 +159,6 @@ const shownCode = z.object({
   validity: z.enum(discountValidities),
   expires: z.iso.datetime().nullable(),
   active: z.boolean(),
-  /** For one member only. */
   personal: z.boolean(),
   first_purchase: z.boolean(),
   /** Paid orders with it, and orders that wait for their payment. */
@@ -174,13 +167,11 @@ const shownCode = z.object({
 });
 export type ShownCode = z.output<typeof shownCode>;
 
-/** The most codes that are listed. */
 export const codesShown = 200;
 
 const codeList = chosenSite.extend({
   currencies: z.array(z.string()),
   codes: z.array(shownCode).max(codesShown),
-  /** The codes that wait for a second person. */
   proposed: z.array(z.string()),
 });
 
@@ -211,7 +202,6 @@ export const addStaffCode = defineCall({
       .regex(/^[A-Za-z0-9_-]+$/, "forbidden_characters"),
     percentage: z.int("invalid").min(1, "too_small").max(90, "too_big").nullable(),
     value: z.int("invalid").min(1, "too_small").max(1_000_000, "too_big").nullable(),
-    /** Of `value` and `minimum`. */
     currency: z.string("invalid").max(10, "unknown_option").nullable(),
     minimum: z.int("invalid").min(0, "too_small").max(10_000_000, "too_big"),
     country: countryCode.nullable(),

@@ -3,7 +3,6 @@ import { defineCall } from "./call.ts";
 import { swipeLikesPerDay } from "./constants.ts";
 import { card, memberId, visibilityErrors } from "./profiles.ts";
 
-/** How many members one call returns. */
 export const deckSize = 20;
 
 /** The likes that the member can still give in the swipe game today (R9.01). Plain likes do not count. */

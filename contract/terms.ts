@@ -28,7 +28,6 @@ export const getComingTerms = defineCall({
       .object({
         applies_on: z.iso.date(),
         sections: z.array(ownSection),
-        /** The ids of the sections that change in this language. */
         changed: z.array(z.string()),
       })
       .nullable(),

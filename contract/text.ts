@@ -41,7 +41,6 @@ export const emailAddress = z
   .max(254, "too_long")
   .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
 
-/** A password that a user chooses. */
 export const newPassword = z
   .string({ error: "required" })
   .min(8, "password_length")

@@ -33,7 +33,6 @@ export const transaction = z.object({
 export type Transaction = z.output<typeof transaction>;
 
 export const transactionsAnswer = z.object({
-  /** Credits now. */
   balance: z.int(),
   /** Credits that the member owes: they had spent them before the purchase was refunded or charged back. */
   debt: z.int(),

@@ -22,17 +22,14 @@ export const transparency = z.object({
   year: z.int(),
   /** The last day that is counted: of the present year only whole months. */
   until: z.iso.date(),
-  /** By the reason that the reporter chose. */
   reports: tally,
   closed: z.object({ total: publishedCount, median_seconds: z.number().nullable() }),
   /** How many of the reports are notices of illegal content by anyone (article 16). */
   notices: z.object({ total: publishedCount }),
-  /** By their kind, each about a member. */
   decisions: tally,
   /** How the team came to know: `notice`, `own_initiative`, `program` (points out, or decides by itself). */
   sources: tally,
   objections: z.object({ total: publishedCount }),
-  /** By `upheld` and `rejected`. */
   answered: tally,
   /** The median from an appeal to its answer; null: too few. */
   answered_median_seconds: z.number().nullable(),

@@ -46,7 +46,6 @@ export const update = z.object({
 });
 export type Update = z.output<typeof update>;
 
-/** The most that are listed, and marked as seen, at once. */
 export const updatesShown = 100;
 
 export const getUpdates = defineCall({
@@ -65,7 +64,6 @@ export const seeUpdates = defineCall({
   key: "honoured",
   body: z.object({ ids: z.array(z.uuid("invalid"), "invalid").min(1, "required").max(updatesShown, "too_long") }),
   answer: z.object({
-    /** How many are still new. */
     new_updates: z.int(),
   }),
 });

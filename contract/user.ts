@@ -3,7 +3,6 @@ import { languages } from "./constants.ts";
 import { disabledReasons } from "./notifications.ts";
 import { image } from "./profiles.ts";
 
-/** The caller's own account (R3.01). */
 export const user = z.object({
   id: z.uuid(),
   status: z.enum(["not_confirmed", "active"]),

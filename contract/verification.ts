@@ -13,7 +13,6 @@ export const poses = [
 ] as const;
 export type Pose = (typeof poses)[number];
 
-/** Why staff reject a selfie. */
 export const selfieRejections = ["someone_else", "other_pose", "not_clear", "edited"] as const;
 export type SelfieRejection = (typeof selfieRejections)[number];
 

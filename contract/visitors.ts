@@ -23,7 +23,6 @@ export const getVisitors = defineCall({
   answer: visitsAnswer,
 });
 
-/** Maximum number of visitors in one call. */
 const seenAtOnce = 100;
 
 export const seeVisitors = defineCall({
@@ -34,7 +33,6 @@ export const seeVisitors = defineCall({
   key: "honoured",
   body: z.object({ ids: z.array(memberId, "invalid").min(1, "required").max(seenAtOnce, "too_long") }),
   answer: z.object({
-    /** How many are still new. */
     new_visitors: z.int(),
   }),
 });

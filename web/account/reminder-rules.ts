@@ -9,7 +9,6 @@ const without = [...signupScreens, ...settingsScreens, ...moneyScreens, "activat
 
 type Situation = {
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
-  /** The id of the screen's route. */
   screen: string;
   /** The address has `api_signup_complete`: the member was just signed up by another service. */
   fromElsewhere: boolean;

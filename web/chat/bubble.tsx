@@ -86,7 +86,6 @@ export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
 }
 
 type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment" | "held"> & {
-  /** The partner's name. */
   name: string;
   faint?: boolean;
 };
@@ -113,11 +112,9 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
 }
 
 type AttachmentProps = {
-  /** The message's id. */
   id: string;
   attachment: Attachment;
   mine: boolean;
-  /** The partner's name. */
   name: string;
 };
 

@@ -38,7 +38,6 @@ import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
 type Props = {
   viewer: string;
   loaded: Thread;
-  /** The key of the form's first message. */
   sendKey: string;
   /** The outcome of a message that the form posted without scripts (`sendAction`). */
   posted: Posted<unknown> | undefined;

@@ -30,7 +30,6 @@ function createDraft(viewer: string, partner: string) {
     area,
     listen,
     text: () => text,
-    /** Saves what was typed into the field. */
     saveTyped,
     write,
     /** Inserts a text at the cursor, replacing the selection. */

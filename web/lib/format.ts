@@ -90,7 +90,6 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       return relative().format(-Math.floor(minutes / minutesPerDay), "day");
     },
     number: (value: number) => number().format(value),
-    /** A change, with its plus or minus sign. */
     signed: (value: number) => trueMinus(signed().format(value)),
     percent: (fraction: number) => percent().format(fraction),
     /** `minor` in the currency's smallest unit (D7.1). */

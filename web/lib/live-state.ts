@@ -4,7 +4,6 @@ import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
 import type { TimeBonus } from "./time-bonus.ts";
 
-/** The member's state that the shell shows. */
 export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
 
 export type LiveSource = LiveState & {
@@ -14,7 +13,6 @@ export type LiveSource = LiveState & {
 
 export const LiveContext = createContext<LiveSource | null>(null);
 
-/** The member's current state, or null for a visitor. */
 export function useLive(): LiveState | null {
   const live = use(LiveContext);
   const root = useRootData();

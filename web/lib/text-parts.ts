@@ -39,7 +39,6 @@ const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (Catalog | "landers
 const isNamed = (name: string, catalog: string) =>
   name.endsWith("*") ? catalog.startsWith(name.slice(0, -1)) : catalog === name;
 
-/** The part that a catalog is in. */
 export function partOfCatalog(catalog: string): TextPart {
   return textParts.find((part) => part !== "rest" && catalogsOf[part].some((name) => isNamed(name, catalog))) ?? "rest";
 }

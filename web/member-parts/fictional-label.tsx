@@ -11,7 +11,6 @@ export function useFictionalWords(): { icon: string; label: string } {
   return { icon, label };
 }
 
-/** The site's sign for a fictional profile, as large as the text. */
 export function FictionalSign() {
   const { icon } = useFictionalWords();
   if (icon !== defaultSign) return <span aria-hidden="true">{icon}</span>;

@@ -58,7 +58,6 @@ export function frameOf(language: Language, values: Values) {
   return { version: fill(language, version, values), contents };
 }
 
-/** One page in a language, filled with the site's values. */
 export function pageTexts(name: PageName, language: Language, values: Values): PageTexts {
   const { title, description, sections } = catalogIn(language)[name];
   const dated = name === "terms" || name === "privacy";

@@ -11,7 +11,6 @@ export type Changes = InputOf<typeof saveProfile>["body"];
 type Editing = {
   /** Runs the saves of this page one after the other, so that the last answer is the current state. */
   inTurn: NonNullable<OutboxTools<Changes>["inTurn"]>;
-  /** Called with the saved profile. */
   onSaved: (own: OwnProfile) => void;
 };
 

@@ -179,7 +179,6 @@ export function searchPath(filters: Filters, cursor?: string | null): string {
 export const removable = ["gender", "anyone", "age", "distance", "country", "countryregion", ...flags] as const;
 export type Removable = (typeof removable)[number] | `interest:${Interest}`;
 
-/** The filters in use, in the order of the form. */
 export function filtersInUse(filters: Filters): Removable[] {
   const hasAge = filters.min_age !== undefined || filters.max_age !== undefined;
   const used = removable.filter((name) => (name === "age" ? hasAge : filters[name] !== undefined));

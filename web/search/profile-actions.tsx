@@ -17,7 +17,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** The actions of a member's page, and the state of likes and the match. */
 export function ProfileActions({ member, children }: Props) {
   const { profile, conversations_left: left, chat_closed: isClosed } = member;
   // the viewer does not fulfil what the member asks of those who write first (R10.05)

@@ -4,7 +4,6 @@ import { dayMs } from "#contract/durations.ts";
 const calmScreens: readonly string[] = ["members", "likes", "likes-type", "chats", "visitors"];
 
 export type InstallMoment = {
-  /** The id of the screen's route. */
   screen: string;
   unread: number;
   /** Whether the page offers pushes: then it does not offer the app too. */

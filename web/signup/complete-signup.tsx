@@ -43,7 +43,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   return await saveWithoutScripts(pageOf(context), request);
 }
 
-/** The component of each step that has a screen here. */
 const stepComponents = {
   photo: PhotoStep,
   push: PushStep,

@@ -16,7 +16,6 @@ import { findTypedTown } from "#web/sites/places/typed-town.ts";
 import { findFirstAddress } from "./complete-steps.ts";
 import { readValues, toSignupBody } from "./values.ts";
 
-/** Loads what the signup page needs before its first paint. */
 export async function loadSignup(page: Page, request: Request) {
   const settings = await page.settings();
   const { search, next } = readIntent(new URL(request.url));

@@ -3,11 +3,9 @@ import type { User } from "#contract/user.ts";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
-/** The props of each step after the account. */
 export type StepProps = {
   user: User;
   own: OwnProfile;
-  /** The site's countries, named in the page's language. */
   countries: readonly Option[];
   /** The error of a form sent without scripts. */
   refused: FormFailure | undefined;

@@ -27,7 +27,6 @@ export function findStartStep(
   return names[0] ?? "who";
 }
 
-/** The fields of each step, by the names in the API's errors. */
 export const stepFields: Record<FormStep, readonly string[]> = {
   message: ["message.text", "message.to"],
   who: ["gender", "seeks"],

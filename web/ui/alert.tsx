@@ -6,7 +6,6 @@ type Props = {
   icon: LucideIcon;
   title: string;
   text: ReactNode;
-  /** The failure of the action. */
   failure?: string | null;
   /** The key under which closing it is stored. The page's own script can close it before the page is hydrated. */
   dismissal: DismissalKey;

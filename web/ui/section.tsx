@@ -2,7 +2,6 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 
 type Props = Omit<ComponentProps<"section">, "title"> & {
   title: ReactNode;
-  /** The heading's classes. */
   heading?: string;
 };
 

@@ -20,7 +20,6 @@ const counterFrom = 50;
 
 type Props = {
   choice: Choice;
-  /** The gifts that the site offers, with their prices. */
   prices: ReadonlyMap<GiftCode, number>;
   onChoose: (changes: Partial<Choice>) => void;
   onSend: () => void;

@@ -10,11 +10,9 @@ import { useFocus } from "#web/ui/use-focus.ts";
 import { GiftDrawing } from "./drawing.tsx";
 
 type Props = {
-  /** The id of the gift's message. */
   id: string;
   gift: Extract<Attachment, { kind: "gift" }>;
   mine: boolean;
-  /** The partner's name. */
   name: string;
   onOpened: () => void;
 };

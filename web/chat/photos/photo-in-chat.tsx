@@ -24,7 +24,6 @@ const FullPhoto = lazyPart(() => import("./full-photo.tsx"));
 
 type Props = { id: string; photo: PhotoAttachment; mine: boolean; name: string };
 
-/** A photo in the chat, or why it is not shown. */
 export function PhotoInChat({ id, photo, mine, name }: Props) {
   const t = useTexts("chat-photos");
   const { status, image, rejected } = photo;

@@ -10,7 +10,6 @@ type Benefit = (typeof benefits)[number];
 /** How much of a benefit a member has: a number, yes or no, or without a limit ("all", "unlimited"). */
 export type Amount = number | boolean | "all" | "unlimited";
 
-/** The amounts that free and premium members have of a benefit. */
 export function getAmounts(benefit: Benefit, { free_photos }: Pick<Settings, "free_photos">): [Amount, Amount] {
   switch (benefit) {
     case "chats":

@@ -17,7 +17,6 @@ function findSpan(days: number): Span {
   return days < 31 ? "month" : "earlier";
 }
 
-/** The visits grouped under their headings, in their order. */
 export function groupVisits(visits: readonly Visit[], today: string): { span: Span; visits: Visit[] }[] {
   const groups = Map.groupBy(visits, (visit) => findSpan(daysAgo(visit.visited_on, today)));
   return spans.filter((span) => groups.has(span)).map((span) => ({ span, visits: groups.get(span) ?? [] }));

@@ -21,7 +21,6 @@ function PaymentLink({ id }: { id: string }) {
   );
 }
 
-/** Refunds and chargebacks of the period, and what the reconciliation found. */
 export function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
   const t = useTexts("money");
   const format = useFormat();

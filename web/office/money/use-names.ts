@@ -5,7 +5,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 type Status = (typeof paymentStatuses)[number];
 const isStatus = (state: PaymentState): state is Status => paymentStatuses.some((each) => each === state);
 
-/** The state of a payment in words, as staff read it. */
 export function useStateName(): (state: PaymentState) => string {
   const t = useTexts("money");
   const words = useTexts("payments");

@@ -7,7 +7,6 @@ import { usPrivacySections, usPrivacyTitle } from "#web/pages/us-texts.server.ts
 
 type Raw = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The title of a page as its visitors read it. */
 export const titleOf = (page: EditablePage, language: Language, values: Values): string =>
   page === "us_privacy" ? usPrivacyTitle : fill(language, catalogIn(language)[page].title, values);
 

@@ -34,7 +34,6 @@ function readMarket(typed: Typed, rows: readonly number[]): SiteChange["after"] 
   return { currency, vat_percent: typeof vat === "number" ? vat : -1, prices };
 }
 
-/** The fields of a market, with the one error that they share. */
 function MarketFields({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div onChange={useEditListener(name)}>

@@ -104,7 +104,6 @@ type Props = {
   label: ReactNode;
   note: ReactNode;
   offer: GiftOffer;
-  /** The factors of gifts that are not offered. */
   fallback: GiftOffer;
 };
 

@@ -13,7 +13,6 @@ const ordered = ["languages", "signup_steps"];
 /** Whether the options of a list are ticked. */
 export const isTicked = ({ name, kind }: Pick<Asked, "name" | "kind">) => kind === "choices" && !ordered.includes(name);
 
-/** The name of the box of an option. */
 export const boxName = (name: string, option: string) => `${name}:${option}`;
 
 export const factorName = (name: string, gift: string) => `${name}:${gift}:factor`;
@@ -33,7 +32,6 @@ export const itemsOf = (text: string) =>
     .map((item) => item.trim())
     .filter((item) => item !== "");
 
-/** A list's texts, for a field. */
 export const textsOf = (value: SiteValue): string[] =>
   Array.isArray(value) ? value.flatMap((item) => (typeof item === "string" ? [item] : [])) : [];
 

@@ -13,7 +13,6 @@ import { TextField } from "#web/ui/text-field.tsx";
 
 type Next = NonNullable<StaffPages["next"]>;
 
-/** The changed sections, each with a link to its editor. */
 function ChangedSections({ site, next }: { site: string; next: Next }) {
   const t = useTexts("staff-sites");
   return (

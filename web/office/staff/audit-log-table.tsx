@@ -73,7 +73,6 @@ function Row({ entry }: { entry: AuditLogEntry }) {
 
 const columns = ["when", "who", "what", "member", "why"] as const;
 
-/** The entries of the log, newest first. */
 export function AuditLogTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   const t = useTexts("staff");
   return (

@@ -27,7 +27,6 @@ function Original({ original: { member, image } }: { original: NonNullable<Queue
   );
 }
 
-/** A whole photo under inspection, with its owner. */
 export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next: readonly QueuedPhoto[] }) {
   const t = useTexts("staff");
   usePreload(next.flatMap(({ image, original }) => (original ? [image, original.image] : [image])));

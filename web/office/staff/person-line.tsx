@@ -50,7 +50,6 @@ function Age({ since }: { since: string }) {
   );
 }
 
-/** The state of a member's account. */
 export function StatusChip({ status }: { status: AccountStatus }) {
   const t = useTexts("staff-members");
   return <Chip tone={status === "active" ? "good" : "warning"}>{t(`status.${status}`)}</Chip>;

@@ -35,7 +35,6 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   });
 }
 
-/** A button with its key. */
 type Key = {
   /** One letter or digit. */
   press: string;

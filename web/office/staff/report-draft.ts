@@ -8,7 +8,6 @@ type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
 type Length = (typeof reportDays)[number] | "date";
 /** What staff have chosen for an item, before the decision. */
 export type ReportDraft = {
-  /** The reports that are decided on. */
   reports: string[];
   ground: Ground;
   length: Length;

@@ -95,7 +95,6 @@ const calls: PasskeyCalls = {
 
 type Props = { staff: StaffMember; passkeys: PasskeyList; queues: Queues };
 
-/** Shows the queues of the staff member's role, their name and passkeys, and a logout button. */
 export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(logOutStaff);

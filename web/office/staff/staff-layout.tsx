@@ -6,7 +6,6 @@ import { PageOrError } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
 
-/** Of all its screens. */
 export const handle: ScreenHandle = { who: "staff", texts: ["staff", "moderation"] };
 
 /** The frame of the back office: no member pages in it. */

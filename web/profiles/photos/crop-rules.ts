@@ -18,7 +18,6 @@ function findLargestPart({ width, height }: Size): Size {
   };
 }
 
-/** The maximum zoom. */
 export function findMaxZoom(picture: Size): number {
   const { width, height } = findLargestPart(picture);
   return Math.max(1, Math.min(longestZoom, width / smallestCrop, height / smallestCrop));

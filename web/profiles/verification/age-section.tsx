@@ -44,7 +44,6 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   );
 }
 
-/** The button to the page of a provider. */
 function ProvidersPage() {
   const t = useTexts("age");
   const { run, pending, failure } = useCall(beginAgeCheck);

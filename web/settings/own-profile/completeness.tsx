@@ -19,7 +19,6 @@ const sectionIds: Readonly<Record<Part, string>> = {
   tattoos: "details",
 };
 
-/** Scrolls to a section and focuses its first input. */
 function focusSection(place: string): void {
   const section = document.getElementById(place)?.closest("section");
   section?.scrollIntoView({ block: "start" });
