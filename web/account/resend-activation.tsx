@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { resendActivation } from "#contract/account.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -7,6 +6,7 @@ import { rich, useTexts } from "#web/lib/texts.tsx";
 import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** A link to the demo site's outbox, which shows its mails; renders nothing on other sites. */
 export function OutboxHint({ email }: { email: string }): ReactNode {
@@ -31,11 +31,7 @@ export function WrongAddress(): ReactNode {
   const t = useTexts("account");
   const step = "confirm_email";
   if (!useSettings().signup_steps.includes(step)) return null;
-  return (
-    <Link to={`/complete-signup?step=${step}`} className="link inline-block py-2.5">
-      {t("confirm.wrong")}
-    </Link>
-  );
+  return <TextLink to={`/complete-signup?step=${step}`}>{t("confirm.wrong")}</TextLink>;
 }
 
 export const resendMail = (call: CallFunction) => call(resendActivation, { body: {} });

@@ -18,6 +18,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/login.ts";
 import { DecisionHint, PasskeyLogin } from "./passkey-login.tsx";
 
@@ -82,12 +83,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
         />
         <PasswordField name="password" label={t("login.password")} autoComplete="current-password" required />
         <p className="-mt-2 mb-3 flex flex-wrap justify-between gap-x-6">
-          <Link to="/reset-password" className="link inline-block py-2.5">
-            {t("login.forgot")}
-          </Link>
-          <Link to="/reset-password?way=login" className="link inline-block py-2.5">
-            {t("login.by_link")}
-          </Link>
+          <TextLink to="/reset-password">{t("login.forgot")}</TextLink>
+          <TextLink to="/reset-password?way=login">{t("login.by_link")}</TextLink>
         </p>
         <Button type="submit" size="large" wide pending={form.pending}>
           {t("login.send")}

@@ -9,7 +9,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/mail-change-do.ts";
@@ -58,9 +58,7 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
         </Button>
       </CallForm>
       {failure?.code === "email_taken" ? (
-        <ButtonLink to="/notifications" look="outline">
-          {t("mail_change.settings")}
-        </ButtonLink>
+        <OutlineLink to="/notifications">{t("mail_change.settings")}</OutlineLink>
       ) : null}
     </Outcome>
   );

@@ -13,6 +13,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
@@ -84,9 +85,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         {createSendButton(words.other, { look: "outline", children: t(words.send_other) })}
       </CallForm>
       <p className="mt-6 text-center">
-        <Link to="/login" className="link inline-block py-2.5">
-          {t("reset.back")}
-        </Link>
+        <TextLink to="/login">{t("reset.back")}</TextLink>
       </p>
     </Screen>
   );

@@ -5,7 +5,7 @@ import type { ClosedChat } from "#contract/answer-promise.ts";
 import { premiumPath } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
@@ -73,11 +73,7 @@ export function Closed({ viewer, partner, name, closed }: ClosedProps) {
       partner={partner}
       icon={<MessageCircleOff className="size-5" />}
       title={t(closed.by_me ? "closed.by_me" : "closed.by_them", { name })}
-      actions={
-        <ButtonLink to="/members" look="outline">
-          {chat("empty.action")}
-        </ButtonLink>
-      }
+      actions={<OutlineLink to="/members">{chat("empty.action")}</OutlineLink>}
     >
       <p>{t(`reason.${closed.reason}`)}</p>
     </CannotWrite>
@@ -101,11 +97,7 @@ export function LimitReached({ viewer, partner }: { viewer: string; partner: str
       actions={
         <>
           <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
-          {balance > 0 ? (
-            <ButtonLink to="/chats" look="outline">
-              {t("title")}
-            </ButtonLink>
-          ) : null}
+          {balance > 0 ? <OutlineLink to="/chats">{t("title")}</OutlineLink> : null}
         </>
       }
     >
@@ -130,9 +122,7 @@ export function UsedUp({ viewer, partner, waiting }: UsedUpProps) {
       actions={
         <>
           <Button onClick={() => agreeTo(partner)}>{t("used_up.send")}</Button>
-          <ButtonLink to="/chats" look="outline">
-            {chat("title")}
-          </ButtonLink>
+          <OutlineLink to="/chats">{chat("title")}</OutlineLink>
         </>
       }
     >

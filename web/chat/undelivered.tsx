@@ -2,7 +2,7 @@ import { useState } from "react";
 import { deleteMessage, type Undelivered } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
@@ -48,9 +48,7 @@ function UndeliveredMessage({ message: { profile, text, reason }, pending, onDel
           {reason === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
           {chat && reason === "too_many_at_once" ? <ButtonLink to={chat}>{members("profile.write")}</ButtonLink> : null}
           {chat && (reason === "not_enough_credits" || reason === "conversation_limit") ? (
-            <ButtonLink to={`/credits?return_to=${encodeURIComponent(chat)}`} look="outline">
-              {t("composer.get_credits")}
-            </ButtonLink>
+            <OutlineLink to={`/credits?return_to=${encodeURIComponent(chat)}`}>{t("composer.get_credits")}</OutlineLink>
           ) : null}
           <Button look="quiet" pending={pending} onClick={onDelete}>
             {t("undelivered.delete")}

@@ -14,6 +14,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/credits.ts";
 import { BundleCard } from "./bundle-card.tsx";
@@ -98,9 +99,7 @@ function GoodToKnow() {
         <li>{t("no_subscription")}</li>
         <li>{t("refund", { days })}</li>
         <li>
-          <Link to="/transactions" className="link inline-block py-2.5">
-            {t("payments")}
-          </Link>
+          <TextLink to="/transactions">{t("payments")}</TextLink>
         </li>
       </ul>
     </section>

@@ -11,7 +11,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { usePages } from "#web/lib/use-pages.ts";
 import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -78,9 +78,7 @@ function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
       <ButtonLink to="/members" look={hasUnansweredLikes ? "outline" : "primary"}>
         {t(`${type}_empty.action`)}
       </ButtonLink>
-      <ButtonLink to="/swipe-game" look="outline">
-        {swipe("title")}
-      </ButtonLink>
+      <OutlineLink to="/swipe-game">{swipe("title")}</OutlineLink>
     </EmptyState>
   );
 }

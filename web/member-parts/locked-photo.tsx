@@ -2,7 +2,7 @@ import { Lock } from "lucide-react";
 import type { Image } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
 type Locked = NonNullable<Image["locked"]>;
@@ -44,9 +44,9 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
         <div className="photo-lock-words">
           <Lock aria-hidden className="size-6 text-primary-ink" />
           <p className="font-semibold leading-snug">{explainLock(image.locked)}</p>
-          <ButtonLink to={image.locked === "age" ? "/profile#age" : "/premium"} look="outline">
+          <OutlineLink to={image.locked === "age" ? "/profile#age" : "/premium"}>
             {t(image.locked === "age" ? "lock.prove" : "lock.open")}
-          </ButtonLink>
+          </OutlineLink>
         </div>
       </div>
     </div>

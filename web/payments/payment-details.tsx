@@ -1,8 +1,8 @@
-import { Link } from "react-router";
 import type { Payment } from "#contract/payments.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { Facts } from "./facts.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
@@ -39,9 +39,7 @@ export function PaymentDetails({ payment }: { payment: Payment }) {
       )}
       {status !== "failed" && status !== "cancelled" && payment.withdrawn_at === null ? (
         <p className="mt-3">
-          <Link to={`/withdrawal?payment=${payment_id}`} className="link inline-block py-2.5">
-            {withdrawals("link")}
-          </Link>
+          <TextLink to={`/withdrawal?payment=${payment_id}`}>{withdrawals("link")}</TextLink>
         </p>
       ) : null}
     </section>

@@ -16,6 +16,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { OwnLimits } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
@@ -70,9 +71,7 @@ export function PaymentList({ payments, stored, history, spending, posted, paged
       )}
       <StoredMethods methods={stored} />
       <p className="mt-4">
-        <Link to="/withdrawal" className="link inline-block py-2.5">
-          {withdrawals("link")}
-        </Link>
+        <TextLink to="/withdrawal">{withdrawals("link")}</TextLink>
       </p>
       <CreditHistory history={history} paged={paged} />
       <OwnLimits loaded={spending} posted={posted} />
@@ -119,11 +118,7 @@ function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged:
       </ul>
       {next !== null || paged ? (
         <p className="mt-3 flex justify-between gap-4">
-          {paged ? (
-            <Link to="/transactions#credits" className="link inline-block py-2.5">
-              {t("history.newest")}
-            </Link>
-          ) : null}
+          {paged ? <TextLink to="/transactions#credits">{t("history.newest")}</TextLink> : null}
           {next === null ? null : (
             <Link to={`/transactions?before=${next}#credits`} className="link ml-auto inline-block py-2.5">
               {t("history.older")}

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Clock3, Undo2 } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { getPayment, type Payment } from "#contract/payments.ts";
 import type { Receipt } from "#contract/receipts.ts";
 import { call } from "#web/lib/call.ts";
@@ -10,8 +9,9 @@ import { useMember } from "#web/lib/live-state.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
 import { findPollDelayMs, isSettled } from "./polling.ts";
 import { Receipts } from "./receipts.tsx";
@@ -52,9 +52,7 @@ export function PaymentOutcome({ loaded, receipts, retry }: Props) {
         </div>
         <Receipts payment={payment} loaded={receipts} />
         <p className="mt-6 text-center print:hidden">
-          <Link to="/transactions" className="link inline-block py-2.5">
-            {t("receipt.all")}
-          </Link>
+          <TextLink to="/transactions">{t("receipt.all")}</TextLink>
         </p>
       </div>
     </div>
@@ -77,11 +75,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
         icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
         title={withdrawals("done_title")}
         text={<p>{withdrawals("done_unpaid")}</p>}
-        actions={
-          <ButtonLink to={to} look="outline">
-            {t(`pending.${backKey}`)}
-          </ButtonLink>
-        }
+        actions={<OutlineLink to={to}>{t(`pending.${backKey}`)}</OutlineLink>}
       />
     );
   }
@@ -102,11 +96,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
               <p>{t("completed.balance", { count: credits })}</p>
             </>
           }
-          actions={
-            <ButtonLink to={to} look="outline">
-              {t(`completed.${backKey}`)}
-            </ButtonLink>
-          }
+          actions={<OutlineLink to={to}>{t(`completed.${backKey}`)}</OutlineLink>}
         />
       );
     case "completed":
@@ -138,9 +128,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           actions={
             <>
               <ButtonLink to={retry}>{t("ended.retry")}</ButtonLink>
-              <ButtonLink to={to} look="outline">
-                {t(`ended.${backKey}`)}
-              </ButtonLink>
+              <OutlineLink to={to}>{t(`ended.${backKey}`)}</OutlineLink>
             </>
           }
         />
@@ -157,11 +145,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
                 : t("pending.collected", { date: format.calendarDay(payment.collect_on) })}
             </p>
           }
-          actions={
-            <ButtonLink to={to} look="outline">
-              {t(`pending.${backKey}`)}
-            </ButtonLink>
-          }
+          actions={<OutlineLink to={to}>{t(`pending.${backKey}`)}</OutlineLink>}
         />
       );
     case "open":
@@ -170,11 +154,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           icon={<Clock3 aria-hidden className={`${iconSize} animate-pulse text-warning-ink`} />}
           title={t("open.title")}
           text={<p>{t("open.text")}</p>}
-          actions={
-            <ButtonLink to={retry} look="outline">
-              {t("open.again")}
-            </ButtonLink>
-          }
+          actions={<OutlineLink to={retry}>{t("open.again")}</OutlineLink>}
         />
       );
   }

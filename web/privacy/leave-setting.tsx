@@ -1,6 +1,6 @@
 import { reactivationDays } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 
 /** The link to the account deletion (R2.25). */
 export function LeaveSetting() {
@@ -8,9 +8,7 @@ export function LeaveSetting() {
   return (
     <>
       <p className="mb-3 text-muted">{t("leave.text", { days: reactivationDays })}</p>
-      <ButtonLink to="/delete-account" look="outline">
-        {t("leave.open")}
-      </ButtonLink>
+      <OutlineLink to="/delete-account">{t("leave.open")}</OutlineLink>
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { getRegions } from "#contract/places.ts";
 import { genders } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
@@ -10,6 +9,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { defaultSort, distanceSteps, type Filters, flags, highestAge, listSorts, type Offered } from "./filters.ts";
 import type { Found } from "./use-draft-count.ts";
 import { useFormatAges } from "./use-format-ages.ts";
@@ -122,9 +122,7 @@ export function TownNeeded() {
   if (!signup_steps.includes("location")) return null;
   return (
     <p className="mb-5">
-      <Link to="/complete-signup?step=location" className="link inline-block py-2.5">
-        {t("filter.distance_needs_town")}
-      </Link>
+      <TextLink to="/complete-signup?step=location">{t("filter.distance_needs_town")}</TextLink>
     </p>
   );
 }

@@ -26,7 +26,7 @@ import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
@@ -322,13 +322,7 @@ function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | n
             <>
               {about}
               <div className="mt-4">
-                <Notice
-                  actions={
-                    <ButtonLink to="/profile" look="outline">
-                      {t("profile.edit")}
-                    </ButtonLink>
-                  }
-                >
+                <Notice actions={<OutlineLink to="/profile">{t("profile.edit")}</OutlineLink>}>
                   {t("profile.own")}
                 </Notice>
               </div>

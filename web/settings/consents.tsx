@@ -8,7 +8,7 @@ import type { Fields } from "#web/lib/use-form.ts";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { SettingDialog } from "#web/setting-parts/setting-dialog.tsx";
 import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
@@ -101,9 +101,7 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
     return (
       <>
         <p className="mb-3 text-muted">{t(`consents.${subject}_none`)}</p>
-        <ButtonLink to="/profile" look="outline">
-          {t("consents.profile")}
-        </ButtonLink>
+        <OutlineLink to="/profile">{t("consents.profile")}</OutlineLink>
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { Lock, UserRoundX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
 type Props = { title: string; text: string | undefined; code: string };
@@ -34,11 +34,7 @@ export default function AccessDenied({ title, text, code }: Props) {
         <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
           {t("error.to_members")}
         </ButtonLink>
-        {code === "profile_not_found" ? (
-          <ButtonLink to="/" look="outline">
-            {t("error.home")}
-          </ButtonLink>
-        ) : null}
+        {code === "profile_not_found" ? <OutlineLink to="/">{t("error.home")}</OutlineLink> : null}
       </div>
     </div>
   );

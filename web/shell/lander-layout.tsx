@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { entryWarningCountries } from "#contract/constants.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
@@ -17,9 +17,7 @@ function LogoBar() {
         <Link to="/" className="min-w-0 rounded-sm">
           <Brand />
         </Link>
-        <ButtonLink to="/login" look="outline">
-          {t("nav.log_in")}
-        </ButtonLink>
+        <OutlineLink to="/login">{t("nav.log_in")}</OutlineLink>
       </div>
     </header>
   );

@@ -13,7 +13,7 @@ import { PushAlert } from "#web/notifications/push-alert.tsx";
 import { hidePushOffer } from "#web/notifications/push-offer.ts";
 import { needsPhotoAlert } from "#web/profiles/photos/alert-rules.ts";
 import { Alert } from "#web/ui/alert.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 import { InstallAlert } from "./install-alert.tsx";
 
 /**
@@ -60,11 +60,7 @@ function MemberAlert({ dismissal, shows, icon, words: { action, ...words }, to }
   const screen = useMatches().at(-1)?.id ?? "";
   const { dismissed, dismiss } = useDismissal(dismissal, user?.id);
   if (user === null || dismissed || !shows(user, screen)) return null;
-  const link = (
-    <ButtonLink to={to} look="outline">
-      {action}
-    </ButtonLink>
-  );
+  const link = <OutlineLink to={to}>{action}</OutlineLink>;
   return <Alert {...words} icon={icon} dismissal={dismissal} onClose={dismiss} action={link} />;
 }
 

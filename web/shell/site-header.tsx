@@ -6,7 +6,7 @@ import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 
@@ -39,9 +39,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
           </div>
           {live === null ? (
             <div className="flex shrink-0 items-center gap-2">
-              <ButtonLink to="/login" look="outline">
-                {t("nav.log_in")}
-              </ButtonLink>
+              <OutlineLink to="/login">{t("nav.log_in")}</OutlineLink>
               <ButtonLink to={signup()} className="max-sm:hidden">
                 {t("nav.sign_up")}
               </ButtonLink>

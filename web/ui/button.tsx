@@ -54,3 +54,8 @@ export function Button({
 export function ButtonLink({ look, size, wide, className, ...rest }: ButtonStyle & LinkProps) {
   return <Link {...rest} className={buttonClass({ look, size, wide }, className)} />;
 }
+
+/** The less prominent of two links, or one that is not what the page is for. */
+export const OutlineLink = (props: Omit<Parameters<typeof ButtonLink>[0], "look">) => (
+  <ButtonLink {...props} look="outline" />
+);

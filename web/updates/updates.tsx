@@ -26,10 +26,11 @@ import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/updates.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["updates"] };
@@ -93,11 +94,7 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
         <p className="mt-0.5 text-muted text-sm">
           <time dateTime={created_at}>{format.date(created_at)}</time>
         </p>
-        {path === null ? null : (
-          <Link to={path} className="link inline-block py-2.5">
-            {t(`link.${link}`)}
-          </Link>
-        )}
+        {path === null ? null : <TextLink to={path}>{t(`link.${link}`)}</TextLink>}
       </div>
     </li>
   );
@@ -123,9 +120,7 @@ export default function Updates({ loaderData: { updates } }: Route.ComponentProp
     >
       {updates.length === 0 ? (
         <EmptyState icon={<Bell aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
-          <ButtonLink to="/notifications" look="outline">
-            {t("empty.settings")}
-          </ButtonLink>
+          <OutlineLink to="/notifications">{t("empty.settings")}</OutlineLink>
         </EmptyState>
       ) : (
         <ul className="surface-card px-5 md:px-6">

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import type { UnmetWish } from "#contract/first-messages.ts";
 import { CannotWrite } from "#web/chat/cannot-write.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 
 type Props = { viewer: string; partner: string; unmet: readonly UnmetWish[] };
 
@@ -23,9 +23,7 @@ export function OutsideWishes({ viewer, partner, unmet }: Props) {
           {unmet.includes("verified") ? (
             <ButtonLink to="/profile#verification">{t("unmet.get_verified")}</ButtonLink>
           ) : null}
-          <ButtonLink to="/chats" look="outline">
-            {chat("title")}
-          </ButtonLink>
+          <OutlineLink to="/chats">{chat("title")}</OutlineLink>
         </>
       }
     >

@@ -14,7 +14,7 @@ import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { usePages } from "#web/lib/use-pages.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { NextPageLink } from "#web/ui/next-page-link.tsx";
@@ -94,9 +94,7 @@ function NoVisitors() {
   return (
     <EmptyState icon={<Eye aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
       <ButtonLink to="/profile">{t("empty.profile")}</ButtonLink>
-      <ButtonLink to="/members" look="outline">
-        {t("empty.search")}
-      </ButtonLink>
+      <OutlineLink to="/members">{t("empty.search")}</OutlineLink>
     </EmptyState>
   );
 }

@@ -6,7 +6,7 @@ import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
-import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Button, buttonClass, OutlineLink } from "#web/ui/button.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -164,9 +164,9 @@ export default function AuditLog({ loaderData: { asked, log } }: Route.Component
       {entries.length === 0 ? <p>{t("log.none")}</p> : <AuditLogTable entries={entries} />}
       {before === null ? null : (
         <p className="mt-5">
-          <ButtonLink to={`/staff/log?${new URLSearchParams({ ...filters, before: String(before) })}`} look="outline">
+          <OutlineLink to={`/staff/log?${new URLSearchParams({ ...filters, before: String(before) })}`}>
             {t("log.older")}
-          </ButtonLink>
+          </OutlineLink>
         </p>
       )}
     </Screen>

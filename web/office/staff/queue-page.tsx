@@ -7,7 +7,7 @@ import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useFormat } from "#web/lib/use-format.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-context.ts";
@@ -298,9 +298,7 @@ function NoItem({ isOver, failed, waiting, onAgain }: NoItemProps) {
       text={waiting > 0 ? t("queue.others") : undefined}
     >
       {again}
-      <ButtonLink to="/staff" look="outline">
-        {t("queue.back")}
-      </ButtonLink>
+      <OutlineLink to="/staff">{t("queue.back")}</OutlineLink>
     </EmptyState>
   );
 }

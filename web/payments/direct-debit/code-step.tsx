@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { type DirectDebit, smsCode } from "#contract/direct-debit.ts";
 import { BeginBox } from "#web/credits/begin-box.tsx";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
@@ -12,6 +12,7 @@ import { Facts } from "#web/payments/facts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { toNoon } from "./mandate.tsx";
 import { formPath, type Order } from "./paths.ts";
 import { type NextStep, useStep } from "./use-step.ts";
@@ -81,9 +82,7 @@ export function CodeStep({ debit, order, posted }: Props) {
       </CallForm>
       <NewCode key={debit.id} debit={debit} order={order} />
       <p className="mt-2">
-        <Link to={formPath(order)} className="link inline-block py-2.5">
-          {t("code.change")}
-        </Link>
+        <TextLink to={formPath(order)}>{t("code.change")}</TextLink>
       </p>
     </>
   );

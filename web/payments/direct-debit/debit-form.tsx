@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -10,6 +10,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { checkIban } from "./iban.ts";
 import { Mandate } from "./mandate.tsx";
 import { type Order, orderPagePath } from "./paths.ts";
@@ -71,9 +72,7 @@ export function DebitForm({ form, order, posted }: Props) {
         {t("form.left", { amount: format.money(form.limit_left, form.currency), days: form.limit_days })}
       </p>
       <p className="mt-4">
-        <Link to={orderPagePath(order)} className="link inline-block py-2.5">
-          {t("other")}
-        </Link>
+        <TextLink to={orderPagePath(order)}>{t("other")}</TextLink>
       </p>
     </CallForm>
   );

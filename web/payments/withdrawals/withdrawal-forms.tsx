@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -9,6 +8,7 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** A declared withdrawal; `email` if it was declared without a login. */
 export type DeclaredWithdrawal = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };
@@ -90,9 +90,7 @@ export function GuestForm({ form }: Props) {
         <Confirm pending={form.pending} />
       </CallForm>
       <p className="mt-6 text-center">
-        <Link to="/login?next=/withdrawal" className="link inline-block py-2.5">
-          {t("login")}
-        </Link>
+        <TextLink to="/login?next=/withdrawal">{t("login")}</TextLink>
       </p>
     </>
   );

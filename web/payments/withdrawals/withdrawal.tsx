@@ -1,5 +1,4 @@
 import { Undo2 } from "lucide-react";
-import { Link } from "react-router";
 import { getWithdrawables } from "#contract/withdrawals.ts";
 import { createAction } from "#web/lib/create-action.ts";
 import { pageOf } from "#web/lib/page.ts";
@@ -10,6 +9,7 @@ import { useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/withdrawal.ts";
 import { Received } from "./received.tsx";
 import { GuestForm, MemberForm, sendWithdrawal } from "./withdrawal-forms.tsx";
@@ -51,9 +51,7 @@ export default function Withdrawal({ loaderData: { purchases, chosen }, actionDa
         </>
       )}
       <p className="mt-6 text-center">
-        <Link to="/pages/return-policy" className="link inline-block py-2.5">
-          {t("policy")}
-        </Link>
+        <TextLink to="/pages/return-policy">{t("policy")}</TextLink>
       </p>
     </Screen>
   );

@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { findBestMembers, Preferences, WiderPreference } from "#contract/match-finder.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
-import { ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -24,9 +24,7 @@ function NextLinks() {
   return (
     <>
       <ButtonLink to="/members">{t("best.search")}</ButtonLink>
-      <ButtonLink to={composeAddress("who")} look="outline">
-        {t("best.change")}
-      </ButtonLink>
+      <OutlineLink to={composeAddress("who")}>{t("best.change")}</OutlineLink>
     </>
   );
 }
@@ -91,11 +89,7 @@ export function BestMembers({ members, wider, preferences, left }: Props) {
     <Screen
       title={t("title")}
       heading={t("best.heading")}
-      actions={
-        <ButtonLink to={composeAddress("who")} look="outline">
-          {t("best.change")}
-        </ButtonLink>
-      }
+      actions={<OutlineLink to={composeAddress("who")}>{t("best.change")}</OutlineLink>}
     >
       <p className="-mt-3 mb-6 text-muted">{t("best.text")}</p>
       <AnswerLink left={left} className="-mt-3 mb-4" />

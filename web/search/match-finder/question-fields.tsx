@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { anywhere, type Preferences } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, type OwnProfile, seeks } from "#contract/profiles.ts";
@@ -9,6 +8,7 @@ import { signs } from "#web/profiles/gender-signs.tsx";
 import { askedInterests } from "#web/profiles/profile-changes.ts";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { distances, findShownAges, highestAge } from "./answers.ts";
 import { composeAddress, type Question } from "./questions.ts";
 
@@ -78,9 +78,7 @@ function DistanceField({ own, preferences, headed = false }: Props) {
     <>
       {own.city_id === null ? (
         <p className="mb-4">
-          <Link to={`/complete-signup?${toTown}`} className="link inline-block py-2.5">
-            {t("distance.needs_town")}
-          </Link>
+          <TextLink to={`/complete-signup?${toTown}`}>{t("distance.needs_town")}</TextLink>
         </p>
       ) : null}
       <ChoiceGroup

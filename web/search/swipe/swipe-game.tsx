@@ -11,7 +11,7 @@ import { useFormat } from "#web/lib/use-format.ts";
 import { useCardPlace } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { composeAddress, matchFinderPath } from "#web/search/match-finder/questions.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
@@ -194,18 +194,14 @@ function DeckEnd({ fetching, beyond, onRetry }: Props) {
     return (
       <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("narrow.title")} text={t("narrow.text")}>
         <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
-        <ButtonLink to="/members" look="outline">
-          {t("empty.search")}
-        </ButtonLink>
+        <OutlineLink to="/members">{t("empty.search")}</OutlineLink>
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
       <ButtonLink to="/members">{t("empty.search")}</ButtonLink>
-      <ButtonLink to={matchFinderPath} look="outline">
-        {t("empty.match_finder")}
-      </ButtonLink>
+      <OutlineLink to={matchFinderPath}>{t("empty.match_finder")}</OutlineLink>
     </EmptyState>
   );
 }
