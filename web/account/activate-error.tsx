@@ -1,6 +1,6 @@
 import { MailX } from "lucide-react";
 import { useMember } from "#web/lib/live-state.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";

@@ -1,7 +1,6 @@
 import { getChat } from "#contract/chat.ts";
 import { newKey } from "#web/lib/api.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/chat.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
 import { Conversation } from "./conversation.tsx";

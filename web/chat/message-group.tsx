@@ -1,7 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Clock3, Hourglass, Trash2 } from "lucide-react";
 import type { Message } from "#contract/chat.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Bubble } from "./bubble.tsx";
 import type { Group } from "./groups.ts";
 import { Received } from "./message-safety.tsx";

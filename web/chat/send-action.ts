@@ -1,6 +1,6 @@
 import { sendMessage } from "#contract/chat.ts";
 import { newKey } from "#web/lib/api.ts";
-import { createAction } from "#web/lib/create-action.ts";
+import { createAction } from "#web/lib/page.ts";
 
 /**
  * Sends a message from the `Composer`'s form, posted without scripts or before they ran; then the chat shows it. The

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Price } from "./price.tsx";

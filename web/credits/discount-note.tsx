@@ -1,7 +1,6 @@
 import { Gift } from "lucide-react";
 import { welcomeCode } from "#contract/discounts.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
 
 /** Names the discount that the prices include and when it ends, by the server's clock (D7.2). */

@@ -1,8 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFieldError } from "#web/ui/form-context.ts";
 import { useDescribeDiscount } from "./discount-note.tsx";
 import type { OfferDiscount } from "./load-offer.ts";

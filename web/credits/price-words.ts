@@ -1,8 +1,7 @@
 import type { Settings } from "#contract/sites.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { visitorCountry } from "#web/sites/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;

@@ -1,6 +1,5 @@
 import type { Bundle } from "#contract/credits.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 /**
  * The price, and the list price struck through if there is a discount. Screen readers hear "instead of" before it

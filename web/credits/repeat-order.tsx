@@ -1,9 +1,8 @@
 import { Link, redirect } from "react-router";
 import { getPayments } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";

@@ -1,9 +1,23 @@
-import { createContext, data, type RouterContextProvider, redirect } from "react-router";
+import { type ActionFunctionArgs, createContext, data, type RouterContextProvider, redirect } from "react-router";
 import { getUser } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
+import type { SearchEngineListing } from "#contract/public-pages.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
+import type { Catalogs } from "./catalogs.ts";
+import { toFailure } from "./use-call.ts";
+import { type Fields, type Posted, toFields } from "./use-form.ts";
+
+/** What a route declares about its screen, `export const handle: ScreenHandle`; a layout may for all its routes. */
+export type ScreenHandle = {
+  /** Who may see it. Its loader redirects all others, and its calls check the same. */
+  who: "everyone" | "visitors" | "members" | "staff";
+  /** The catalogs that the screen reads at once; parts that load later may read others. */
+  texts: readonly (keyof Catalogs)[];
+  /** The first of a site's choices with which search engines may list it (D10.3); without it, none may. */
+  listed?: Exclude<SearchEngineListing, "none">;
+};
 
 /** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
@@ -95,4 +109,31 @@ export async function loadByLink<T>(load: () => Promise<T>) {
     if (error.status < 500) return data<T | null>(null, { status: 410 });
     throw data({ message: error.message }, { status: error.status });
   }
+}
+
+/** Fields that no page repeats: passwords and one-time codes. */
+const secret = /password|^code$/;
+
+type Args = Pick<ActionFunctionArgs, "context" | "params" | "request">;
+
+/**
+ * The action of a route with one form, for browsers without scripts: `send` is the function that the form itself sends
+ * with (`useForm`), here with the server's API. `findNext` names the page after it; without one the same page shows the
+ * answer. A failure is shown with what was typed, but for secrets.
+ */
+export function createAction<Answer, A extends Args>(
+  send: (call: CallFunction, fields: Fields, args: A) => Promise<Answer>,
+  findNext: (answer: Answer, args: A) => string | null = () => null,
+) {
+  return async (args: A) => {
+    const fields = toFields(await args.request.formData());
+    const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secret.test(name)));
+    try {
+      const answer = await send(pageOf(args.context).call, fields, args);
+      const next = findNext(answer, args);
+      return next === null ? data<Posted<Answer>>({ answer, failure: null, typed }) : redirect(next);
+    } catch (error) {
+      return data<Posted<Answer>>({ answer: null, failure: toFailure(error), typed }, { status: 400 });
+    }
+  };
 }

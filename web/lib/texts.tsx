@@ -2,8 +2,11 @@ import { loaders } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
 import { type TextValues, translate } from "#contract/translate.ts";
+import { useBrowserZone } from "./browser-zone.ts";
 import type { Catalogs } from "./catalogs.ts";
+import type { Format } from "./format.ts";
 import { usePageFormats } from "./page-formats.ts";
+import { useRootData } from "./root-data.ts";
 import { partOfCatalog, type TextPart } from "./text-parts.ts";
 
 export type Texts = { language: Language; catalogs: Partial<Catalogs> };
@@ -56,6 +59,14 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
     () => (key, values) => translate(language, catalog, key, values, formatOnce),
     [language, catalog, formatOnce],
   );
+}
+
+/** Formats dates, times, numbers and money for this page's language and the reader's time zone. */
+export function useFormat(): Format {
+  const { formatIn } = usePageFormats();
+  // the server uses the zone that the browser reported last, and hydration the same one
+  const reported = useRootData()?.timeZone ?? "UTC";
+  return formatIn(useBrowserZone() ?? reported);
 }
 
 /**

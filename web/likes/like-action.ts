@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { likeMember, unlikeMember } from "#contract/likes.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { createAction, pageOf } from "#web/lib/page.ts";
 
 /** Sends a `LikeButton` that was pressed without scripts or before they ran; then the same page shows it. */
 export const likeAction = createAction(

@@ -5,8 +5,7 @@ import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/
 import { call } from "#web/lib/call.ts";
 import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { usePages } from "#web/lib/use-pages.ts";
 import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";

@@ -1,7 +1,6 @@
 import { Bot, Crown, HandHeart, Lock } from "lucide-react";
 import type { Card, Image } from "#contract/profiles.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { LockMark } from "./locked-photo.tsx";
 
 type Props = {

@@ -1,8 +1,7 @@
 import { CircleCheck, MailCheck } from "lucide-react";
 import { banConfirmDays, complaintTextLength, complaintTopics } from "#contract/complaints.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Posted, useForm } from "#web/lib/use-form.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";

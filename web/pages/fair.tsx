@@ -1,7 +1,6 @@
 import { Braces, Download } from "lucide-react";
 import { getFair } from "#contract/fair.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/fair.ts";
 import { fairWords, type MonthTable } from "./fair-words.server.ts";

@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { pausePurchases, type Spending, setSpendingLimit } from "#contract/spending.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Notice } from "#web/ui/notice.tsx";

@@ -3,9 +3,7 @@ import { getPayment, getPayments, getStoredMethods } from "#contract/payments.ts
 import { getReceipts } from "#contract/receipts.ts";
 import { getSpending } from "#contract/spending.ts";
 import { getTransactions } from "#contract/transactions.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import { type Page, pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { createAction, type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/transactions.ts";
 import { PaymentList } from "./payment-list.tsx";
 import { PaymentOutcome } from "./payment-outcome.tsx";

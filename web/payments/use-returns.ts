@@ -1,6 +1,5 @@
 import type { Payment } from "#contract/payments.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 /** Returns a function that lists what went back of a payment: a name, and the amount with its day if it is known. */
 export function useReturns() {

@@ -5,10 +5,8 @@ import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } 
 import { reactivationDays } from "#contract/constants.ts";
 import type { User } from "#contract/user.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { deleteTraces } from "#web/notifications/delete-traces.ts";

@@ -1,8 +1,7 @@
 import { Check } from "lucide-react";
 import type { Profile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "#web/ui/section.tsx";
 

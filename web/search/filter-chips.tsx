@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Search } from "./filter-parts.tsx";
 import {
   type Filters,

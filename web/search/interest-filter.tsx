@@ -2,8 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { searchInterestsLimit } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { PartProps } from "./filter-parts.tsx";
 import { type Interest, listInterests } from "./filters.ts";
 

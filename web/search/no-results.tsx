@@ -1,7 +1,6 @@
 import { SearchX } from "lucide-react";
 import { useMember } from "#web/lib/live-state.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useFormatFilter } from "./filter-chips.tsx";

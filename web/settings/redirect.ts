@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: [] };
 

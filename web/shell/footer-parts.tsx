@@ -4,8 +4,7 @@ import { companyAddress, supportPhone } from "#contract/company-address.ts";
 import { textPages } from "#contract/public-pages.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { type RootData, useRootData, useSettings } from "#web/lib/root-data.ts";
-import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 
 function Company({ company, settings }: { company: CompanyInfo; settings: Settings }) {

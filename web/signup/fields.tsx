@@ -1,8 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { genders, seeks } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChoiceGroup, type ChoiceOption } from "#web/ui/choice-group.tsx";

@@ -21,10 +21,8 @@ import {
 import { Link } from "react-router";
 import { getUpdates, seeUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
 import { call } from "#web/lib/call.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";

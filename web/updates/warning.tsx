@@ -1,11 +1,9 @@
 import { CircleCheck, ShieldAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { getFraudWarning } from "#contract/fraud-warnings.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Fact } from "#web/ui/fact.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";

@@ -5,8 +5,7 @@ import { welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts"
 import { textPages } from "#contract/public-pages.ts";
 import { useFormatPriceRange } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { visitorCountry } from "#web/sites/places/countries.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import type { ForVisitor } from "./load-for-visitor.ts";

@@ -1,7 +1,6 @@
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/index.ts";
 import { loadForMember } from "./load-for-member.ts";
 import { loadForVisitor } from "./load-for-visitor.ts";

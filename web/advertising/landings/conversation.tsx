@@ -1,5 +1,5 @@
+import type { ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled } from "#web/member-parts/member-label.tsx";
 import type { Route } from "./+types/conversation.ts";

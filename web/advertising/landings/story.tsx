@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { Card } from "#contract/profiles.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/story.ts";
 import { usePrices } from "./costs.ts";

@@ -1,7 +1,6 @@
 import { Undo2 } from "lucide-react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 /** Beside the price: when the credits of the first message come back (R10.01). */
 export function PromiseNote({ promise }: { promise: AnswerPromise | null }) {

@@ -1,9 +1,8 @@
 import { Check, Minus } from "lucide-react";
 import { creditsPath, readReturnTo } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";

@@ -1,9 +1,8 @@
 import { Gift } from "lucide-react";
 import { Link, useMatches } from "react-router";
 import { useLive } from "#web/lib/live-state.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Countdown } from "./countdown.tsx";
 import { isMembersArea } from "./popup-rules.ts";
 

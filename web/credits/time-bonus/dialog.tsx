@@ -1,6 +1,5 @@
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { Countdown } from "./countdown.tsx";

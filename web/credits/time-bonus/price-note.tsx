@@ -1,7 +1,6 @@
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useLive } from "#web/lib/live-state.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 /** Explains the price of a message that includes the welcome discount: until when, and what a message costs then. */
 export function WelcomePriceNote() {

@@ -8,8 +8,7 @@ import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contra
 import { call } from "#web/lib/call.ts";
 import { useLoaded, useOutdated } from "#web/lib/live-queries.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { usePages } from "#web/lib/use-pages.ts";

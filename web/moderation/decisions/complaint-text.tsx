@@ -1,6 +1,5 @@
 import type { Complaint, StaffComplaint } from "#contract/complaints.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 
 type Message = Complaint["messages"][number] | StaffComplaint["messages"][number];

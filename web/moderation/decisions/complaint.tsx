@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { getComplaintByLink } from "#contract/complaints.ts";
-import { pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/complaint.ts";

@@ -9,9 +9,8 @@ import {
   settlementBodiesUrl,
 } from "#contract/decisions.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
-import { rich, useTexts } from "#web/lib/texts.tsx";
+import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Fact } from "#web/ui/fact.tsx";

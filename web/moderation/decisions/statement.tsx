@@ -1,7 +1,6 @@
 import { type Decision, getStatement } from "#contract/decisions.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { linkParts } from "#web/pages/page-body.tsx";
 import { Screen } from "#web/ui/screen.tsx";

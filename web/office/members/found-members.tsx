@@ -1,8 +1,7 @@
 import { CircleUserRound } from "lucide-react";
 import { Link } from "react-router";
 import type { FoundMember } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
 import { Chip } from "#web/ui/chip.tsx";

@@ -1,7 +1,6 @@
 import { accountStatuses } from "#contract/sanctions.ts";
 import type { MemberFilters as Filters } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { type MemberFile, refundPayment } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { choice } from "#web/ui/fields.tsx";

@@ -1,8 +1,7 @@
 import { objectionLength } from "#contract/decisions.ts";
 import { type MemberFile, restoreMember } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { choice } from "#web/ui/fields.tsx";
 import { Section } from "./section.tsx";

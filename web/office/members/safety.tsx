@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { MemberFile } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Complaints } from "#web/office/staff/complaints.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "./section.tsx";

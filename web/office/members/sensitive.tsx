@@ -1,9 +1,8 @@
 import { useState } from "react";
 import type { StaffRole } from "#contract/constants.ts";
 import { revealFields, type SensitiveField, sensitiveFields, sensitiveRoles } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";

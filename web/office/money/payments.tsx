@@ -5,9 +5,8 @@ import { findBuyers, findPayments, paymentReturns, type StaffPayment } from "#co
 import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";

@@ -1,8 +1,7 @@
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getMoney } from "#contract/money.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 
 type Answer = AnswerOf<typeof getMoney>;

@@ -1,7 +1,6 @@
 import type { QueueState } from "#contract/office.ts";
 import { isOverdue } from "#contract/queue-late.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { TableCard } from "./data-table.tsx";
 
 const hourSeconds = 3600;

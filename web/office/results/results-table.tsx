@@ -7,8 +7,7 @@ import {
   type ResultRow,
   resultCounts,
 } from "#contract/results.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { DataTable, TableCard } from "#web/office/numbers/data-table.tsx";
 
 type Props = {

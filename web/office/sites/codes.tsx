@@ -1,9 +1,8 @@
 import { useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getStaffCodes, type ShownCode, switchStaffCode } from "#contract/staff-sites.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,8 +1,7 @@
 import { useRevalidator } from "react-router";
 import { editFictionalProfile, type FictionalProfile, getFictionalProfiles } from "#contract/fictional-profiles.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { countryOptions } from "#web/sites/places/countries.ts";

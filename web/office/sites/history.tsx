@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { getSiteChanges, undoSiteChange } from "#contract/staff-sites.ts";
-import { createAction } from "#web/lib/create-action.ts";
+import { createAction } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { buttonClass } from "#web/ui/button.tsx";

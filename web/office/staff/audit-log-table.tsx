@@ -2,8 +2,7 @@ import { Link } from "react-router";
 import { type AuditAction, type AuditLogEntry, auditActions } from "#contract/audit-log.ts";
 import { grounds } from "#contract/decisions.ts";
 import { queueNames } from "#contract/office.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 type NamedAction = Exclude<AuditAction, `${string}_taken`>;
 const isNamed = (action: string): action is NamedAction => auditActions.some((each) => each === action);

@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";

@@ -1,8 +1,7 @@
 import { handOverItem, type QueueItem, type QueueName } from "#contract/office.ts";
 import { noteLength } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Person } from "#contract/office.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 

@@ -2,8 +2,7 @@ import { Users } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { QueueName } from "#contract/office.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Queues } from "./load-queue.ts";
 
 const linkClass = "inline-flex min-h-11 items-center gap-2 rounded-full border px-4";

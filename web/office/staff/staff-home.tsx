@@ -24,9 +24,8 @@ import {
 } from "#contract/staff.ts";
 import type { PasskeyCalls } from "#web/auth/passkey-calls.ts";
 import { Passkeys } from "#web/auth/passkeys.tsx";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";

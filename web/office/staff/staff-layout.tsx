@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Brand } from "#web/shell/brand.tsx";
 import { PageOrError } from "#web/shell/error-page.tsx";

@@ -1,7 +1,6 @@
 import { getQueues } from "#contract/office.ts";
 import { getStaff, getStaffPasskeys } from "#contract/staff.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { createAction, pageOf } from "#web/lib/page.ts";
 import type { Route } from "./+types/staff.ts";
 import { StaffHome } from "./staff-home.tsx";
 import { StaffLogin, sendLogin } from "./staff-login.tsx";

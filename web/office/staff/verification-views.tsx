@@ -1,6 +1,5 @@
 import type { QueuedDocument, QueuedSelfie } from "#contract/office.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { PoseDrawing } from "#web/profiles/verification/pose-drawing.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PersonLine } from "./person-line.tsx";

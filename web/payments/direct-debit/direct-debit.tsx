@@ -1,9 +1,7 @@
 import { data, redirect } from "react-router";
 import { getDirectDebit, getMandateForm } from "#contract/direct-debit.ts";
 import { ApiFailure } from "#web/lib/api.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import { type Page, pageOf } from "#web/lib/page.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { createAction, type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";

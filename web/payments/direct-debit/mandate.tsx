@@ -1,6 +1,5 @@
 import type { MandateForm } from "#contract/direct-debit.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Facts } from "#web/payments/facts.tsx";
 import { Section } from "#web/ui/section.tsx";
 

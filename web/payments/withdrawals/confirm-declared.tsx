@@ -1,7 +1,6 @@
 import { confirmWithdrawal } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import { createAction, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,6 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { DeclaredWithdrawal } from "./withdrawal-forms.tsx";

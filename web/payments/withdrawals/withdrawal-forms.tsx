@@ -1,9 +1,8 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Fields, useForm } from "#web/lib/use-form.ts";
-import { useFormat } from "#web/lib/use-format.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";

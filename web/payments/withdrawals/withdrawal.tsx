@@ -1,9 +1,7 @@
 import { Undo2 } from "lucide-react";
 import { getWithdrawables } from "#contract/withdrawals.ts";
-import { createAction } from "#web/lib/create-action.ts";
-import { pageOf } from "#web/lib/page.ts";
+import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

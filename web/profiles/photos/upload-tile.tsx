@@ -1,8 +1,7 @@
 import { ImageOff, RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { maxPhotoBytes, smallestPhoto } from "#contract/photos.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { type PictureProblem, toMegabytes } from "./picture-check.ts";
 import type { Upload } from "./uploads.ts";

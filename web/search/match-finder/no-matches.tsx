@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { Form } from "react-router";
 import type { Preferences, WiderPreference } from "#contract/match-finder.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { highestAge } from "./answers.ts";

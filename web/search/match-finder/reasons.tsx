@@ -1,7 +1,6 @@
 import { Check } from "lucide-react";
 import type { MatchReason } from "#contract/match-reasons.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 /** A match reason in words (D4.4). */
 function useReasonWords(): (reason: MatchReason) => string {

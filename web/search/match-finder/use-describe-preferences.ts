@@ -1,6 +1,5 @@
 import type { Preferences } from "#contract/match-finder.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { PreferenceQuestion } from "./answers.ts";
 import { useAgesWords, useWithinWords } from "./question-fields.tsx";
 

@@ -1,7 +1,6 @@
 import { ArrowRight, CircleCheck } from "lucide-react";
 import type { OwnProfile } from "#contract/profiles.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 type Part = OwnProfile["completeness"]["missing"][number];
 

@@ -1,7 +1,6 @@
 import type { OwnProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useFormat } from "#web/lib/use-format.ts";
+import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 
 /** The facts from the signup that can't change: each with the reason, and what to do if it is wrong. */
 export function Identity({ own: { profile, date_of_birth } }: { own: OwnProfile }) {

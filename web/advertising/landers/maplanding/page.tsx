@@ -6,7 +6,7 @@ import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { visitorCountry } from "#web/sites/places/countries.ts";
 import type { Route } from "./+types/page.ts";

@@ -7,9 +7,8 @@ import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import { useSignupTarget } from "#web/advertising/landings/landing-parts.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
-import type { Page } from "#web/lib/page.ts";
+import type { Page, ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";

@@ -6,7 +6,7 @@ import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import { useSignupTarget } from "#web/advertising/landings/landing-parts.tsx";
-import type { ScreenHandle } from "#web/lib/screen-handle.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";

@@ -1,8 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ApiFailure, type CallFunction } from "./api.ts";
-import { createAction } from "./create-action.ts";
-import { type Page, pageContext } from "./page.ts";
+import { createAction, type Page, pageContext } from "./page.ts";
 import type { Fields } from "./use-form.ts";
 
 function post(fields: Record<string, string>) {
