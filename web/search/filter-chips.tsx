@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useId } from "react";
 import { Link } from "react-router";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import type { Search } from "./filter-parts.tsx";
+import { type Search, useFormatAges } from "./filter-parts.tsx";
 import {
   type Filters,
   filtersInUse,
@@ -13,7 +13,6 @@ import {
   withoutFilters,
 } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
-import { useFormatAges } from "./use-format-ages.ts";
 
 export function useFormatFilter({
   filters,

@@ -4,14 +4,13 @@ import { genders } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { TextLink } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { Switch } from "#web/ui/switch.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
 import { defaultSort, distanceSteps, type Filters, flags, highestAge, listSorts, type Offered } from "./filters.ts";
 import type { Found } from "./use-draft-count.ts";
-import { useFormatAges } from "./use-format-ages.ts";
 
 /** The search on the page: the filters, their results, and the filters on offer. */
 export type Search = { filters: Filters; found: Found; regions: RegionsOf | null; offered: Offered };
@@ -205,4 +204,14 @@ function useRegions(country: string | undefined, known: RegionsOf | null): reado
     return () => stop.abort();
   }, [country, loaded]);
   return loaded !== null && loaded.country === country ? loaded.regions : [];
+}
+
+/** A search's age range in words; a slider's end means no limit. */
+export function useFormatAges(): (from: number | undefined, to: number | undefined) => string {
+  const t = useTexts("members");
+  return (from, to) => {
+    if (from !== undefined && to !== undefined) return t("filter.ages", { from, to });
+    if (from !== undefined) return t("filter.ages_from", { from });
+    return to === undefined ? t("filter.ages_any") : t("filter.ages_to", { to });
+  };
 }

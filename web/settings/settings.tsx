@@ -1,6 +1,7 @@
 import { LogOut, MailCheck, MailWarning } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { getDevices } from "#contract/auth.ts";
+import { reactivationDays } from "#contract/constants.ts";
 import { getPreferences } from "#contract/match-finder.ts";
 import { getBlocks } from "#contract/moderation.ts";
 import { getNotifications } from "#contract/notifications.ts";
@@ -20,10 +21,9 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { Posted } from "#web/lib/use-form.ts";
 import { BlockedMembers } from "#web/moderation/blocked-members.tsx";
 import { NotificationSettings } from "#web/notifications/notification-settings.tsx";
-import { LeaveSetting } from "#web/privacy/leave-setting.tsx";
 import { MyData } from "#web/privacy/my-data.tsx";
 import { PostedContext, SettingForm } from "#web/setting-parts/setting-form.tsx";
-import { Button } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
@@ -210,5 +210,16 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
         ))}
       </Screen>
     </PostedContext>
+  );
+}
+
+/** The link to the account deletion (R2.25). */
+function LeaveSetting() {
+  const t = useTexts("privacy");
+  return (
+    <>
+      <p className="mb-3 text-muted">{t("leave.text", { days: reactivationDays })}</p>
+      <OutlineLink to="/delete-account">{t("leave.open")}</OutlineLink>
+    </>
   );
 }

@@ -1,24 +1,26 @@
 import { useState } from "react";
-import { redirect, useLocation, useNavigate } from "react-router";
+import { data, redirect, useLocation, useNavigate } from "react-router";
 import { localeOf } from "#contract/languages.ts";
-import { getOwnProfile } from "#contract/profiles.ts";
+import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { readNext } from "#web/account/signup-link/intent.ts";
-import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { toFailure } from "#web/lib/use-call.ts";
+import { toFields } from "#web/lib/use-form.ts";
 import { PushOptIn } from "#web/notifications/push-opt-in.tsx";
 import { PhotoUpload } from "#web/profiles/photos/photo-upload.tsx";
 import { VisitorsSwitch } from "#web/setting-parts/profile-switch.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
+import { findTypedTown, unknownTownId } from "#web/sites/places/typed-town.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/complete-signup.ts";
-import { AboutMeStep } from "./about-me-step.tsx";
+import { AboutMeStep, saveAboutMe } from "./about-me-step.tsx";
 import { findFirstAddress, findNextAddress, findPreviousAddress, listOpenSteps } from "./complete-steps.ts";
-import { ConfirmEmailStep } from "./confirm-email-step.tsx";
+import { ConfirmEmailStep, correctAddress } from "./confirm-email-step.tsx";
 import { LocationStep } from "./location-step.tsx";
-import { PersonalInfoStep } from "./personal-info-step.tsx";
-import { saveWithoutScripts } from "./save-without-scripts.ts";
+import { PersonalInfoStep, saveInfo } from "./personal-info-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { listStepsBeforeFaces } from "./steps.ts";
 
@@ -122,4 +124,33 @@ function PhotoStep({ user, own, onward }: StepProps) {
 /** R2.19: notifications on this device. If there is nothing to ask, it goes on at once and Back skips it. */
 function PushStep({ goToNextStep }: StepProps) {
   return <PushOptIn onDone={(outcome) => void goToNextStep({ replace: outcome === "unavailable" })} />;
+}
+
+/** Saves a step as its form does with scripts; only the town is another: without scripts it is typed. */
+async function saveStep(page: Page, step: string | null, form: FormData): Promise<unknown> {
+  const { call } = page;
+  if (step === "location") {
+    return await call(saveProfile, { body: { city_id: (await findTypedTown(page, form)) ?? unknownTownId } });
+  }
+  if (step === "about_me") return await saveAboutMe(call, toFields(form));
+  if (step === "confirm_email") return await correctAddress(call, toFields(form));
+  if (step !== "personal_info") return;
+  const [{ visible_profile_fields: visible }, { interests }] = await Promise.all([
+    page.settings(),
+    call(getOwnProfile),
+  ]);
+  return await saveInfo(call, { form, visible, interests });
+}
+
+/** Saves a step's form sent without scripts, then redirects to the next step or returns the error. */
+async function saveWithoutScripts(page: Page, request: Request) {
+  const { searchParams } = new URL(request.url);
+  const { signup_steps: steps } = await page.settings();
+  const step = steps.find((name) => name === searchParams.get("step"));
+  try {
+    await saveStep(page, step ?? null, await request.formData());
+  } catch (error) {
+    return data(toFailure(error), { status: 400 });
+  }
+  throw redirect(step === undefined ? "/complete-signup" : findNextAddress(steps, step, readNext(searchParams)));
 }

@@ -1,8 +1,8 @@
+import { searchMembers } from "#contract/members.ts";
 import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLive } from "#web/lib/live-state.ts";
-import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/index.ts";
-import { loadForMember } from "./load-for-member.ts";
 import { loadForVisitor } from "./load-for-visitor.ts";
 import { VisitorHome } from "./visitor-home.tsx";
 import "./home.css";
@@ -28,4 +28,12 @@ export default function Home({ loaderData: { visitor, member } }: Route.Componen
   const live = useLive();
   if (member === null) return <VisitorHome {...visitor} />;
   return live === null ? null : <MemberHome user={live.user} members={member.members} />;
+}
+
+const membersShown = 8;
+
+/** The first members of the search in its default order (0107). */
+async function loadForMember({ load }: Page) {
+  const { members } = await load(searchMembers, { query: { photo: "1" } });
+  return { members: members.slice(0, membersShown) };
 }

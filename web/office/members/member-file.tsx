@@ -12,9 +12,8 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
 import { MeasureForm } from "./measure-fields.tsx";
 import { Money } from "./money.tsx";
-import { Notes } from "./notes.tsx";
 import { RestoreForm } from "./restore-form.tsx";
-import { Safety } from "./safety.tsx";
+import { Notes, Safety } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
 import { Sensitive } from "./sensitive.tsx";
 

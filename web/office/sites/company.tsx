@@ -6,9 +6,8 @@ import { Fields } from "#web/ui/fields.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/company.ts";
 import { companyFields, companyText, companyValue, useCompanyFields } from "./company-fields.tsx";
-import { ProposedNote, SaveButtons } from "./save-buttons.tsx";
+import { ProposedNote, SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
-import { useSiteChange } from "./use-site-change.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });

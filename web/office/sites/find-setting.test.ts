@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isFound } from "./find-setting.ts";
+import { isFound } from "./setting-value.ts";
 
 const setting = {
   name: "staff_credits",

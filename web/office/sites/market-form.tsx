@@ -7,9 +7,8 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { FieldError } from "#web/ui/field.tsx";
 import { useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { TextField } from "#web/ui/text-field.tsx";
-import { SaveButtons } from "./save-buttons.tsx";
+import { SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { numberOf } from "./setting-value.ts";
-import { useSiteChange } from "./use-site-change.ts";
 
 type Market = { currency: string; vat_percent: number; prices: Record<string, number> };
 type Typed = Readonly<Record<string, string | undefined>>;

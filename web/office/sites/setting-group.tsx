@@ -6,13 +6,11 @@ import { giftPrices } from "#web/chat/gifts/gift-prices.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Section } from "#web/ui/section.tsx";
-import { isFound, type SettingSearch } from "./find-setting.ts";
 import { LookPreview } from "./look-preview.tsx";
-import { SaveButtons } from "./save-buttons.tsx";
+import { SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { type GroupName, settingGroups } from "./setting-groups.ts";
-import { changesOf, currentValue, offerOf, readValue } from "./setting-value.ts";
-import { useSiteChange } from "./use-site-change.ts";
+import { changesOf, currentValue, isFound, offerOf, readValue, type SettingSearch } from "./setting-value.ts";
 
 type Typed = Readonly<Record<string, string | undefined>>;
 

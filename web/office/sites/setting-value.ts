@@ -1,5 +1,6 @@
 import { type GiftOffer, giftCodes } from "#contract/attachments.ts";
 import type { ShownSetting, SiteChange, SiteValue } from "#contract/staff-sites.ts";
+import { fold } from "#web/lib/fold.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 type Asked = Pick<ShownSetting, "name" | "kind" | "options" | "saved" | "fallback">;
@@ -86,4 +87,17 @@ export function changesOf(settings: readonly Asked[], fields: Fields): SiteChang
     const after = readValue(setting, fields);
     return isSame(setting, after) ? [] : [{ name: setting.name, before: setting.saved, after }];
   });
+}
+
+/** What settings are looked for: words of their name, key or description; or those that have a value of their own. */
+export type SettingSearch = { words: string; changedOnly: boolean };
+
+type Found = Pick<ShownSetting, "name" | "label" | "description" | "saved">;
+
+export function isFound({ name, label, description, saved }: Found, { words, changedOnly }: SettingSearch): boolean {
+  if (changedOnly && saved === undefined) return false;
+  const text = fold([name, label, description].join(" "));
+  return fold(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }

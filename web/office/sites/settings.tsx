@@ -7,14 +7,12 @@ import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/settings.ts";
-import { isFound, type SettingSearch } from "./find-setting.ts";
-import { ProposedNote, SaveButtons } from "./save-buttons.tsx";
+import { ProposedNote, SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { SettingGroup } from "./setting-group.tsx";
 import { type GroupName, groupNames } from "./setting-groups.ts";
-import { itemsOf } from "./setting-value.ts";
+import { isFound, itemsOf, type SettingSearch } from "./setting-value.ts";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
-import { useSiteChange } from "./use-site-change.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });

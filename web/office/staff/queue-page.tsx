@@ -16,8 +16,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { QueueNav } from "./queue-nav.tsx";
-import { type Take, useQueue } from "./use-queue.ts";
-import { useQueueCounts } from "./use-queue-counts.ts";
+import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 
 /** Fields and dialogs keep their own keys. */
 const typing = "input, textarea, select, [contenteditable], dialog";

@@ -8,7 +8,6 @@ import { selfieRejections } from "#contract/verification.ts";
 import { call } from "#web/lib/call.ts";
 import { type CaseDraft, CaseView } from "./case-view.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
-import { InspectedPhoto } from "./inspected-photo.tsx";
 import {
   type Choice,
   type Choices,
@@ -19,7 +18,7 @@ import {
 } from "./queue-page.tsx";
 import { newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
-import { Document, Selfie } from "./verification-views.tsx";
+import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
 type Item = office.QueueItem & { member: office.Person | null };
 

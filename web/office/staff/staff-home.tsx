@@ -31,7 +31,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Queues } from "./load-queue.ts";
-import { useQueueCounts } from "./use-queue-counts.ts";
+import { useQueueCounts } from "./use-queue.ts";
 
 const hourSeconds = 3600;
 

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { QueuePlace } from "#contract/office.ts";
+import { getQueues, type QueuePlace } from "#contract/office.ts";
+import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import type { Queues } from "./load-queue.ts";
 
 type Page<I> = { items: readonly I[]; waiting: number };
 /** How many items are claimed at once. The next ones are claimed before the last is decided. */
@@ -116,4 +118,25 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
       setFailure(null);
     },
   };
+}
+
+const pollMs = 60_000;
+
+/**
+ * The queues with how many wait, from the page's data and then once a minute, in a hidden tab too: its title shows the
+ * number. A call that fails changes nothing; the next one may succeed.
+ */
+export function useQueueCounts(loaded: Queues): Queues {
+  const [counted, setCounted] = useState({ loaded, queues: loaded });
+  useEffect(() => {
+    const timer = setInterval(() => {
+      call(getQueues, {}).then(
+        ({ queues }) => setCounted({ loaded, queues }),
+        () => undefined,
+      );
+    }, pollMs);
+    return () => clearInterval(timer);
+  }, [loaded]);
+  // a page that was loaded again is newer than what was counted before
+  return counted.loaded === loaded ? counted.queues : loaded;
 }

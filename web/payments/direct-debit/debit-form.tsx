@@ -5,15 +5,13 @@ import type { MandateForm } from "#contract/direct-debit.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Posted } from "#web/lib/use-form.ts";
-import { Button } from "#web/ui/button.tsx";
+import { Button, TextLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
 import { checkIban } from "./iban.ts";
 import { Mandate } from "./mandate.tsx";
-import { type Order, orderPagePath } from "./paths.ts";
-import { type NextStep, useStep } from "./use-step.ts";
+import { type NextStep, type Order, orderPagePath, useStep } from "./use-step.ts";
 
 type Props = { form: MandateForm; order: Order; posted: Posted<NextStep> | undefined };
 

@@ -9,8 +9,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/direct-debit.ts";
 import { CodeStep } from "./code-step.tsx";
 import { DebitForm } from "./debit-form.tsx";
-import { type Order, orderPagePath, readOrder } from "./paths.ts";
-import { sendStep } from "./use-step.ts";
+import { type Order, orderPagePath, readOrder, sendStep } from "./use-step.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["credits", "direct-debit"] };
 

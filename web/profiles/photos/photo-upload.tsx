@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { type DragEvent, useRef, useState } from "react";
 import { Link } from "react-router";
 import { photoLimits } from "#contract/constants.ts";
 import { maxPhotoBytes, type OwnPhoto, type OwnPhotos } from "#contract/photos.ts";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useOutbox } from "#web/lib/outbox.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
@@ -15,7 +16,6 @@ import { findProblem, measurePicture, toMegabytes } from "./picture-check.ts";
 import { sendPhoto } from "./send-photo.ts";
 import { UploadProblem, UploadTile } from "./upload-tile.tsx";
 import { createUploads, listPendingUploads, type Upload } from "./uploads.ts";
-import { useDroppedFiles } from "./use-dropped-files.ts";
 import { useOwnPhotos } from "./use-own-photos.ts";
 import { usePhotoOrder } from "./use-photo-order.ts";
 
@@ -165,4 +165,38 @@ function PhotoRoom({ count, limit }: { count: number; limit: number }) {
       ) : null}
     </p>
   );
+}
+
+const listFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
+
+/**
+ * Files dropped on an element, or pasted anywhere on the page. `isDraggedOver` is true while a file is over the
+ * element; `handlers` are the element's.
+ */
+function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
+  const [isDraggedOver, setIsDraggedOver] = useState(false);
+  const take = (event: { preventDefault(): void }, data: DataTransfer | null) => {
+    const files = listFiles(data);
+    if (files.length === 0) return;
+    event.preventDefault();
+    onFiles(files);
+  };
+  useEvents("paste", (event) => take(event, event.clipboardData));
+  // outside the element a drop would make the browser open the file and leave the page
+  useEvents(["dragover", "drop"], (event) => event.dataTransfer?.types.includes("Files") && event.preventDefault());
+  const handlers = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes("Files")) return;
+      event.preventDefault();
+      setIsDraggedOver(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsDraggedOver(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setIsDraggedOver(false);
+      take(event, event.dataTransfer);
+    },
+  };
+  return { isDraggedOver, handlers };
 }
