@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { conversationRef, message, messageLengthCeiling, seenCredits } from "./chat.ts";
+import { conversationRef, message, messageLengthCeiling, seenCredits, sendMessage } from "./chat.ts";
 import { maxPhotoBytes, photoProblems } from "./photos.ts";
-import { memberId, visibilityErrors } from "./profiles.ts";
+import { memberId } from "./profiles.ts";
 import { optionalText } from "./text.ts";
 
 export const sendChatPhoto = defineCall({
@@ -25,18 +25,7 @@ export const sendChatPhoto = defineCall({
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
-    "age_check_required",
-    "message_price_changed",
-    "not_enough_credits",
-    ...visibilityErrors,
-    "own_profile",
-    "recipient_not_confirmed",
-    "account_not_confirmed",
-    "conversation_limit",
-    "muted",
-    "chat_closed",
-    "open_first_messages",
-    "outside_wishes",
+    ...sendMessage.errors.filter((code) => !["held_limit", "same_text_limit", "new_chats_limit"].includes(code)),
     ...photoProblems,
   ],
 });

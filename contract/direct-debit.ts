@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { largestInteger } from "./constants.ts";
 import { discountCodeText } from "./discounts.ts";
 import { beginAtOnce, localPath, payment } from "./payments.ts";
+import { spendingErrors } from "./spending.ts";
 import { freeText } from "./text.ts";
 
 /** A code by SMS: its digits, the minutes it is valid, wrong tries allowed, and seconds until a new one can be sent. */
@@ -114,9 +115,7 @@ export const authoriseDirectDebit = defineCall({
     "direct_debit_first_limit",
     "direct_debit_not_confirmed",
     "sms_limit",
-    "spending_limit_reached",
-    "spending_limit_held",
-    "purchases_paused",
+    ...spendingErrors,
   ],
 });
 
@@ -166,8 +165,6 @@ export const confirmDirectDebit = defineCall({
     "bundle_not_found",
     "price_changed",
     "payment_unavailable",
-    "spending_limit_reached",
-    "spending_limit_held",
-    "purchases_paused",
+    ...spendingErrors,
   ],
 });

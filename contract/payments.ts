@@ -3,6 +3,7 @@ import { defineCall } from "./call.ts";
 import { largestInteger } from "./constants.ts";
 import { discountCodeText } from "./discounts.ts";
 import { readLocalPath } from "./local-path.ts";
+import { spendingErrors } from "./spending.ts";
 
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
@@ -77,15 +78,7 @@ export const startPayment = defineCall({
   }),
   /** `checkout_url`: where the buyer goes next, the provider's page, or the outcome if there is nothing to do there. */
   answer: z.object({ payment, checkout_url: z.string() }),
-  errors: [
-    "bundle_not_found",
-    "price_changed",
-    "payment_unavailable",
-    "stored_payment_failed",
-    "spending_limit_reached",
-    "spending_limit_held",
-    "purchases_paused",
-  ],
+  errors: ["bundle_not_found", "price_changed", "payment_unavailable", "stored_payment_failed", ...spendingErrors],
 });
 
 export const getPayment = defineCall({

@@ -3,6 +3,9 @@ import { defineCall } from "./call.ts";
 
 export const maxPauseDays = 366;
 
+/** An order fails with these because of the buyer's own controls. */
+export const spendingErrors = ["spending_limit_reached", "spending_limit_held", "purchases_paused"] as const;
+
 /** The spending controls that a member set for themselves; amounts in minor units of `currency`. */
 export const spending = z.object({
   /** What the member pays in; null if nothing is sold in their country. */

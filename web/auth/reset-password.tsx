@@ -21,7 +21,6 @@ type Sent = { email: string; way: Way; neutral: boolean };
 
 const readWay = (text: unknown): Way => (text === "login" ? "login" : "reset");
 
-/** The texts and the alternative for each recovery method. */
 const recoveryTexts = {
   reset: {
     title: "reset.title",

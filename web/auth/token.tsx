@@ -31,7 +31,6 @@ const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | nul
 };
 const isRedeemedHere = (kind: string): kind is RedeemedLink["kind"] => kind in kinds;
 
-/** Kinds of links with their own page. */
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
 
 /** Any other one-word address is a page that does not exist (R8.02). */

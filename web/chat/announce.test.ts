@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { composeAnnouncement } from "./announcer.tsx";
+import { composeAnnouncement } from "./announce.ts";
 
 const words = { one: ({ text }: { text: string }) => `Eva: ${text}`, many: (count: number) => `${count} new messages` };
 const received = (...texts: string[]) => texts.map((text) => ({ text }));

@@ -1,5 +1,6 @@
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { composeAnnouncement } from "./announce.ts";
 import { useAttachmentLine } from "./attachment-words.ts";
 
 /** Announces newly received messages politely; never the viewer's own messages or the history. */
@@ -21,14 +22,4 @@ export function Announcer({ batch, name }: { batch: readonly Message[]; name: st
       <p key={batch[0]?.id}>{text}</p>
     </div>
   );
-}
-
-/** If more messages than this arrive together, only their number is read out. */
-const maxReadOut = 3;
-
-type Words<M> = { one(message: M): string; many(count: number): string };
-
-/** The announcement for messages that arrived together: each text, or only their number if there are too many. */
-export function composeAnnouncement<M>(received: readonly M[], words: Words<M>): string {
-  return received.length > maxReadOut ? words.many(received.length) : received.map(words.one).join("\n");
 }

@@ -9,9 +9,8 @@ import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
-type Props = {
-  viewer: string;
-  partner: string;
+type Pair = { viewer: string; partner: string };
+type Props = Pair & {
   icon: ReactNode;
   title: string;
   /** Links that help. */
@@ -46,12 +45,11 @@ export function CannotWrite({ viewer, partner, icon, title, actions, children }:
 }
 
 /** Replaces the field until the member has proved to be an adult, on a site that asks for it (D11.6). */
-export function AgeRequired({ viewer, partner }: { viewer: string; partner: string }) {
+export function AgeRequired(pair: Pair) {
   const t = useTexts("age");
   return (
     <CannotWrite
-      viewer={viewer}
-      partner={partner}
+      {...pair}
       icon={<IdCard className="size-5" />}
       title={t("title")}
       actions={<ButtonLink to="/profile#age">{t("go")}</ButtonLink>}
@@ -61,16 +59,13 @@ export function AgeRequired({ viewer, partner }: { viewer: string; partner: stri
   );
 }
 
-type ClosedProps = { viewer: string; partner: string; name: string; closed: ClosedChat };
-
 /** Replaces the field in a chat that was closed by a "No, thanks", with the sentence that was chosen. */
-export function Closed({ viewer, partner, name, closed }: ClosedProps) {
+export function Closed({ name, closed, ...pair }: Pair & { name: string; closed: ClosedChat }) {
   const t = useTexts("answer-promise");
   const chat = useTexts("chat");
   return (
     <CannotWrite
-      viewer={viewer}
-      partner={partner}
+      {...pair}
       icon={<MessageCircleOff className="size-5" />}
       title={t(closed.by_me ? "closed.by_me" : "closed.by_them", { name })}
       actions={<OutlineLink to="/members">{chat("empty.action")}</OutlineLink>}
@@ -84,14 +79,13 @@ export function Closed({ viewer, partner, name, closed }: ClosedProps) {
  * Replaces the field if the member may begin no more conversations (D6.2). Says what they can still use their credits
  * for.
  */
-export function LimitReached({ viewer, partner }: { viewer: string; partner: string }) {
+export function LimitReached(pair: Pair) {
   const t = useTexts("chat");
   const { pathname } = useLocation();
   const balance = useMember()?.credits ?? 0;
   return (
     <CannotWrite
-      viewer={viewer}
-      partner={partner}
+      {...pair}
       icon={<MessageCircleOff className="size-5" />}
       title={t("first.none_left")}
       actions={
@@ -107,21 +101,18 @@ export function LimitReached({ viewer, partner }: { viewer: string; partner: str
   );
 }
 
-type UsedUpProps = { viewer: string; partner: string; waiting: number };
-
 /** Replaces the field if too many first messages wait for an answer: wait as well, or send without the promise. */
-export function UsedUp({ viewer, partner, waiting }: UsedUpProps) {
+export function UsedUp({ waiting, ...pair }: Pair & { waiting: number }) {
   const t = useTexts("answer-promise");
   const chat = useTexts("chat");
   return (
     <CannotWrite
-      viewer={viewer}
-      partner={partner}
+      {...pair}
       icon={<Hourglass className="size-5" />}
       title={t("used_up.title")}
       actions={
         <>
-          <Button onClick={() => agreeTo(partner)}>{t("used_up.send")}</Button>
+          <Button onClick={() => agreeTo(pair.partner)}>{t("used_up.send")}</Button>
           <OutlineLink to="/chats">{chat("title")}</OutlineLink>
         </>
       }

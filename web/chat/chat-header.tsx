@@ -12,7 +12,6 @@ import { Menu } from "#web/ui/menu.tsx";
 type Props = {
   profile: Card;
   conversationId: string | undefined;
-  /** The partner is writing. */
   typing: boolean;
 };
 

@@ -13,11 +13,9 @@ import { useSavedDraft } from "./use-draft.ts";
 
 type Props = {
   chat: Omit<ChatEntry, "conversation">;
-  /** The path of its page. */
   to: string;
   /** This chat is open beside the list. */
   open?: boolean;
-  /** The actions on the chat. */
   children?: ReactNode;
 };
 

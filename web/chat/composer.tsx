@@ -58,20 +58,17 @@ function hasFinePointer(): boolean {
 }
 
 type Props = {
-  /** The recipient. */
   member: Pick<Card, "id" | "name">;
   draft: Draft;
   /** The key of the first message; each further one has a new key. */
   sendKey: string;
   /** The text that was posted without scripts, and refused. */
   typed: string | undefined;
-  /** Credits that a message costs. */
   credits: number;
   onSend: (text: string, key: string) => void;
   /** Asks the member before a text is sent, if there is a reason. */
   riskySend: ReturnType<typeof useRiskySend>;
   autoFocus?: boolean;
-  /** Runs on each input. */
   onWriting?: () => void;
   /** Buttons for attachments. They are beside the form, not in it, because each may open a form of its own. */
   attach?: ReactNode;

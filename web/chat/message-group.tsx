@@ -82,7 +82,6 @@ type Props = {
   name: string;
   /** The id of the message that a search has found; it is outlined. */
   found: string | undefined;
-  /** What a message costs now. */
   credits: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;

@@ -36,12 +36,10 @@ type Props = {
   bottom: ReturnType<typeof useBottom>;
   /** How many messages arrived while the member was reading further up. */
   unseen: number;
-  /** What a message costs now. */
   credits: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
   onDeleteHeld: (id: string) => void;
-  /** Shown while there are no messages. */
   children?: ReactNode;
 };
 

@@ -34,7 +34,6 @@ const silentResendMs = 5 * 60_000;
 
 export type MessageTools = {
   send(key: string, message: Outgoing["value"]): Promise<Sent>;
-  /** What a message costs, as the page shows it. */
   credits: number;
   now(): number;
   readStored(): readonly Unsent[];

@@ -48,7 +48,6 @@ export function withNewest(thread: Thread | undefined, page: Thread): Thread {
   return { ...page, older_cursor, messages: mergeMessages(sentMessages, page.messages), loose };
 }
 
-/** Puts an older page before the loaded messages. */
 export function withOlder(thread: Thread, page: Thread): Thread {
   return { ...thread, older_cursor: page.older_cursor, messages: mergeMessages(thread.messages, page.messages) };
 }

@@ -30,7 +30,6 @@ const resendAll = () => {
 type Options = {
   viewer: string;
   partner: Pick<Card, "id" | "name">;
-  /** What a message costs, as the page shows it. */
   credits: number;
   update: (change: (thread: Thread) => Thread) => void;
   refetch: () => void;

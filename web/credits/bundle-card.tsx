@@ -41,7 +41,6 @@ export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: R
 
 type Props = { bundle: Bundle; returnTo: string | undefined; code: string | undefined };
 
-/** A bundle that can be ordered. */
 export function BundleCard({ bundle, returnTo, code }: Props) {
   const t = useTexts("credits");
   return (

@@ -151,7 +151,6 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
 }
 
 type Props = {
-  /** The code that the buyer typed before. */
   code: string;
   error: string | undefined;
   returnTo: string | undefined;

@@ -98,7 +98,6 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
       money.set(currency, formatMinor);
       return formatMinor(minor);
     },
-    /** The size of a file, from kilobytes up. */
     size: (bytes: number) => {
       if (bytes >= 1e9) return gigabytes().format(bytes / 1e9);
       if (bytes >= 1e6) return megabytes().format(bytes / 1e6);

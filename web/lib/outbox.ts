@@ -12,7 +12,6 @@ export type Pending<T> = {
   key: string;
   value: T;
   state: "waiting" | "sending" | "refused" | "unknown";
-  /** Why the last attempt failed. */
   failure: ApiFailure | null;
 };
 

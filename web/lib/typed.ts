@@ -1,7 +1,6 @@
 import { reloadEvent } from "./chunk-reload.ts";
 import { sessionStore } from "./storage.ts";
 
-/** The value of one field. */
 type Entry = { name: string; inDialog: boolean; value: string; checked?: boolean };
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

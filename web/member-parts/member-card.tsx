@@ -100,7 +100,6 @@ type Props = {
   eager?: boolean | "first";
   /** One more mark, before the others. */
   mark?: ReactNode;
-  /** The actions below the card. */
   children?: ReactNode;
 };
 

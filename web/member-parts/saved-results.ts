@@ -27,7 +27,6 @@ export function removeFromSavedResults(id: string): void {
   }
 }
 
-/** Updates a member's like and match in all saved lists. */
 export function changeInSavedResults(id: string, change: Pick<Card, "liked" | "match">): void {
   for (const [entry, results] of resultsByEntry) {
     const more = results.more.map((member) => (member.id === id ? { ...member, ...change } : member));

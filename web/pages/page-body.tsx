@@ -57,7 +57,6 @@ function BlockView({ block }: { block: Block }) {
   );
 }
 
-/** The sections of a page, one below the other. */
 export function Sections({ sections }: { sections: readonly PageSection[] }) {
   return sections.map(({ id, title, blocks }) => (
     <Section title={title} heading="text-2xl" key={id} id={id} className="mt-9 scroll-mt-20">

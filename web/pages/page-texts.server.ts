@@ -20,7 +20,6 @@ export type PageTexts = {
   description: string;
   /** The date of the text; null for pages without a date. */
   version: string | null;
-  /** The heading above the list of the sections. */
   contents: string;
   sections: Section[];
 };

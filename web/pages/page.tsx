@@ -38,7 +38,6 @@ const ComplaintForm = lazyPart(async () => ({ default: (await import("./complain
 /** The name of each route's text, by the route's pattern. */
 const names = new Map(Object.entries(textPages).map(([name, path]) => [path.slice(1), name as keyof typeof textPages]));
 
-/** The pages with a form below their text. */
 const forms: Record<string, FormKind> = { complaints: "complaint", "pages/ban": "ban" };
 
 /** A page with at least this many sections begins with a list of them. */

@@ -40,7 +40,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Words = Route.ComponentProps["loaderData"]["words"];
 
-/** The prices in credits. */
 function Costs({ words }: { words: Words }) {
   return (
     <table className="mt-4 w-full max-w-[70ch] text-start">

@@ -6,7 +6,6 @@ import { Facts } from "./facts.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
 
-/** The bundle, price and date of a payment. */
 export function PaymentDetails({ payment }: { payment: Payment }) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");

@@ -1,18 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Download } from "lucide-react";
 import { type DataDownload, getDownload, requestDownload } from "#contract/privacy.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
 const key = ["data-download"];
 const lookAgainMs = 4_000;
 
-/** The archive's state, polled while it is being built. */
 function useDownload(initialData: DataDownload) {
   return useQuery({
     queryKey: key,
@@ -33,10 +32,9 @@ function Ready({ download }: { download: Extract<DataDownload, { state: "ready" 
         {t("data.ready", { size: format.size(bytes), date: format.date(until), time: format.time(until) })}
       </Notice>
       <div className="mt-4">
-        <a href={address} download className={buttonClass({ look: "primary" })}>
-          <Download aria-hidden className="size-5" />
+        <DownloadLink href={address} look="primary">
           {t("data.download")}
-        </a>
+        </DownloadLink>
       </div>
       <p className="field-note">{t("data.keep")}</p>
     </>

@@ -8,7 +8,6 @@ export type Sort = (typeof sorts)[number];
 /** The filters of a search; an unset filter does not narrow it (R3.11). */
 export type Filters = Omit<SearchQuery, "cursor">;
 
-/** Filters that are on or off. */
 export const flags = ["online", "new", "photo", "people"] as const;
 export type Flag = (typeof flags)[number];
 

@@ -20,9 +20,7 @@ type Props = {
   photos: readonly Image[];
   /** The photos carry the premium badge (R6.06). */
   premium: boolean;
-  /** The index of the photo shown first. */
   first: number;
-  /** Called with the index of the photo shown now. */
   onTurn: (at: number) => void;
   onClose: () => void;
 };

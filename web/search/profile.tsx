@@ -110,7 +110,6 @@ function ActivityWords({ activity }: { activity: Activity | null }) {
   );
 }
 
-/** The member's town, region and country. */
 function Place({ profile }: { profile: Profile }) {
   const format = useFormat();
   const parts = [profile.city, profile.region_name, format.country(profile.country)];

@@ -5,7 +5,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = { index: number; total: number; onTurn: (to: number) => void };
 
-/** Buttons to the previous and the next photo. */
 export function TurnButtons({ index, total, onTurn }: Props) {
   const t = useTexts("members");
   return (

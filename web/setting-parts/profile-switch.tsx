@@ -25,7 +25,6 @@ type Props = {
   name: ProfileSwitchName;
   /** Its texts: the label, the note, and the status after it was turned on or off. */
   words: (part: "" | "_note" | "_on" | "_off") => string;
-  /** The initial state. */
   on: boolean;
   onTurned?: (on: boolean) => void;
   children?: ReactNode;

@@ -30,9 +30,7 @@ function DefaultLayout() {
           <MemberWarnings />
         </Suspense>
       )}
-      <main id="content" tabIndex={-1} className="grow">
-        <PageOrError />
-      </main>
+      <PageOrError />
       <SiteFooter />
       <EntryWarning />
     </div>

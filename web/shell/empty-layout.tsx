@@ -8,9 +8,7 @@ function EmptyLayout() {
   return (
     <div className="page">
       <DemoBanner />
-      <main id="content" tabIndex={-1} className="grow">
-        <PageOrError />
-      </main>
+      <PageOrError />
       <EntryWarning countries={entryWarningCountries} />
     </div>
   );

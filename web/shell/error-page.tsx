@@ -11,7 +11,6 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 /** Loaded on demand: only a server's answer leads here, so there is a connection. */
 const AccessDenied = lazyPart(() => import("./access-denied.tsx"));
 
-/** The server's message for the error, and its code. */
 function serverError(error: unknown): { message: string; code: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
   const fields = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
@@ -22,7 +21,21 @@ function serverError(error: unknown): { message: string; code: string } {
 export function PageOrError() {
   // null: the route has no error
   const error = useRouteError() ?? null;
-  return error === null ? <Outlet /> : <ErrorPage error={error} />;
+  return (
+    <main id="content" tabIndex={-1} className="grow">
+      {error === null ? <Outlet /> : <ErrorPage error={error} />}
+    </main>
+  );
+}
+
+/** The first link of a page leads past its header, for the keyboard. */
+export function SkipLink() {
+  const t = useTexts("shell");
+  return (
+    <a href="#content" className="skip-link">
+      {t("skip_to_content")}
+    </a>
+  );
 }
 
 /** The error page (R2.28, R8.01): its title is the message, else "Error"; a 404 leads home, a 403 to the members. Any

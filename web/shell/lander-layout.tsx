@@ -5,7 +5,7 @@ import { OutlineLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
-import { PageOrError } from "./error-page.tsx";
+import { PageOrError, SkipLink } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 
 /** The site's logo, and the login for members. No other link leads away from the page. */
@@ -25,17 +25,12 @@ function LogoBar() {
 
 /** R2.06: the pages that advertisements lead to. Logo bar, content, footer with the disclaimer, entry warning. */
 function LanderLayout() {
-  const t = useTexts("shell");
   return (
     <div className="page">
-      <a href="#content" className="skip-link">
-        {t("skip_to_content")}
-      </a>
+      <SkipLink />
       <DemoBanner />
       <LogoBar />
-      <main id="content" tabIndex={-1} className="grow">
-        <PageOrError />
-      </main>
+      <PageOrError />
       <SiteFooter />
       <EntryWarning countries={entryWarningCountries} />
     </div>

@@ -9,6 +9,7 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Brand } from "./brand.tsx";
 import { DemoBanner } from "./demo-banner.tsx";
+import { SkipLink } from "./error-page.tsx";
 
 const BackButton = lazyPart(() => import("./back-button.tsx"));
 // without a fallback, like the live data: members' pages wait for both
@@ -21,9 +22,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
   const signup = useSignupLink();
   return (
     <>
-      <a href="#content" className="skip-link">
-        {t("skip_to_content")}
-      </a>
+      <SkipLink />
       <DemoBanner />
       <header className="site-header">
         <div className="container flex min-h-16 items-center justify-between gap-3">

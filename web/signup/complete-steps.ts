@@ -3,7 +3,6 @@ import type { SignupStep } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { type InfoField, infoNames } from "#web/profiles/profile-changes.ts";
 
-/** The page after the signup. */
 const searchPage = "/members";
 
 function composeAddress(step: SignupStep, next: string | null): string {

@@ -124,7 +124,6 @@ export function WhoFields({ defaults }: Defaults) {
   );
 }
 
-/** The user's name and birth date. */
 export function YouFields({ defaults }: Defaults) {
   const t = useTexts("account");
   return (

@@ -171,7 +171,6 @@ type StepProps = {
   children: ReactNode;
 };
 
-/** One question of the signup. */
 function Step({ name, current, hydrated, heading, children }: StepProps) {
   const id = useId();
   const other = name !== current;

@@ -18,7 +18,6 @@ type Props = {
   loaded: Awaited<ReturnType<typeof loadSignup>>;
   /** The answer to a form sent without scripts: its error, or its prefilled values. */
   answer: { refused: FormFailure | null; first: SignupDraft; picked: string[] } | undefined;
-  /** The recipient of the first message. */
   to?: string | null;
   /** The member the signup is for, if visitors may see them. */
   member: Card | null;

@@ -179,7 +179,6 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
 type UseStepFocusOptions = {
   step: FormStep;
   problem: FormFailure | null;
-  /** The first step with an invalid field. */
   wrongStep: FormStep | undefined;
   goTo: (step: FormStep) => void;
 };

@@ -12,7 +12,6 @@ type Props = {
   many?: boolean;
   note?: ReactNode;
   error?: string | undefined;
-  /** What is chosen at first. */
   defaultValue?: string | readonly string[] | undefined;
   value?: string | undefined;
   onChange?: (value: string) => void;

@@ -81,7 +81,6 @@ export function Dialog(props: Props) {
   );
 }
 
-/** A dialog that comes from below on a phone. */
 export function Sheet(props: Omit<Props, "sheet">) {
   return <Dialog {...props} sheet />;
 }

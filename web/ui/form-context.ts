@@ -2,7 +2,6 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState }
 import type { FormFailure } from "#web/lib/use-call.ts";
 
 type FieldErrors = {
-  /** The messages of a form's fields, by name. */
   errors: Readonly<Record<string, string>>;
   /** Called when the user edits a field: its error is dropped until the form fails again. */
   onEdit: (name: string) => void;

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 
 type Props = {
   legend: ReactNode;
-  /** The names of the two values in the form. */
   names: readonly [from: string, to: string];
   labels: readonly [from: string, to: string];
   min: number;

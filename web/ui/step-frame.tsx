@@ -7,13 +7,10 @@ import { BackArrow, StepProgress } from "./step-progress.tsx";
 
 type Props = {
   heading: string;
-  /** Why we ask. */
   why?: ReactNode;
   /** The number of this step and of all steps until the first faces; null for later steps. */
   place: { number: number; total: number } | null;
-  /** The address of the previous step. */
   back: string | null;
-  /** Called when the user goes back. */
   onBack?: () => void;
   children: ReactNode;
 };

@@ -27,9 +27,7 @@ export function composeInterestSearch(picked: readonly string[]): string | null 
     : `/members?${new URLSearchParams({ interests: codes.join(","), [pickedParam]: "1" })}`;
 }
 
-/** The parameters of a link to the signup. */
 export type LinkIntent = {
-  /** The recipient of a first message. */
   to: string | null;
   /** The member that the signup is for: the recipient, or the member whose page the visitor wanted to see. */
   member: string | null;

@@ -12,6 +12,5 @@ export function mixFaces(members: readonly Card[]): ShownFace[] {
   return faces.length < facesShown ? [] : faces.slice(0, facesShown);
 }
 
-/** Main photos for the home page of a visitor. */
 export const findFaces = async (page: Page, request: Request): Promise<ShownFace[]> =>
   mixFaces(await findOpenMembers(page, request));

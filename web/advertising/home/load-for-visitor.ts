@@ -16,7 +16,6 @@ export type ProfileGroup = { code: string; name: string; count: number };
 
 const groupsShown = 7;
 
-/** The groups with the most members, the largest first. */
 function largest(
   counts: Readonly<Record<string, number>>,
   named: readonly { code: string; name: string }[],

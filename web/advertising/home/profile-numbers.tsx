@@ -6,7 +6,6 @@ import type { ForVisitor, ProfileGroup } from "./load-for-visitor.ts";
 
 type Search = (group: ProfileGroup) => Record<string, string>;
 
-/** Groups of members, each with the search that shows them. */
 function Chips({ heading, groups, search }: { heading: string; groups: readonly ProfileGroup[]; search: Search }) {
   const t = useTexts("home");
   if (groups.length === 0) return null;

@@ -35,7 +35,6 @@ const drawings = [
   </g>,
 ];
 
-/** How it works, in three steps. */
 function Steps() {
   const t = useTexts("home");
   const steps = [

@@ -46,7 +46,6 @@ type ChoiceProps = {
   name: string;
   legend: string;
   options: readonly { value: string; label: ReactNode }[];
-  /** The answer that is ticked already. */
   likely?: string | undefined;
 };
 

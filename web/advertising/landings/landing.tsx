@@ -8,7 +8,6 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import { NicheLine } from "./landing-parts.tsx";
 import type { Loaded } from "./load-landing.ts";
 
-/** What a visitor sees of the member. */
 export type Shown = NonNullable<Loaded["shown"]>;
 
 /**

@@ -8,13 +8,12 @@ import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 type Props = { viewer: string; partner: string; unmet: readonly UnmetWish[] };
 
 /** Replaces the field if the other member asks for something else in a first message (R10.05), and says what. */
-export function OutsideWishes({ viewer, partner, unmet }: Props) {
+export function OutsideWishes({ unmet, ...pair }: Props) {
   const t = useTexts("first-messages");
   const chat = useTexts("chat");
   return (
     <CannotWrite
-      viewer={viewer}
-      partner={partner}
+      {...pair}
       icon={<Sparkles className="size-5" />}
       title={t("unmet.title")}
       actions={

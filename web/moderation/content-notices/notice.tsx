@@ -76,7 +76,6 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
   );
 }
 
-/** What the team decided, and why. */
 function Decided({ acted, words, again = false }: { acted: boolean; words: string; again?: boolean }) {
   const t = useTexts("complaints");
   const first = acted ? t("notice.acted") : t("notice.kept");

@@ -43,7 +43,6 @@ function AboutYou({ decisions }: { decisions: readonly Decision[] }) {
   );
 }
 
-/** What the member reported, how far it is, and what was decided. */
 function Reports({ reports, decisions }: { reports: readonly Report[]; decisions: readonly Decision[] }) {
   const t = useTexts("decisions");
   const moderation = useTexts("moderation");

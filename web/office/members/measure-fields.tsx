@@ -4,10 +4,10 @@ import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contr
 import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { Question } from "#web/office/staff/question.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "./section.tsx";
 
@@ -15,7 +15,6 @@ const standardDays = 7;
 /** Days of a pause of reports that the form offers first. */
 const pauseDays = 30;
 
-/** What the form of a measure says. */
 export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {
   const { measure, ground, days, words = "" } = fields;
   return {
@@ -105,18 +104,18 @@ export function MeasureMany({ members, onDone }: Props) {
         </Button>
       </CallForm>
       {asked === null ? null : (
-        <Dialog open onClose={() => setAsked(null)} title={t("many.title", { count })}>
+        <Question
+          title={t("many.title", { count })}
+          yes={{
+            label: t(`measure.do_${asked.measure}`),
+            look: asked.measure === "warned" ? "primary" : "danger",
+            run: () => void act(asked),
+          }}
+          no={{ label: moderation("block.cancel"), run: () => setAsked(null) }}
+        >
           <p className="mb-2 font-semibold">{t(`measure.${asked.measure}`)}</p>
           <p className="mb-5">{t("many.sure", { count })}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button look={asked.measure === "warned" ? "primary" : "danger"} onClick={() => act(asked)}>
-              {t(`measure.do_${asked.measure}`)}
-            </Button>
-            <Button look="outline" onClick={() => setAsked(null)}>
-              {moderation("block.cancel")}
-            </Button>
-          </div>
-        </Dialog>
+        </Question>
       )}
     </Section>
   );

@@ -12,14 +12,12 @@ export function readFilters(fields: Readonly<Record<string, string | undefined>>
   return { text, ...filled, ...(premium && { premium: premium === "yes" }) } as Filters;
 }
 
-/** Whether a search has more than a text. */
 export const hasFilters = ({ text: _text, ...filters }: Filters): boolean => Object.keys(filters).length > 0;
 
 type Props = { sites: readonly string[]; countries: readonly string[]; before: Filters };
 
 const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
 
-/** What members can be found by, besides a text. */
 export function MemberFilters({ sites, countries, before }: Props) {
   const t = useTexts("staff-members");
   const format = useFormat();

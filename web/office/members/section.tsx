@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { Fact } from "#web/ui/fact.tsx";
 import { Section as PlainSection } from "#web/ui/section.tsx";
 
-/** One part of a member's page. */
 export const Section = (props: { title: string; children: ReactNode }) => (
   <PlainSection className="surface-card mb-5 p-4 md:p-5" {...props} />
 );

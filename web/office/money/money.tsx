@@ -1,4 +1,4 @@
-import { Download, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { getMoney, type MoneyRow } from "#contract/money.ts";
@@ -8,7 +8,8 @@ import { TableCard } from "#web/office/numbers/data-table.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button, ButtonLink, buttonClass } from "#web/ui/button.tsx";
+import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/money.ts";
@@ -77,10 +78,9 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
                 </div>
               ))}
             </dl>
-            <a href={composeFilePath(currency)} download className={buttonClass({ look: "quiet" }, "mt-3 -ms-5")}>
-              <Download aria-hidden className="size-5" />
+            <DownloadLink href={composeFilePath(currency)} look="quiet" className="mt-3 -ms-5">
               {t("csv", { currency })}
-            </a>
+            </DownloadLink>
           </section>
         ))}
         {totals.map(({ currency }) => (

@@ -4,6 +4,7 @@ import type { InputOf } from "#contract/call.ts";
 import { findBuyers, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
 import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
+import { namedMethods } from "#web/credits/method-name.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -17,7 +18,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
-import { namedMethods, useMethodName, useStateName } from "./use-names.ts";
+import { useMethodName, useStateName } from "./use-names.ts";
 
 const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
 

@@ -58,7 +58,6 @@ export function DataTable<R>({ caption, columns, rows, keyOf }: Table<R>) {
 
 type CardProps<R> = Omit<Table<R>, "caption"> & {
   name: string;
-  /** What the table says. */
   means?: string | undefined;
   /** Instead of a table without rows. */
   none?: string;

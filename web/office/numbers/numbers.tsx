@@ -1,11 +1,11 @@
-import { Download } from "lucide-react";
 import { Form } from "react-router";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { getNumbers, type NumbersRow, numberPeriods, numberSteps } from "#contract/numbers.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button, buttonClass } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -50,10 +50,9 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
         {t("people")} {t("counted", { time: format.time(at) })}
       </p>
       <p className="mb-5">
-        <a href={filePath} download className={buttonClass({ look: "outline" })}>
-          <Download aria-hidden className="size-5" />
+        <DownloadLink href={filePath} look="outline">
           {t("csv")}
-        </a>
+        </DownloadLink>
       </p>
       <Section title={t("name.active")} heading="text-lg" className="surface-card mb-5 p-4 md:p-5">
         <p className="mt-1 mb-3 text-muted text-sm">{t("means.active")}</p>

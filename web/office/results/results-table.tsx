@@ -14,7 +14,6 @@ type Props = {
   rows: readonly ResultRow[];
   by: readonly Dimension[];
   total: ResultRow;
-  /** The address of the same results, limited to a value. */
   linkTo(name: Dimension, value: string): string;
 };
 

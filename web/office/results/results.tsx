@@ -1,4 +1,4 @@
-import { Download, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Form, Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { type Dimension, dimensions, getResults, resultCounts, resultRowsShown } from "#contract/results.ts";
@@ -9,6 +9,7 @@ import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/results.ts";
@@ -77,10 +78,9 @@ export default function ResultsPage({ loaderData: results }: Route.ComponentProp
           <Button type="submit" look="outline">
             {numbers("filter.show")}
           </Button>
-          <a href={`/staff-csv/results${searchOf(results)}`} download className={buttonClass({ look: "quiet" })}>
-            <Download aria-hidden className="size-5" />
+          <DownloadLink href={`/staff-csv/results${searchOf(results)}`} look="quiet">
             {t("csv")}
-          </a>
+          </DownloadLink>
         </div>
       </Form>
       {limits.length === 0 ? null : (

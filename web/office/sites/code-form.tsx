@@ -19,7 +19,6 @@ function wholeOf(text = ""): number | null {
 
 const kinds = ["percentage", "value"] as const;
 
-/** Adds a discount code. */
 export function CodeForm({ site, currencies }: { site: string; currencies: readonly string[] }) {
   const t = useTexts("staff-sites");
   const toast = useToast();

@@ -15,7 +15,6 @@ import { useToast } from "#web/ui/toast.tsx";
 
 const nowhere = { id: "", label: "" };
 
-/** Adds a fictional profile. */
 export function FictionalForm({ site, countries }: { site: string; countries: readonly Option[] }) {
   const t = useTexts("staff-sites");
   const words = useTexts("account");

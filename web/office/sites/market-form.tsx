@@ -74,7 +74,6 @@ function PriceRow({
   );
 }
 
-/** The bundles of one country, saved together. */
 export function MarketForm({ site, country }: { site: ShownSite; country: string }) {
   const t = useTexts("staff-sites");
   const format = useFormat();

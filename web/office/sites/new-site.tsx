@@ -28,7 +28,6 @@ type Typed = Readonly<Record<string, string | undefined>>;
 const fieldsOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
 
-/** One section of the form. */
 const Part = (props: { title: string; children: ReactNode }) => (
   <Section className="mb-3 border-line border-t pt-5" {...props} />
 );

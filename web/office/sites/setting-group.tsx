@@ -41,7 +41,6 @@ type Props = {
   site: ShownSite;
   name: GroupName;
   search: SettingSearch;
-  /** Says whether something is typed that is not saved. */
   onUnsaved: (unsaved: boolean) => void;
 };
 

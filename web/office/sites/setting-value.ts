@@ -11,7 +11,6 @@ export const currentValue = ({ saved, fallback }: Pick<Asked, "saved" | "fallbac
 /** Settings whose order means something: they are written as a list, not ticked. */
 const ordered = ["languages", "signup_steps"];
 
-/** Whether the options of a list are ticked. */
 export const isTicked = ({ name, kind }: Pick<Asked, "name" | "kind">) => kind === "choices" && !ordered.includes(name);
 
 export const boxName = (name: string, option: string) => `${name}:${option}`;

@@ -2,8 +2,7 @@ import { useCallback, useRef } from "react";
 import { useBlocker } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
-import { Button } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Question } from "#web/office/staff/question.tsx";
 
 /** Asks before what was typed and not saved is lost: in the product by a dialog, else the browser asks. */
 export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
@@ -19,16 +18,12 @@ export function UnsavedQuestion({ isUnsaved }: { isUnsaved: boolean }) {
   useEvents("beforeunload", (event) => event.preventDefault(), { active: isUnsaved });
   if (blocker.state !== "blocked") return null;
   return (
-    <Dialog open onClose={() => blocker.reset()} title={t("unsaved.title")}>
+    <Question
+      title={t("unsaved.title")}
+      yes={{ label: t("unsaved.leave"), look: "danger", run: () => blocker.proceed() }}
+      no={{ label: t("unsaved.stay"), run: () => blocker.reset() }}
+    >
       <p className="mb-5">{t("unsaved.text")}</p>
-      <div className="flex flex-wrap gap-3">
-        <Button look="danger" onClick={() => blocker.proceed()}>
-          {t("unsaved.leave")}
-        </Button>
-        <Button look="outline" onClick={() => blocker.reset()}>
-          {t("unsaved.stay")}
-        </Button>
-      </div>
-    </Dialog>
+    </Question>
   );
 }

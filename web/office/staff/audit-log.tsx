@@ -1,11 +1,12 @@
-import { Download, ShieldAlert, ShieldCheck } from "lucide-react";
+import { ShieldAlert, ShieldCheck } from "lucide-react";
 import { Form, Link } from "react-router";
 import { auditActions, commandLine, getAuditLog } from "#contract/audit-log.ts";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
-import { Button, buttonClass, OutlineLink } from "#web/ui/button.tsx";
+import { Button, OutlineLink } from "#web/ui/button.tsx";
+import { DownloadLink } from "#web/ui/download-link.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
@@ -15,7 +16,6 @@ import { AuditLogTable, useActionName } from "./audit-log-table.tsx";
 import { useFilterFields } from "./filter-fields.ts";
 import { loadStaff } from "./load-staff.ts";
 
-/** The filters of the log as its address has them. */
 const logFilters = ["staff", "member", "action", "from", "to"] as const;
 type LogFilters = Partial<Record<(typeof logFilters)[number], string>>;
 
@@ -58,10 +58,9 @@ function AuditLogFilters({ asked, people }: Props) {
         <Button type="submit" look="outline">
           {numbers("filter.show")}
         </Button>
-        <a href={path} download className={buttonClass({ look: "quiet" })}>
-          <Download aria-hidden className="size-5" />
+        <DownloadLink href={path} look="quiet">
           {t("log.csv")}
-        </a>
+        </DownloadLink>
         {Object.keys(asked).length > 0 ? (
           <Link to="/staff/log" className="link py-2.5">
             {t("log.all")}

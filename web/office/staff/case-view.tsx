@@ -81,7 +81,6 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
 /** What staff write to the member. */
 export type CaseDraft = { words: string; unfounded: boolean };
 type Parts = {
-  /** The field for words to the member. */
   words?: {
     label: "queue.words" | "queue.answer" | "evidence.answer_buyer";
     note?: "queue.answer_note" | "evidence.answer_buyer_note";

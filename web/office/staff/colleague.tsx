@@ -32,7 +32,6 @@ export function AskColleague({ queue, id, onClose, onDone }: Props) {
   );
 }
 
-/** What colleagues want to know about an item. */
 export function Handovers({ item: { handovers } }: { item: QueueItem }) {
   const t = useTexts("staff");
   const format = useFormat();

@@ -10,7 +10,6 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 
-/** Whose complaint it is, and the address in it. */
 function Sender({ complaint: { member, email, site, sender } }: { complaint: FoundComplaint }) {
   const t = useTexts("staff");
   return (

@@ -7,7 +7,6 @@ import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -15,6 +14,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
+import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 
@@ -63,7 +63,6 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
   title?(words: QueueWords, item: I): string;
   View: ComponentType<ItemProps<I, D>>;
-  /** Below the queue. */
   More?: ComponentType;
 };
 
@@ -243,23 +242,20 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         )}
       </div>
       {question === null ? null : (
-        <Dialog open onClose={() => setAsked(null)} title={title}>
+        <Question
+          title={title}
+          yes={{
+            label: question.label,
+            look: "danger",
+            run: () => {
+              setAsked(null);
+              work.choose(question.verdict);
+            },
+          }}
+          no={{ label: moderation("block.cancel"), run: () => setAsked(null) }}
+        >
           <p className="mb-5">{t("queue.sure")}</p>
-          <div className="flex flex-wrap gap-3">
-            <Button
-              look="danger"
-              onClick={() => {
-                setAsked(null);
-                work.choose(question.verdict);
-              }}
-            >
-              {question.label}
-            </Button>
-            <Button look="outline" onClick={() => setAsked(null)}>
-              {moderation("block.cancel")}
-            </Button>
-          </div>
-        </Dialog>
+        </Question>
       )}
       {isAsking && current ? (
         <AskColleague

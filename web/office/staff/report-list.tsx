@@ -58,7 +58,6 @@ function Notice({ name, email, place, objection }: NonNullable<QueuedReport["not
   );
 }
 
-/** Says that a message carries a photo or a gift besides its text. */
 function Attached({ attachment }: { attachment: QueuedReport["attachment"] }) {
   const t = useTexts("staff");
   return attachment === null ? null : <p className="text-muted text-sm">{t(`evidence.${attachment}`)}</p>;
@@ -98,7 +97,6 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
 
 type Props = {
   item: QueuedReports;
-  /** The reports that are decided on. */
   named: readonly string[];
   onChange(named: string[]): void;
 };

@@ -67,7 +67,6 @@ export default function Setup({ loaderData, params }: Route.ComponentProps) {
 
 type Props = { token: string; email: string; onChosen: (app: AnswerOf<typeof beginSetup>) => void };
 
-/** The first step of the set-up. */
 function ChoosePassword({ token, email, onChosen }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(beginSetup);

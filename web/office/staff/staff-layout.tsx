@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Brand } from "#web/shell/brand.tsx";
-import { PageOrError } from "#web/shell/error-page.tsx";
+import { PageOrError, SkipLink } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
 
@@ -11,12 +11,9 @@ export const handle: ScreenHandle = { who: "staff", texts: ["staff", "moderation
 /** The frame of the back office: no member pages in it. */
 function StaffLayout() {
   const t = useTexts("staff");
-  const shell = useTexts("shell");
   return (
     <div className="page">
-      <a href="#content" className="skip-link">
-        {shell("skip_to_content")}
-      </a>
+      <SkipLink />
       <header className="site-header">
         <div className="container flex min-h-16 items-center justify-between gap-3">
           <Brand />
@@ -25,9 +22,7 @@ function StaffLayout() {
           </Link>
         </div>
       </header>
-      <main id="content" tabIndex={-1} className="grow">
-        <PageOrError />
-      </main>
+      <PageOrError />
       <footer className="container py-6">
         <LanguageSwitcher />
       </footer>

@@ -15,7 +15,6 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
 
-/** Logs in by an app's code. */
 export const sendLogin = (call: CallFunction, { email = "", password = "", code = "" }: Fields) =>
   call(logInStaff, { body: { email, password, code } });
 

@@ -87,7 +87,6 @@ export function Document({ item }: { item: QueuedDocument }) {
   );
 }
 
-/** Loads pictures before they are shown. */
 function usePreload(addresses: readonly string[]): void {
   const list = addresses.join("\n");
   useEffect(() => {

@@ -5,7 +5,6 @@ import { directDebitPath, orderPath, readReturnTo } from "#web/credits/return-to
 import type { CallFunction } from "#web/lib/api.ts";
 import { type Fields, isTicked, type Posted, useForm } from "#web/lib/use-form.ts";
 
-/** The page after a step. */
 export type NextStep = { next: string };
 
 /** Sends the form of a step: the mandate, the code that confirms it, or the wish for another code. */
@@ -57,7 +56,6 @@ export function readOrder(url: string): Order | undefined {
   return { bundleId, code: query.get("code")?.trim() || undefined, returnTo: readReturnTo(url) };
 }
 
-/** The address of the first step. */
 export const formPath = ({ bundleId, code, returnTo }: Order) => directDebitPath(bundleId, returnTo, code);
 
 /** The address of the second step. It names the direct debit, so that the buyer can leave the page to read the SMS. */

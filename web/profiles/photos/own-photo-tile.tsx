@@ -5,14 +5,12 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { InspectionMark } from "./inspection-mark.tsx";
 
-/** The width of a photo in the grid. */
 const sizes = "(min-width: 768px) 160px, 33vw";
 
 type Props = {
   photo: OwnPhoto;
   number: number;
   total: number;
-  /** The photo is being dragged. */
   moving: boolean;
   /** The handle's props; null if the photo can't be moved. */
   handle: HTMLAttributes<HTMLElement> | null;

@@ -25,7 +25,6 @@ function Preview({ upload, className }: { upload: Upload; className: string }) {
 
 type Props = { upload: Upload; onRemove: () => void };
 
-/** A picture being uploaded, with its progress. */
 export function UploadTile({ upload, onRemove }: Props) {
   const t = useTexts("photos");
   const { file, progress } = upload.value;

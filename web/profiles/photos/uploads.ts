@@ -6,7 +6,6 @@ import { findProblem, isTooSmall, type PictureProblem, type PictureSize } from "
 /** A picture being uploaded; if it is `refused`, it can't be retried. */
 export type Upload = Pending<{
   file: File;
-  /** The local URL of the picture. */
   preview: string;
   /** The share of the bytes sent, from 0 to 1; at 1 the server works on it. */
   progress: number;

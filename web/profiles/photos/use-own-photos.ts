@@ -68,7 +68,6 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     failure: deleting.failure ?? choosing.failure ?? orderFailure,
     /** Shows a call's answer; returns whether the call succeeded. */
     applyAnswer,
-    /** Shows the new order at once and saves it. */
     reorder: (ids: readonly string[]) => void orders.add(ids),
     addPhoto: (photo: OwnPhoto) => {
       setOwn((known) => known && { ...known, photos: [...known.photos.filter(({ id }) => id !== photo.id), photo] });

@@ -31,7 +31,6 @@ function Standing({ age: { state, reason } }: { age: AgeCheck }) {
   }
 }
 
-/** Sends the photo of a document. */
 function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   const t = useTexts("age");
   const words = { preview: t("preview"), take: t("choose"), again: t("again"), send: t("send") };

@@ -11,12 +11,10 @@ import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 
 type Props<C extends Call> = {
-  /** The call that takes the picture. */
   entry: C;
   /** Which camera a phone opens: the one towards the user, or the one away from them. */
   camera: "user" | "environment";
   words: Record<"preview" | "take" | "again" | "send", string>;
-  /** What stands below the preview. */
   children?: ReactNode;
   onSent: (answer: AnswerOf<C>) => void;
 };

@@ -54,7 +54,6 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What the badge is, where the member stands, and the next step. */
 export function VerificationSection({ loaded }: { loaded: Verification }) {
   const t = useTexts("verification");
   const [verification, setVerification] = useState(loaded);

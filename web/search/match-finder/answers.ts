@@ -51,7 +51,6 @@ const preferenceAnswers = {
 export type PreferenceQuestion = keyof typeof preferenceAnswers;
 export const preferenceQuestions = Object.keys(preferenceAnswers) as PreferenceQuestion[];
 
-/** Merges the answers to several questions about others. */
 export function readPreferences(form: FormData, answered: readonly PreferenceQuestion[]): PreferenceChanges {
   return Object.assign({}, ...answered.map((question) => preferenceAnswers[question](form)));
 }

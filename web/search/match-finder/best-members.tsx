@@ -18,7 +18,6 @@ const firstScreen = 4;
 
 type Best = AnswerOf<typeof findBestMembers>["members"];
 
-/** Links to the search and back to the questions. */
 function NextLinks() {
   const t = useTexts("match-finder");
   return (

@@ -59,7 +59,6 @@ function AgeField({ own, preferences }: Props) {
   );
 }
 
-/** A preferred distance in words. */
 export function useWithinWords(): (kilometres: number) => string {
   const t = useTexts("match-finder");
   const format = useFormat();

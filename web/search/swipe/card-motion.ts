@@ -66,7 +66,6 @@ function scrub(animation: Animation | null, share: number): void {
 
 const findTurn = (dx: number, width: number) => (prefersReducedMotion() ? 0 : (dx / width) * turnPerWidth);
 
-/** Takes hold of the top card. */
 export function startDrag(card: HTMLElement): CardDrag {
   const startOffset = new DOMMatrixReadOnly(getComputedStyle(card).transform).m41;
   const width = card.offsetWidth;

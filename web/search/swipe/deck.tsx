@@ -26,7 +26,6 @@ function useLeaving() {
 
 type Props = {
   cards: readonly Card[];
-  /** The member whose swipe can be undone. */
   undoable: string | null;
   onSwipe: (to: Direction) => boolean;
   onUndo: () => void;

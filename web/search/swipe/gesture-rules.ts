@@ -1,4 +1,3 @@
-/** Which way a card leaves. */
 export type Direction = "like" | "pass";
 
 /** A drag's position in pixels since its start, and its time in milliseconds. */
