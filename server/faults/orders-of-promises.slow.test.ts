@@ -5,7 +5,7 @@ import { blockMember } from "#contract/moderation.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { withdraw } from "#contract/withdrawals.ts";
 import { makeMember } from "#demo/factories.ts";
-import { settlePromises } from "#server/features/chat/promise/jobs.ts";
+import { settlePromises } from "#server/features/chat/promise/settle-promise.ts";
 import { warnContacts } from "#server/features/moderation/fraud/warn-contacts.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";

@@ -23,8 +23,7 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
-import { confirmAddress } from "./confirm-address.ts";
-import { countConfirmationMail } from "./count-confirmation-mail.ts";
+import { confirmAddress, countConfirmationMail } from "./confirm-address.ts";
 import { isBanned } from "./deletion-store.ts";
 import { restoreAccount } from "./restore-account.ts";
 

@@ -1,9 +1,24 @@
-import type { LinkKind } from "#contract/auth.ts";
-import { type EndingSessions, endSessions, revokeLinks } from "#server/features/auth/index.ts";
+import type { z } from "zod";
+import type { deleteAccount as deleteAccountCall } from "#contract/account.ts";
+import { type LinkKind, linkKinds } from "#contract/auth.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import {
+  allKindsButUndo,
+  type EndingSessions,
+  endSessions,
+  findByAddress,
+  lockOwnAccount,
+  requirePassword,
+  restorableUntil,
+  revokeLinks,
+} from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
-import { type Deletion, markDeleted } from "./deletion-store.ts";
+import { type Deletion, findAcquaintances, insertBan, markDeleted } from "./deletion-store.ts";
 import { recordDeparture } from "./departures.ts";
+import { sendReactivation } from "./restore-account.ts";
 
 type Closing = EndingSessions & { services: Pick<Services, "hooks" | "jobs"> };
 
@@ -21,4 +36,51 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
   const departure = { id: accountId, kind: "deleted" as const, at: deletion.now.toISOString() };
   await ctx.services.jobs.add(ctx.db, recordDeparture, departure);
   return account;
+}
+
+type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
+
+/**
+ * Deletes the caller's account (R2.25, D3.9). The commit hides it from everyone else, logs every device out, revokes
+ * every open link except those that restore it, and queues the mail with such a link. No data is erased yet. Returns
+ * until when the account can be restored.
+ */
+export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInput): Promise<Date> {
+  await requirePassword(ctx, input.password);
+  const { memberId } = ctx.viewer;
+  await inTransaction(ctx.db, async (db) => {
+    await lockOwnAccount({ ...ctx, db });
+    const deletion = { reason: input.reason, comment: input.comment, now: ctx.now };
+    const account = await closeAccount({ ...ctx, db }, memberId, deletion, allKindsButUndo);
+    // deleted at the same time in another tab
+    if (!account) throw fail("authentication_required");
+    await sendReactivation({ ...ctx, db }, account, ctx.now);
+  });
+  ctx.closeSession();
+  ctx.log.info({ account: memberId }, "account deleted");
+  // makes open pages of other members reload; their requests no longer see this member
+  for (const acquaintanceId of await findAcquaintances(ctx.db, ctx.services.pairTables, memberId)) {
+    ctx.emit(acquaintanceId, { type: "member_hidden", member: memberId });
+  }
+  return restorableUntil(ctx.now);
+}
+
+type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs">; now: Date };
+
+/** A proven request: by its member, or by the owner of an address who had no account then. */
+type ProvenRequest = { id: string; siteId: number; email: string; memberId: string | null };
+
+/**
+ * Bans an address from a site, because its owner asked for it and proved to be its owner (D10.1, D11.9): no account can
+ * be created with it. An existing account is deleted at once, and erased after the usual 14 days. Returns the account;
+ * undefined if there is none. Null, with nothing changed, if an earlier request banned the address.
+ */
+export async function banAddress(given: Given, { id, siteId, email, memberId }: ProvenRequest) {
+  const { db, now } = given;
+  if (!(await insertBan(db, { siteId, email, complaintId: id, now }))) return null;
+  const accountId = memberId ?? (await findByAddress(db, siteId, email));
+  if (accountId === undefined) return undefined;
+  const deletion = { reason: undefined, comment: undefined, now };
+  await closeAccount(given, accountId, deletion, linkKinds);
+  return accountId;
 }

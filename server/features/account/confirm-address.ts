@@ -1,11 +1,75 @@
-import { endOtherAccess, findOwner } from "#server/features/auth/index.ts";
-import { type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
+import { createHmac } from "node:crypto";
+import { linkKinds } from "#contract/auth.ts";
+import { keyFor } from "#server/config/config.ts";
+import { violatedConstraint } from "#server/db/pool.ts";
+import { createLink, endOtherAccess, findOwner, revokeLinks } from "#server/features/auth/index.ts";
+import { countHeld, type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
 import { book } from "#server/features/credits/index.ts";
 import { publishLikes } from "#server/features/likes/index.ts";
+import { mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
-import type { Context } from "#server/http/handle.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { Context, MemberContext } from "#server/http/handle.ts";
 import { recordConfirmation } from "./record-step.ts";
-import { confirmAccount, isMailboxKnown } from "./store.ts";
+import { confirmAccount, findMailbox, isMailboxKnown, replaceAddress } from "./store.ts";
+import { validateIdentity } from "./validate-identity.ts";
+
+/**
+ * Counts a mail that asks the owner of an address whether it is theirs. It may be a stranger's address, so a mailbox
+ * gets three a day from a site, whatever accounts ask. Returns the seconds until the next one; 0: this may be sent.
+ */
+export async function countConfirmationMail({ db, services, site }: Context, address: string): Promise<number> {
+  const { config, limits } = services;
+  const mailbox = createHmac("sha256", keyFor(config.secret, "confirmation-mail")).update(
+    await findMailbox(db, address),
+  );
+  return await limits.recordAttempt("confirmation_mail", `${site.id}:${mailbox.digest("base64url")}`);
+}
+
+/**
+ * Queues the activation mail in the caller's language, in the caller's transaction (R4.01). It names the welcome
+ * credits and the messages that wait for the confirmation, so hold these before. Sends nothing, without the caller's
+ * noticing, if the address got too many today; then the link of the last mail to this account stays valid.
+ */
+export async function sendActivation(ctx: Context, account: Omit<Owner, "language">): Promise<void> {
+  if ((await countConfirmationMail(ctx, account.email)) > 0) return;
+  const link = { kind: "activation", accountId: account.id, now: ctx.now } as const;
+  const token = await createLink(ctx.db, ctx.services.random, link);
+  const [isKnown, waiting] = await Promise.all([isMailboxKnown(ctx.db, account.id), countHeld(ctx.db, account.id)]);
+  const credits = isKnown ? 0 : ctx.site.settings.signup_credits;
+  const mail = { kind: "activation", path: `/${token}`, credits, waiting } as const;
+  await mailOwner(ctx, { ...account, language: ctx.language }, mail);
+}
+
+/**
+ * Sends the activation mail again; with `typed`, to a corrected address (R4.01), which revokes every link sent to the
+ * wrong one. Returns the address.
+ */
+export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
+  const { db, viewer } = ctx;
+  const account = await findOwner(db, viewer.memberId);
+  if (account.status !== "not_confirmed") {
+    if (typed !== undefined) throw fail("already_confirmed");
+    return account.email;
+  }
+  const email = typed === undefined ? account.email : await correctAddress(ctx, account, typed);
+  await sendActivation(ctx, { ...account, email });
+  return email;
+}
+
+async function correctAddress({ db, site, now }: MemberContext, account: { id: string; email: string }, typed: string) {
+  const { email: refusal, address } = await validateIdentity({ db, site, now }, { email: typed }, account.id);
+  if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
+  if (address === account.email) return address;
+  try {
+    if (!(await replaceAddress(db, account.id, address))) throw fail("already_confirmed");
+  } catch (error) {
+    if (violatedConstraint(error) === "accounts_site_id_email_key") throw failFields({ email: "email_taken" });
+    throw error;
+  }
+  await revokeLinks(db, account.id, linkKinds);
+  return address;
+}
 
 /**
  * Activates an account whose address is confirmed: lists the profile, books the welcome credits once, delivers held

@@ -3,9 +3,8 @@ import { violatedConstraint } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { validateDateOfBirth } from "./rules.ts";
 import { activateFictional, insertAccount } from "./store.ts";
-import { validateIdentity } from "./validate-identity.ts";
+import { validateDateOfBirth, validateIdentity } from "./validate-identity.ts";
 
 /**
  * Creates the account of a fictional profile: active, with a random password, and an address that does not exist, to

@@ -1,13 +1,10 @@
 import { defineFeature } from "#server/feature.ts";
+import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 import { purgeDepartures, recordDeparture } from "./departures.ts";
-import { logInRoutes } from "./log-in-routes.ts";
-import { memberData } from "./member-data.ts";
 import { accountRoutes } from "./routes.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
-import { termsRoutes } from "./terms/routes.ts";
 
-export { banAddress } from "./ban-address.ts";
-export { closeAccount } from "./close-account.ts";
+export { banAddress, closeAccount } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export {
   deleteBan,
@@ -21,15 +18,37 @@ export {
   markDeleted,
   markRestored,
 } from "./deletion-store.ts";
-export { applyDepartures, readDepartures } from "./departures.ts";
-export { noteKey, readLastNotes } from "./notes.ts";
+export { applyDepartures, noteKey, readDepartures, readLastNotes } from "./departures.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { reviveAccount } from "./restore-account.ts";
 export { markPaid } from "./store.ts";
 export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+const memberData: readonly MemberData[] = [
+  memberTable("terms_notices", "account_id", { withheld: { version_id: technical }, orderBy: "mailed_at" }),
+  memberTable("accounts", "id", {
+    part: "account",
+    withheld: {
+      mail_epoch: technical,
+      access_epoch: technical,
+      name_key: technical,
+      name_key_capitals: technical,
+      password_hash: secret,
+      sanction_version: technical,
+      suspended_until: "empty while the account is in use; the decision itself is among the decisions",
+      banned_at: "empty while the account is in use; the decision itself is among the decisions",
+      deleted_at: "empty while the account is in use",
+      erasing_at: "empty while the account is in use",
+      delete_reason: "empty while the account is in use",
+      delete_comment: "empty while the account is in use",
+    },
+  }),
+  memberTable("signup_tracking", "account_id", { part: "came_from" }),
+];
+
 export const account = defineFeature({
-  routes: [...termsRoutes, ...accountRoutes, ...logInRoutes],
+  routes: accountRoutes,
   jobs: [announceTermsJob, recordDeparture, purgeDepartures],
   memberData,
 });

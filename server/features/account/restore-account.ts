@@ -1,9 +1,35 @@
-import { mailOwner } from "#server/features/mails/index.ts";
+import { canonicalAddress, createLink, restorableUntil } from "#server/features/auth/index.ts";
+import { formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { markRestored } from "./deletion-store.ts";
+import { languageOf } from "#server/http/language.ts";
+import { findDeleted, markRestored } from "./deletion-store.ts";
 import { recordDeparture } from "./departures.ts";
+
+/**
+ * Queues the mail with the link that restores an account; the link before it works too. Sending it again does not
+ * extend the 14 days after the deletion (R4.03, D3.6).
+ */
+export async function sendReactivation(ctx: Context, account: Owner, deletedAt: Date): Promise<void> {
+  const until = restorableUntil(deletedAt);
+  const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
+  const token = await createLink(ctx.db, ctx.services.random, link);
+  const formattedUntil = formatTime(languageOf(account.language), until);
+  await mailOwner(ctx, account, { kind: "account_deleted", path: `/${token}`, until: formattedUntil });
+}
+
+/**
+ * Sends again the link that restores a deleted account, at most three times a day for each account. The caller can't
+ * see whether such an account exists, nor whether a mail was sent.
+ */
+export async function requestReactivation(ctx: Context, email: string): Promise<void> {
+  const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
+  if (!account) return;
+  const secondsToWait = await ctx.services.limits.recordAttempt("reset_mail", `reactivation:${account.id}`);
+  if (secondsToWait > 0) return;
+  await sendReactivation(ctx, account, account.deleted_at);
+}
 
 type Reviving = Pick<Context, "db" | "services" | "site" | "origin" | "now" | "log" | "afterCommit">;
 

@@ -1,18 +1,55 @@
+import type { RedeemedLink } from "#contract/account.ts";
 import * as contract from "#contract/account.ts";
-import { findLink, isActivationLink } from "#server/features/auth/index.ts";
+import { type LinkKind, logIn as logInCall, resetPassword as resetPasswordCall } from "#contract/auth.ts";
+import { logInByPasskey as logInByPasskeyCall } from "#contract/passkeys.ts";
+import { getComingTerms } from "#contract/terms.ts";
+import {
+  findLink,
+  isActivationLink,
+  type Link,
+  logIn,
+  logInByPasskey,
+  redeemLink,
+  resetPassword,
+} from "#server/features/auth/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
+import { type Context, type Handler, handle } from "#server/http/handle.ts";
+import { recordDone, recordFailure } from "#server/http/record-events.ts";
 import { recordSecurityEvent } from "#server/security-events.ts";
-import { changeMail, requestMailChange } from "./change-mail.ts";
-import { checkSignup } from "./check-signup.ts";
-import { resendActivation } from "./correct-address.ts";
-import { deleteAccount } from "./delete-account.ts";
-import { followLink } from "./follow-link.ts";
-import { requestReactivation } from "./request-reactivation.ts";
+import { changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
+import { deleteAccount } from "./close-account.ts";
+import { confirmAddress, resendActivation } from "./confirm-address.ts";
+import { requestReactivation, restoreAccount } from "./restore-account.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
 import { findCounts, updateLanguage } from "./store.ts";
+import { showComingTerms } from "./terms/next-terms.ts";
+import { checkSignup } from "./validate-identity.ts";
+
+type Follow<Kind> = (ctx: Context, link: Link) => Promise<Omit<Extract<RedeemedLink, { kind: Kind }>, "kind">>;
+
+/** What the button of `/{token}` does for each kind of link that it redeems. */
+const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
+  activation: (ctx, { accountId }) => confirmAddress(ctx, accountId),
+  login: async (ctx, { accountId }) => {
+    ctx.openSession(accountId);
+    recordDone(ctx, "link_login", accountId);
+    return {};
+  },
+  reactivation: (ctx, { accountId }) => restoreAccount(ctx, accountId),
+  mail_undo: undoMailChange,
+};
+
+const kinds = Object.keys(follow) as RedeemedLink["kind"][];
+const isFollowed = (kind: LinkKind): kind is RedeemedLink["kind"] => kind in follow;
+
+/** Redeems a link and does what it is for, both or neither (D3.6). */
+async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
+  const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
+  if (!link || !isFollowed(link.kind)) throw fail("link_invalid");
+  return { kind: link.kind, ...(await follow[link.kind](ctx, link)) } as RedeemedLink;
+}
 
 export const accountRoutes: Handler[] = [
   handle(contract.getUser, async (ctx) => ({
@@ -58,4 +95,25 @@ export const accountRoutes: Handler[] = [
     await requestReactivation(ctx, body.email);
     return { ok: true };
   }),
+  // the calls that log a member in: `auth` checks the access, and the answer is the `user`
+  handle(logInCall, async (ctx, { body }) => {
+    const attempt = { kind: "login", lockout: "lockout" } as const;
+    const { id, epoch } = await recordFailure(ctx, attempt, () => logIn(ctx, body.login, body.password));
+    recordDone(ctx, "login", id);
+    ctx.openSession(id, { epoch, refusal: "login_failed" });
+    return await presentUser(ctx, id);
+  }),
+  handle(resetPasswordCall, async (ctx, { body }) => {
+    const accountId = await resetPassword(ctx, body);
+    recordDone(ctx, "password_reset", accountId);
+    return await presentUser(ctx, accountId);
+  }),
+  handle(logInByPasskeyCall, async (ctx, { body }) => {
+    const attempt = { kind: "passkey_login", lockout: "lockout" } as const;
+    const { id, epoch } = await recordFailure(ctx, attempt, () => logInByPasskey(ctx, body.response));
+    recordDone(ctx, "passkey_login", id);
+    ctx.openSession(id, { epoch, refusal: "passkey_login_failed" });
+    return await presentUser(ctx, id);
+  }),
+  handle(getComingTerms, async ({ db, site, language }) => ({ coming: await showComingTerms(db, site.id, language) })),
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ageAt } from "#server/ages.ts";
-import { validateDateOfBirth } from "./rules.ts";
+import { validateDateOfBirth } from "./validate-identity.ts";
 
 const age = (born: string, time: string) => ageAt(born, new Date(time));
 

@@ -1,24 +1,77 @@
 import type { z } from "zod";
-import type { signUp as signUpCall } from "#contract/account.ts";
+import type { firstMessage, signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { countGraphemes } from "#contract/measure-text.ts";
 import { acceptedPages } from "#contract/page-sections.ts";
 import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { hashPassword, validateNewPassword } from "#server/features/auth/index.ts";
+import { heldLimit, holdMessage } from "#server/features/chat/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
-import { findPageChange, siteAndCompany, visitTracking } from "#server/features/sites/index.ts";
-import { recordConsent } from "#server/features/visibility/index.ts";
-import { fail, failFields } from "#server/http/fail.ts";
+import { findPageChange, findPlace, type Place, siteAndCompany, visitTracking } from "#server/features/sites/index.ts";
+import { findVisibility, recordConsent, visibilityError } from "#server/features/visibility/index.ts";
+import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { findHome } from "./find-home.ts";
-import { holdFirstMessage, validateFirstMessage } from "./first-message.ts";
-import { validateDateOfBirth } from "./rules.ts";
-import { sendActivation } from "./send-activation.ts";
+import { sendActivation } from "./confirm-address.ts";
 import { insertAccount, insertTracking } from "./store.ts";
-import { validateIdentity } from "./validate-identity.ts";
+import { validateDateOfBirth, validateIdentity } from "./validate-identity.ts";
+
+type Home = {
+  /** Null if the member chose no town. */
+  place: Place | null;
+  country: string;
+  wrong: { city_id?: FieldCode; country?: FieldCode };
+};
+
+/**
+ * A new member's home: the chosen town or, without one, a country of the site. That is the chosen country, else the one
+ * of the IP address if the site has it, else the site's first (D2.4, D3.7).
+ */
+async function findHome(
+  { db, site, services, request }: Pick<Context, "db" | "site" | "services" | "request">,
+  chosen: { city_id?: number | undefined; country?: string | undefined },
+): Promise<Home> {
+  const { countries } = site.settings;
+  const place = chosen.city_id === undefined ? null : await findPlace(db, chosen.city_id);
+  if (chosen.city_id !== undefined) {
+    const fits = place !== null && countries.includes(place.country);
+    return { place, country: place?.country ?? "", wrong: fits ? {} : { city_id: "place_unknown" } };
+  }
+  if (chosen.country !== undefined && !countries.includes(chosen.country)) {
+    return { place, country: chosen.country, wrong: { country: "unknown_option" } };
+  }
+  const found = chosen.country ?? services.geo.countryOf(request.ip);
+  const country = countries.find((code) => code === found) ?? countries[0] ?? "";
+  return { place, country, wrong: {} };
+}
+
+type FirstMessage = z.output<typeof firstMessage>;
+
+/** What is wrong with the first message of a signup (D3.7); checked before the account is created. */
+async function validateFirstMessage(
+  { db, site }: Pick<Context, "db" | "site">,
+  message: FirstMessage | undefined,
+): Promise<Record<string, FieldCode>> {
+  if (!message) return {};
+  const { settings } = site;
+  if (countGraphemes(message.text) > settings.message_length) return { "message.text": "message_too_long" };
+  const found = await findVisibility(db, site.id, { viewer: null, member: message.to });
+  const visible = visibilityError(found, site.id, null) === undefined;
+  return visible && heldLimit(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
+}
+
+/** Holds the message until the address is confirmed. If that fails, throws `invalid_input`, which fails the signup. */
+async function holdFirstMessage(ctx: Context, from: string, { to, text }: FirstMessage): Promise<void> {
+  try {
+    await holdMessage(ctx, { from, to, text, key: ctx.key });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw failFields({ "message.to": error.code === "outside_wishes" ? "outside_wishes" : "recipient_unavailable" });
+  }
+}
 
 type Form = z.output<typeof signUpCall.body>;
 

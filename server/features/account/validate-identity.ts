@@ -1,11 +1,29 @@
+import type { checkSignup as checkCall } from "#contract/account.ts";
+import type { AnswerOf } from "#contract/call.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import { ageAt } from "#server/ages.ts";
 import { canonicalAddress, isAddressHeld, nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { findContactDetails } from "#server/features/profiles/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { isBanned } from "./deletion-store.ts";
 import { isReservedName } from "./reserved-names.ts";
-import { validateName } from "./rules.ts";
 import { findConflicts } from "./store.ts";
+import { suggestAddress } from "./suggest-address.ts";
+
+/** Rejects dates in the future, over 120 years ago, or below the site's minimum age (R5.01). */
+export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Date): FieldCode | undefined {
+  const age = ageAt(dateOfBirth, now);
+  if (new Date(dateOfBirth).getTime() > now.getTime() + dayMs || age > 120) return "date_of_birth_invalid";
+  return age < minAge ? "too_young" : undefined;
+}
+
+/** Checks a name against the address, and for `@` and `+` (R5.02, D3.2). */
+function validateName(name: string, email: string): FieldCode | undefined {
+  if (name.toLowerCase() === email.toLowerCase()) return "name_is_email";
+  return /[@+]/.test(name) ? "name_characters" : undefined;
+}
 
 type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
@@ -48,4 +66,20 @@ export async function validateIdentity(
     if (taken.email === "deleted" && !banned) return "email_pending_deletion";
     return taken.email || held || banned ? "email_taken" : undefined;
   }
+}
+
+/**
+ * Validates a name and an address as the signup would, and suggests a correction of the address (R5.02 to R5.04, D3.8).
+ */
+export async function checkSignup(
+  ctx: Context,
+  typed: { name?: string | undefined; email?: string | undefined },
+): Promise<AnswerOf<typeof checkCall>> {
+  const { settings } = ctx.site;
+  if (ctx.viewer) throw fail("already_logged_in");
+  if (settings.signups === "none") throw fail("signups_closed");
+  const { name, email, address } = await validateIdentity(ctx, typed);
+  const fields: Record<string, FieldCode> = { ...(name && { name }), ...(email && { email }) };
+  if (Object.keys(fields).length > 0) throw failFields(fields);
+  return { suggestion: address === null ? null : suggestAddress(address, settings.email_domains) };
 }

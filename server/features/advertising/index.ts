@@ -1,19 +1,17 @@
 import { sql } from "kysely";
 import { defineFeature } from "#server/feature.ts";
-import { purgeResults } from "./jobs.ts";
-import { pageVisitsRoutes } from "./page-visits/routes.ts";
+import { purgeResults } from "./results.ts";
+import { pageVisitsRoutes } from "./routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 export { createArrivals } from "./arrive.ts";
-export { type Comparison, compareVariants, shareOf } from "./compare-variants.ts";
-export { firstDayShown } from "./first-day-shown.ts";
 export { visitsForVerdict, wilson, z95 } from "./intervals.ts";
 export { originOf } from "./origin.ts";
-export { findBounces } from "./page-visits/store.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
-export { csvOf } from "./results-csv.ts";
+export { type Comparison, compareVariants, csvOf, firstDayShown, shareOf } from "./results.ts";
 export { findResults, type Period, type Results } from "./results-store.ts";
+export { findBounces } from "./store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({

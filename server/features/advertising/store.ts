@@ -31,7 +31,7 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
 export type Step = "signup" | "confirmation" | "purchase";
 /** Minor units. */
 export type Money = { amount: number; currency: string };
-export type NewConversion = { siteId: number; day: string; step: Step; origin: Origin; money: Money | null };
+type NewConversion = { siteId: number; day: string; step: Step; origin: Origin; money: Money | null };
 
 export async function insertConversion(db: Db, { siteId, day, step, origin, money }: NewConversion): Promise<string> {
   const { id } = await db
@@ -72,4 +72,41 @@ export async function eraseSubIds(db: Db, before: string): Promise<void> {
   await sql`
     update conversions set sub1 = '', sub2 = '', sub3 = ''
     where day < ${before}::date and (sub1 <> '' or sub2 <> '' or sub3 <> '')`.execute(db);
+}
+
+/** The maximum number of a site's rows per day: callers choose the names, and could create any number of rows. */
+const rowsPerDay = 2_000;
+
+type Bounce = { siteId: number; day: string; screen: string; network: string };
+
+/** Counts a visitor who left on the first screen; nothing if the day has too many different screens and networks. */
+export async function countBounce(db: Db, { siteId, day, screen, network }: Bounce): Promise<void> {
+  await sql`
+    insert into bounces (site_id, day, screen, network, visits)
+    select ${siteId}::smallint, ${day}::date, ${screen}, ${network}, 1
+    where (select count(*) from bounces where site_id = ${siteId} and day = ${day}::date) < ${rowsPerDay}
+      or exists (
+        select from bounces
+        where site_id = ${siteId} and day = ${day}::date and screen = ${screen} and network = ${network}
+      )
+    on conflict (site_id, day, screen, network) do update set visits = bounces.visits + 1`.execute(db);
+}
+
+/** The days of a site in UTC, both included, as `YYYY-MM-DD`; `network` limits them to one network, empty to none. */
+type BouncePeriod = { siteId: number; from: string; to: string; network: string | undefined };
+
+/** How many visitors left on which screen, by network, most first (R4.21). */
+export async function findBounces(db: Db, { siteId, from, to, network }: BouncePeriod, limit: number) {
+  return await db
+    .selectFrom("bounces")
+    .select(["screen", "network", sql<number>`sum(visits)::float8`.as("visits")])
+    .where("site_id", "=", siteId)
+    .where(sql<boolean>`day between ${from}::date and ${to}::date`)
+    .$if(network !== undefined, (query) => query.where("network", "=", network ?? ""))
+    .groupBy(["screen", "network"])
+    .orderBy("visits", "desc")
+    .orderBy("screen")
+    .orderBy("network")
+    .limit(limit)
+    .execute();
 }

@@ -1,11 +1,65 @@
-import { type CreatedCredential, passkeyLimit } from "#contract/passkeys.ts";
+import type { z } from "zod";
+import { type CreatedCredential, type creationOptions, passkeyChallengeMs, passkeyLimit } from "#contract/passkeys.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { type Challenge, readChallenge } from "./challenge.ts";
-import { algorithms } from "./offer-passkey.ts";
+import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
 import { type Owner, type RelyingParty, requireParty } from "./passkey-rules.ts";
-import { findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./passkey-store.ts";
+import { findOrCreateHandle, findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./passkey-store.ts";
+
+/**
+ * The accepted signature algorithms, the best first: EdDSA, ES256 and RS256 by their numbers of COSE. Every current
+ * authenticator supports one of them.
+ */
+const algorithms = [-8, -7, -257];
+
+/** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
+const handleBytes = 32;
+
+/**
+ * The options with which a browser creates a passkey. The passkey is discoverable, so that a login needs no name, and
+ * requires user verification (finger, face or PIN), because it replaces the whole login.
+ */
+export async function offerPasskey(
+  ctx: Context,
+  owner: Owner,
+  userName: string,
+): Promise<z.input<typeof creationOptions>> {
+  const { services, db, site, now } = ctx;
+  const party = requireParty(ctx);
+  const existing = await findPasskeys(db, owner);
+  if (existing.length >= passkeyLimit) throw fail("passkey_limit", { params: { max: passkeyLimit } });
+  const fresh = Buffer.from(services.random.token(), "base64url").subarray(0, handleBytes);
+  const purpose = { use: "add", kind: owner.kind, ownerId: owner.id, siteId: site.id, partyId: party.id } as const;
+  const excluded = existing.map((passkey) => ({
+    id: passkey.credential_id.toString("base64url"),
+    transports: passkey.transports,
+  }));
+  // loaded by the first use, as for every use of passkeys: it is two hundred modules that a start does without
+  const { generateRegistrationOptions } = await import("@simplewebauthn/server");
+  const { challenge, user, pubKeyCredParams } = await generateRegistrationOptions({
+    rpName: party.name,
+    rpID: party.id,
+    userName,
+    userDisplayName: userName,
+    userID: new Uint8Array(await findOrCreateHandle(db, owner, fresh)),
+    challenge: createChallenge(services, purpose, now),
+    timeout: passkeyChallengeMs,
+    excludeCredentials: excluded,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: algorithms,
+  });
+  return {
+    challenge,
+    rp: { id: party.id, name: party.name },
+    user,
+    pubKeyCredParams,
+    timeout: passkeyChallengeMs,
+    excludeCredentials: excluded.map((credential) => ({ ...credential, type: "public-key" as const })),
+    authenticatorSelection: { residentKey: "required", requireResidentKey: true, userVerification: "required" },
+    attestation: "none",
+  };
+}
 
 /** The verified registration, if it matches the offer and answers a challenge of this owner. */
 async function verify(ctx: Context, owner: Owner, party: RelyingParty, response: CreatedCredential) {

@@ -1,11 +1,46 @@
+import { reactivationDays } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatTime } from "#server/features/mails/index.ts";
-import { fail } from "#server/http/fail.ts";
+import { listProfile } from "#server/features/profiles/index.ts";
+import { type Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { signedPath } from "#server/signed-pages.ts";
-import { findStatement, lockStatus } from "./barred-store.ts";
-import { endSuspension } from "./end-suspension.ts";
-import { usableStatuses } from "./usable-statuses.ts";
+import { findStatement, lockStatus, setUsable } from "./barred-store.ts";
+import { usableStatuses } from "./store.ts";
+
+/** Until when the mailed link restores a deleted account; from then on it may be erased (R4.03, D3.9). */
+export function restorableUntil(deletedAt: Date): Date {
+  return new Date(deletedAt.getTime() + reactivationDays * dayMs);
+}
+
+/** Accounts that were deleted at this time or before are to be erased now: the inverse of `restorableUntil`. */
+export function erasureCutoff(now: Date): Date {
+  return new Date(now.getTime() - reactivationDays * dayMs);
+}
+
+/**
+ * The error for an owner who logs in to a deleted account with a correct password or passkey: it names the date until
+ * which the mailed link restores it (D3.9). Undefined if that date has passed: then the account counts as gone.
+ */
+export function deletedAccountError(ctx: Pick<Context, "language" | "now">, deletedAt: Date): Failure | undefined {
+  const until = restorableUntil(deletedAt);
+  if (until <= ctx.now) return undefined;
+  return fail("account_deleted", { params: { until: formatTime(ctx.language, until) } });
+}
+
+/**
+ * Lifts a suspension whose time is over; false if none is. `suspended_until` is the end of the last one. Runs in the
+ * caller's transaction.
+ */
+export async function endSuspension({ db, now }: { db: Db; now: Date }, accountId: string): Promise<boolean> {
+  const account = await lockStatus(db, accountId);
+  if (account?.status !== "suspended" || !account.suspended_until || account.suspended_until > now) return false;
+  await setUsable(db, accountId);
+  await listProfile(db, accountId);
+  return true;
+}
 
 /**
  * Refuses the login to an account that staff suspended or banned (D11.4), once password or passkey are known to be

@@ -1,10 +1,44 @@
+import Bowser from "bowser";
 import type { Device } from "#contract/auth.ts";
 import { fail } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
-import { describeDevice } from "./describe-device.ts";
-import { deleteDevice, deleteDevices } from "./device-store.ts";
+import type { Context, MemberContext } from "#server/http/handle.ts";
+import { readHostCookie } from "#server/http/host-cookies.ts";
+import { deleteDevice, deleteDevices, isKnownDevice } from "./device-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { findSessionById, listSessions } from "./session-store.ts";
+import { hashToken } from "./sessions.ts";
+
+const browsers = new Set(Object.values(Bowser.BROWSER_MAP));
+const systems = new Set(Object.values(Bowser.OS_MAP));
+
+type DeviceName = { browser: string | null; system: string | null };
+
+/**
+ * The names of browser and system, null if the library does not know them. The caller chooses the user agent, so an
+ * unknown name could put arbitrary text into our mails.
+ */
+export function describeDevice(userAgent: string): DeviceName {
+  if (userAgent === "") return { browser: null, system: null };
+  const { browser, os } = Bowser.parse(userAgent);
+  const known = (names: Set<string>, name: string | undefined) => (name && names.has(name) ? name : null);
+  return { browser: known(browsers, browser.name), system: known(systems, os.name) };
+}
+
+const noAccount = "00000000-0000-0000-0000-000000000000";
+
+/**
+ * The caller's browser, if it has logged in to the account before: what strangers do must not count against it. The
+ * database is asked even if the account is unknown, so that both take the same time.
+ */
+export async function findKnownDevice(
+  { db, request, now }: Pick<Context, "db" | "request" | "now">,
+  accountId: string | undefined,
+): Promise<string | undefined> {
+  const token = readHostCookie(request, "device");
+  if (!token) return undefined;
+  const hash = hashToken(token);
+  return (await isKnownDevice(db, hash, now, accountId ?? noAccount)) ? hash.toString("base64url") : undefined;
+}
 
 export async function showDevices({ db, viewer, now }: MemberContext): Promise<{ devices: Device[] }> {
   const rows = await listSessions(db, viewer.memberId, now);

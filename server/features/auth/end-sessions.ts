@@ -1,6 +1,11 @@
 import type { Context } from "#server/http/handle.ts";
+import { readHostCookie } from "#server/http/host-cookies.ts";
 import { forgetStoredSessions } from "#server/http/idempotency.ts";
+import { recordDone } from "#server/http/record-events.ts";
+import { deleteDevices } from "./device-store.ts";
+import { revokePasskeys } from "./passkey-store.ts";
 import { deleteSession, deleteSessions, raiseAccessEpoch } from "./session-store.ts";
+import { hashToken } from "./sessions.ts";
 
 /** The one session to end, or the one to keep, by the hash of its token. */
 type Which = { only?: Buffer; except?: Buffer };
@@ -21,4 +26,18 @@ export async function endSessions(ctx: EndingSessions, accountId: string, { only
   }
   await forgetStoredSessions(ctx.db, accountId);
   ctx.invalidateSessions?.(accountId);
+}
+
+/**
+ * Ends what a mailed link does not prove. Its user reads the owner's mail, while sessions, known browsers and passkeys
+ * may be another person's, who once knew the password or signed up with this address. All of them end, except the
+ * session and the browser that redeemed the link. Returns whether there were passkeys.
+ */
+export async function endOtherAccess(ctx: Context, accountId: string): Promise<{ passkeysEnded: boolean }> {
+  const { db, viewer, request } = ctx;
+  const device = readHostCookie(request, "device");
+  await endSessions(ctx, accountId, viewer?.memberId === accountId ? { except: viewer.tokenHash } : {});
+  recordDone(ctx, "sessions_ended", accountId);
+  await deleteDevices(db, accountId, device ? hashToken(device) : undefined);
+  return { passkeysEnded: await revokePasskeys(db, { kind: "member", id: accountId }) };
 }

@@ -1,17 +1,16 @@
 import { deviceCookieDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
-import { memberData } from "./member-data.ts";
+import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 import { passkeyRoutes } from "./passkey-routes.ts";
 import { sendRecovery } from "./request-recovery.ts";
 import { authRoutes } from "./routes.ts";
 
-export { addPasskey } from "./add-passkey.ts";
+export { addPasskey, offerPasskey } from "./add-passkey.ts";
 export { canonicalAddress } from "./addresses.ts";
+export { endSuspension, erasureCutoff, restorableUntil } from "./assert-not-barred.ts";
 export { setUsable } from "./barred-store.ts";
-export { removePasskey, renamePasskey } from "./change-passkeys.ts";
-export { erasureCutoff, restorableUntil } from "./deletion-period.ts";
-export { describeDevice } from "./describe-device.ts";
 export { deleteDevices } from "./device-store.ts";
+export { describeDevice } from "./devices.ts";
 export {
   allKindsButUndo,
   createLink,
@@ -21,23 +20,15 @@ export {
   redeemLink,
   revokeLinks,
 } from "./email-links.ts";
-export { endOtherAccess } from "./end-other-access.ts";
-export { type EndingSessions, endSessions } from "./end-sessions.ts";
-export { endSuspension } from "./end-suspension.ts";
-export { freshLoginMs } from "./fresh-login.ts";
-export { lockOwnAccount } from "./lock-own-account.ts";
-export { logIn } from "./log-in.ts";
-export { logInByPasskey } from "./log-in-by-passkey.ts";
+export { type EndingSessions, endOtherAccess, endSessions } from "./end-sessions.ts";
+export { logIn, logInByPasskey } from "./log-in.ts";
+export { removePasskey, renamePasskey, showPasskeys } from "./manage-passkeys.ts";
 export { nameKey, nameKeyOfCapitals } from "./name-key.ts";
-export { validateNewPassword } from "./new-password.ts";
-export { offerPasskey } from "./offer-passkey.ts";
+export { resetPassword, validateNewPassword } from "./new-password.ts";
 export { openSession } from "./open-session.ts";
 export { revokePasskeys } from "./passkey-store.ts";
-export { checkPassword, dummyHash, hashPassword } from "./passwords.ts";
-export { requirePassword } from "./require-password.ts";
-export { resetPassword } from "./reset-password.ts";
-export { createSession, createSessionFinder, hashToken } from "./sessions.ts";
-export { showPasskeys } from "./show-passkeys.ts";
+export { checkPassword, dummyHash, hashPassword, requirePassword } from "./passwords.ts";
+export { createSession, createSessionFinder, freshLoginMs, hashToken, lockOwnAccount } from "./sessions.ts";
 export {
   deleteUndoLinksSince,
   findByAddress,
@@ -48,6 +39,26 @@ export {
   updatePassword,
 } from "./store.ts";
 export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
+
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+const memberData: readonly MemberData[] = [
+  memberTable("passkeys", "handle", {
+    via: { table: "passkey_users", key: "handle", memberColumn: "account_id" },
+    withheld: { credential_id: secret, public_key: secret, handle: technical },
+    orderBy: "created_at",
+  }),
+  memberTable("known_devices", "account_id", { withheld: { token_hash: secret }, orderBy: "created_at" }),
+  memberTable("sessions", "account_id", {
+    part: "devices",
+    withheld: { id: technical, token_hash: secret, device_hash: secret },
+    orderBy: "created_at",
+  }),
+  memberTable("email_links", "account_id", {
+    part: "links_in_mails",
+    withheld: { token_hash: secret },
+    orderBy: "created_at",
+  }),
+];
 
 export const auth = defineFeature({
   routes: [...authRoutes, ...passkeyRoutes],

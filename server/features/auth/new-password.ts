@@ -1,9 +1,30 @@
 import type { FieldCode } from "#contract/errors.ts";
 import { mailOwner, type Owner } from "#server/features/mails/index.ts";
-import type { Context } from "#server/http/handle.ts";
-import { revokeLinks } from "./email-links.ts";
-import { validatePassword } from "./password-rules.ts";
-import { isCommonPassword } from "./passwords.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { Context, MemberContext } from "#server/http/handle.ts";
+import { findLink, redeemLink, revokeLinks } from "./email-links.ts";
+import { endOtherAccess, endSessions } from "./end-sessions.ts";
+import { hashPassword, isCommonPassword, requirePassword } from "./passwords.ts";
+import { findOwner, replacePassword, updatePassword } from "./store.ts";
+
+const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
+
+/**
+ * D3.3: a password must not be the name, the address, one of the most common, or the site's name or host, with or
+ * without digits and signs around it.
+ */
+function validatePassword(
+  password: string,
+  { name, email, site }: { name: string; email: string; site: { name: string; host: string } },
+  isCommon: (password: string) => boolean,
+): FieldCode | undefined {
+  const lower = password.toLowerCase();
+  if (lower === name.toLowerCase() || lower === email.toLowerCase()) return "password_is_name_or_email";
+  const [label = ""] = site.host.split(".");
+  const bare = lettersOf(password);
+  const isOfSite = bare !== "" && [site.name, site.host, label].some((word) => lettersOf(word) === bare);
+  return isOfSite || isCommon(password) ? "password_common" : undefined;
+}
 
 type Named = Pick<Owner, "name" | "email">;
 
@@ -19,7 +40,7 @@ const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, h
  * What follows once an account's new password is stored and its other sessions are ended: revokes open links that log
  * in or change the address, notifies the owner by mail, and logs the caller in by a new session (D3.4).
  */
-export async function finishPasswordChange(
+async function finishPasswordChange(
   ctx: Context,
   owner: Owner,
   { passkeysEnded }: { passkeysEnded: boolean },
@@ -28,4 +49,49 @@ export async function finishPasswordChange(
   await mailOwner(ctx, owner, { kind: "password_changed", path: "/reset-password", passkeys_ended: passkeysEnded });
   // the caller's own session, if there is one, continues with a new token
   ctx.openSession(owner.id);
+}
+
+/**
+ * Changes the password of a logged-in member who knows the old one (R5.07). Of simultaneous changes with one old
+ * password the first succeeds, and for the others it is wrong.
+ */
+export async function changePassword(
+  ctx: MemberContext,
+  form: { old_password: string; password: string },
+): Promise<void> {
+  const wrong = { old_password: "password_wrong" } as const;
+  const oldHash = await requirePassword(ctx, form.old_password, wrong);
+  const owner = await findOwner(ctx.db, ctx.viewer.memberId);
+  const refusal = validateNewPassword(ctx, form.password, owner);
+  if (refusal) throw failFields({ password: refusal });
+  const passwordHash = await hashPassword(form.password);
+  if (!(await replacePassword(ctx.db, owner.id, oldHash, passwordHash))) throw failFields(wrong);
+  await endSessions(ctx, owner.id, { except: ctx.viewer.tokenHash });
+  await finishPasswordChange(ctx, owner, { passkeysEnded: false });
+}
+
+type Form = { token: string; password: string; password_again: string };
+
+/**
+ * Redeems a reset link with a new password, ends every other access to the account, and logs the owner in here
+ * (D3.6); returns the account's id. An invalid password leaves the link open. Throws `link_invalid`, or `invalid_input`
+ * naming every field (R5.06, D3.3).
+ */
+export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
+  const { db, site, now } = ctx;
+  const link = await findLink(db, site.id, token, now);
+  if (link?.kind !== "reset") throw fail("link_invalid");
+  const owner = await findOwner(db, link.accountId);
+  const refusal = validateNewPassword(ctx, password, owner);
+  const fields: Record<string, FieldCode> = {
+    ...(refusal ? { password: refusal } : {}),
+    ...(password === password_again ? {} : { password_again: "passwords_differ" }),
+  };
+  if (Object.keys(fields).length > 0) throw failFields(fields);
+  // of two simultaneous requests only one redeems the link
+  if (!(await redeemLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
+  const { passkeysEnded } = await endOtherAccess(ctx, owner.id);
+  await updatePassword(db, owner.id, await hashPassword(password));
+  await finishPasswordChange(ctx, owner, { passkeysEnded });
+  return owner.id;
 }

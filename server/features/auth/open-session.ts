@@ -1,11 +1,14 @@
+import { hourMs } from "#contract/durations.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import type { OpenSessionInput } from "#server/http/lookups.ts";
 import type { Services } from "#server/services.ts";
-import { isKnownDevice, recordDevice } from "./device-store.ts";
-import { notifyNewDevice } from "./notify-new-device.ts";
+import { countDevices, isKnownDevice, recordDevice } from "./device-store.ts";
+import { describeDevice } from "./devices.ts";
 import { deleteSessionsOfDevice, lockAccess } from "./session-store.ts";
 import { createSession, hashToken } from "./sessions.ts";
+import { findOwner } from "./store.ts";
 
 /** The format of the tokens that we set in the cookie `device`. */
 const tokenFormat = /^[A-Za-z0-9_-]{43}$/;
@@ -34,5 +37,27 @@ export async function openSession(services: Services, opening: OpenSessionInput)
     const session = await createSession(db, services.random, newSession);
     await markActive(db, accountId, now);
     return { session, device, ended: [...ended, accountId] };
+  });
+}
+
+/** For this long after the signup, an account's only browser counts as the one it was created in; milliseconds. */
+const newAccountMs = hourMs;
+
+/**
+ * Mails an account's owner about a login from a new browser. Sends nothing for the browser the account was created in,
+ * nor if the address is not confirmed.
+ */
+async function notifyNewDevice(services: Services, { accountId, site, now, ip, userAgent, origin }: OpenSessionInput) {
+  const { db, geo } = services;
+  const owner = await findOwner(db, accountId);
+  if (owner.status !== "active") return;
+  const young = now.getTime() - owner.created_at.getTime() < newAccountMs;
+  if (young && (await countDevices(db, accountId)) === 1) return;
+  await mailOwner({ db, services, site, origin }, owner, {
+    kind: "new_device",
+    path: "/notifications#devices",
+    ...describeDevice(userAgent),
+    country: geo.countryOf(ip),
+    at: now.toISOString(),
   });
 }

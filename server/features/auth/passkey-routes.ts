@@ -1,17 +1,24 @@
 import * as contract from "#contract/passkeys.ts";
+import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
-import { addPasskey } from "./add-passkey.ts";
-import { removePasskey, renamePasskey } from "./change-passkeys.ts";
-import { hasFreshLogin } from "./fresh-login.ts";
-import { lockOwnAccount } from "./lock-own-account.ts";
-import { notifyPasskeyChange } from "./notify-passkey-change.ts";
-import { offerPasskey } from "./offer-passkey.ts";
-import { requirePassword } from "./require-password.ts";
-import { showPasskeys } from "./show-passkeys.ts";
+import { addPasskey, offerPasskey } from "./add-passkey.ts";
+import { removePasskey, renamePasskey, showPasskeys } from "./manage-passkeys.ts";
+import { requirePassword } from "./passwords.ts";
+import { hasFreshLogin, lockOwnAccount } from "./sessions.ts";
 import { findOwner } from "./store.ts";
 import { requestPasskey } from "./verify-passkey.ts";
+
+/** Notifies a member by mail that a passkey was added or removed, in the transaction of that change. */
+async function notifyPasskeyChange(
+  ctx: MemberContext,
+  kind: "passkey_added" | "passkey_removed",
+  passkey: string,
+): Promise<void> {
+  const owner = await findOwner(ctx.db, ctx.viewer.memberId);
+  await mailOwner(ctx, owner, { kind, path: "/notifications", passkey });
+}
 
 const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;
 const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await hasFreshLogin(ctx)));

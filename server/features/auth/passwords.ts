@@ -2,7 +2,11 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import { dictionary } from "@zxcvbn-ts/language-common";
 import pLimit from "p-limit";
-import { fail } from "#server/http/fail.ts";
+import type { FieldCode } from "#contract/errors.ts";
+import { fail, failFields } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { withLockout } from "#server/http/lockout.ts";
+import { findPasswordHash } from "./store.ts";
 
 const argon2Async = promisify(argon2);
 
@@ -58,4 +62,20 @@ for (const word of ["rendezvous", "rendezvous1", "password", "passwort", "wachtw
 /** Whether a password is one of the most common ones (D3.3). */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
+}
+
+/**
+ * Checks the member's password again, before actions that a stolen session must not do (D3.4). Wrong passwords are
+ * counted for the account. Returns the hash that it was checked against.
+ */
+export async function requirePassword(
+  ctx: MemberContext,
+  password: string,
+  wrong: Record<string, FieldCode> = { password: "not_your_password" },
+): Promise<string> {
+  const { memberId } = ctx.viewer;
+  return await withLockout(ctx.services.limits, { account: `again:${memberId}` }, async () => {
+    const hash = (await findPasswordHash(ctx.db, memberId)) ?? dummyHash;
+    return (await checkPassword(password, hash)) ? hash : failFields(wrong);
+  });
 }

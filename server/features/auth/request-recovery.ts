@@ -11,11 +11,10 @@ import { recordDone } from "#server/http/record-events.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { canonicalAddress } from "./addresses.ts";
+import { findKnownDevice } from "./devices.ts";
 import { createLink } from "./email-links.ts";
-import { findKnownDevice } from "./known-device.ts";
 import { hashToken } from "./sessions.ts";
-import { findByAddress, findOwner, isLinkMade, lockAccount } from "./store.ts";
-import { usableStatuses } from "./usable-statuses.ts";
+import { findByAddress, findOwner, isLinkMade, lockAccount, usableStatuses } from "./store.ts";
 
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 

@@ -1,9 +1,9 @@
 import * as contract from "#contract/auth.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
-import { changePassword } from "./change-password.ts";
 import { endDevice, endOtherDevices, showDevices } from "./devices.ts";
 import { endSessions } from "./end-sessions.ts";
+import { changePassword } from "./new-password.ts";
 import { requestRecovery } from "./request-recovery.ts";
 
 export const authRoutes: Handler[] = [

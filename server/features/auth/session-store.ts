@@ -3,7 +3,7 @@ import { longestSessionDays } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preparedStatement } from "#server/db/statement.ts";
 import type { Sessions } from "#server/db/tables.ts";
-import { usableStatuses } from "./usable-statuses.ts";
+import { usableStatuses } from "./store.ts";
 
 export async function insertSession(db: Db, session: Insertable<Sessions>): Promise<void> {
   await db.insertInto("sessions").values(session).execute();

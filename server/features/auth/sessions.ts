@@ -6,13 +6,15 @@ import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { markActive } from "#server/features/profiles/index.ts";
-import type { Viewer } from "#server/http/handle.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext, Viewer } from "#server/http/handle.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Random } from "#server/lib/random.ts";
 import { createTimedCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import { touchDevice } from "./device-store.ts";
 import { findLiveSessions, findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
+import { findSessionStart, lockAccount } from "./store.ts";
 
 const lifeMs = authCookieDays * dayMs;
 const touchMs = 60_000;
@@ -21,7 +23,7 @@ export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-export type NewSession = {
+type NewSession = {
   accountId: string;
   userAgent: string;
   now: Date;
@@ -100,4 +102,22 @@ export function createSessionFinder(db: Db, clock: Clock) {
       invalidatedAt.set(accountId, clock.now().getTime());
     },
   };
+}
+
+/** For this long after a login, sensitive actions need no password, in milliseconds. */
+export const freshLoginMs = 300_000;
+
+/** Whether the caller's session is so fresh that sensitive actions need no password. */
+export async function hasFreshLogin({ db, viewer, now }: MemberContext): Promise<boolean> {
+  const start = await findSessionStart(db, viewer.tokenHash);
+  return start !== undefined && now.getTime() - start.getTime() < freshLoginMs;
+}
+
+/**
+ * Locks the caller's account until the transaction ends. Throws `authentication_required` if the session has ended by
+ * then: what ends every access at this instant, as a reset or a suspension does, must not miss the caller's change.
+ */
+export async function lockOwnAccount({ db, viewer }: Pick<MemberContext, "db" | "viewer">): Promise<void> {
+  await lockAccount(db, { id: viewer.memberId });
+  if ((await findSessionStart(db, viewer.tokenHash)) === undefined) throw fail("authentication_required");
 }

@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type Insertable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { DB, EmailLinks } from "#server/db/tables.ts";
-import { usableStatuses } from "./usable-statuses.ts";
+
+/** The statuses of accounts with which their members can log in: not suspended, banned or deleted. */
+export const usableStatuses: readonly string[] = ["not_confirmed", "active"];
 
 /** An account by its name or its address, including deleted ones that are not erased yet. */
 export async function findByLogin(db: Db, siteId: number, login: string, loginKey: string) {

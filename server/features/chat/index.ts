@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { defineFeature } from "#server/feature.ts";
-import { countAnswerOdds } from "./first-messages/jobs.ts";
-import { giftAttachments } from "./gifts/attachments.ts";
+import { countAnswerOdds } from "./first-messages/count-odds.ts";
+import { giftAttachments } from "./gifts/list-gifts.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
 import { memberData } from "./member-data.ts";
 import { messageNotice } from "./news.ts";
@@ -13,19 +13,17 @@ import {
   removeChatPhotoFiles,
   removeUnfinishedChatPhoto,
 } from "./photos/jobs.ts";
-import { chatPhotosRoutes } from "./photos/routes.ts";
 import { serveChatPhotos } from "./photos/serve-chat-photo.ts";
-import { settlePromises } from "./promise/jobs.ts";
-import { promiseRoutes } from "./promise/routes.ts";
+import { settlePromises } from "./promise/settle-promise.ts";
 import { chatRoutes } from "./routes.ts";
-import { purgeFirstMessages } from "./safety/jobs.ts";
+import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
 export { deleteConversation, findChatOf, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
-export { loadBeforeWriting } from "./first-messages/before-writing.ts";
+export { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 export { countOdds } from "./first-messages/count-odds.ts";
 export { loadShelf } from "./gifts/list-gifts.ts";
 export { openGift } from "./gifts/open-gift.ts";
@@ -33,17 +31,17 @@ export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
 export { holdMessage } from "./hold-message.ts";
 export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
-export { chatPhotoFileOf, waitingChatPhotoFile } from "./photos/reported-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
+export { chatPhotoFileOf, waitingChatPhotoFile } from "./photos/serve-chat-photo.ts";
 export { findPhotosWithFiles, isReceivedPhoto, lockPhotoOfMessage } from "./photos/store.ts";
 export { createPresence, type Presence } from "./presence.ts";
-export { giveBackForFraud } from "./promise/give-back-all.ts";
+export { giveBackForFraud } from "./promise/settle-promise.ts";
 export { type Contact, findContacts } from "./promise/store.ts";
-export { readChat } from "./read-chat.ts";
 export { heldLimit } from "./rules.ts";
 export { hashText } from "./safety/rules.ts";
 export { closeOpenReview as closeReview } from "./safety/store.ts";
 export { sendMessage } from "./send-message.ts";
+export { readChat } from "./show-chat.ts";
 export { selectUnread } from "./store.ts";
 
 export const chat = defineFeature({
@@ -57,7 +55,7 @@ export const chat = defineFeature({
     removeChatPhotoFiles,
   ],
   memberData,
-  routes: [...chatRoutes, ...chatPhotosRoutes, ...giftsRoutes, ...promiseRoutes],
+  routes: [...chatRoutes, ...giftsRoutes],
   notices: [messageNotice],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],

@@ -1,5 +1,5 @@
 import type { AnswerOf } from "#contract/call.ts";
-import type { ChatEntry, getChats, Undelivered } from "#contract/chat.ts";
+import type { ChatEntry, getChats, searchChats as searchCall, Undelivered } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
 import type { Card } from "#contract/profiles.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
@@ -9,6 +9,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findHeld, type HeldRow } from "./held-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
+import { findChatsByName, findMessagesByText } from "./search-store.ts";
 import { findConversations, selectUnread } from "./store.ts";
 
 /**
@@ -88,4 +89,29 @@ function listUndelivered(held: readonly HeldRow[], cards: Cards): Undelivered[] 
     const { id, body: text } = row;
     return [{ id, profile, text, created_at: row.created_at.toISOString(), reason: reason as Undelivered["reason"] }];
   });
+}
+
+const maxChats = 20;
+const maxMessages = 40;
+
+/**
+ * Searches the caller's own conversations, except those with members that visibility hides from the caller (rule 5).
+ */
+export async function searchChats(ctx: MemberContext, words: string): Promise<AnswerOf<typeof searchCall>> {
+  const { memberId } = ctx.viewer;
+  const history = ctx.site.settings.chat_history_limit;
+  const [chats, messages] = await Promise.all([
+    findChatsByName(ctx.db, memberId, words, maxChats),
+    findMessagesByText(ctx.db, memberId, words, { limit: maxMessages, history }),
+  ]);
+  const cards = await loadCards(ctx, [...new Set([...chats, ...messages].map((row) => row.other_id))]);
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const shown = <Row extends { conversation_id: string; other_id: string }>(row: Row) => {
+    const profile = byId.get(row.other_id);
+    return profile ? [{ conversation: { id: row.conversation_id }, profile, row }] : [];
+  };
+  return {
+    chats: chats.flatMap(shown),
+    messages: messages.flatMap(shown).map(({ row, ...chat }) => ({ ...chat, message: toMessage(row, memberId, null) })),
+  };
 }

@@ -10,7 +10,6 @@ import {
 } from "#server/member-data.ts";
 import { readConversations } from "./export-store.ts";
 import { findAllGifts } from "./gifts/store.ts";
-import { memberData as promiseData } from "./promise/member-data.ts";
 
 /** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
@@ -47,7 +46,14 @@ export const memberData: readonly MemberData[] = [
     read: readGifts,
     memberIdColumns: ["with_id"],
   },
-  ...promiseData,
+  memberTable("answer_promises", "author_id", {
+    withheld: {
+      message_id: technical,
+      answered_before_block: "whether the other member blocked this one is theirs to tell",
+    },
+    memberIdColumns: ["recipient_id"],
+    orderBy: "sent_at",
+  }),
   memberTable("answer_odds", "member_id"),
 ];
 

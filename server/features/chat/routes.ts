@@ -1,14 +1,16 @@
+import { declineChat as declineCall } from "#contract/answer-promise.ts";
 import * as contract from "#contract/chat.ts";
+import { sendChatPhoto as sendChatPhotoCall } from "#contract/chat-photos.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { deleteHeld } from "./held-store.ts";
-import { listChats } from "./list-chats.ts";
+import { listChats, searchChats } from "./list-chats.ts";
+import { sendChatPhoto } from "./photos/send-chat-photo.ts";
+import { showTyping } from "./presence.ts";
+import { declineChat } from "./promise/decline-chat.ts";
 import { lockConversation, withholdOfAuthor } from "./promise/store.ts";
-import { readChat } from "./read-chat.ts";
-import { searchChats } from "./search-chats.ts";
 import { sendMessage } from "./send-message.ts";
-import { showChat } from "./show-chat.ts";
-import { showTyping } from "./show-typing.ts";
+import { readChat, showChat } from "./show-chat.ts";
 import { hideConversation } from "./store.ts";
 
 export const chatRoutes: Handler[] = [
@@ -40,4 +42,8 @@ export const chatRoutes: Handler[] = [
     if ((await deleteHeld(db, viewer.memberId, { message: body.message })) === 0) throw fail("message_not_found");
     return { deleted: true };
   }),
+  handle(sendChatPhotoCall, (ctx, { body }) => sendChatPhoto(ctx, body)),
+  handle(declineCall, async (ctx, { body }) => ({
+    closed: await declineChat(ctx, { conversation: body.conversation.id, reason: body.reason }),
+  })),
 ];

@@ -1,5 +1,6 @@
 import { chatPage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Emit } from "#server/emit.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, timeCursor } from "#server/http/cursor.ts";
@@ -7,14 +8,27 @@ import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft } from "./conversation-store.ts";
-import { loadBeforeWriting } from "./first-messages/before-writing.ts";
+import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 import { findHeld } from "./held-store.ts";
 import { showPromise } from "./promise/show-promise.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
 import { findMarked } from "./safety/store.ts";
-import { countMessagesSince, findMessages, findSide, type Side } from "./store.ts";
+import { countMessagesSince, findMessages, findSide, markRead, type Side } from "./store.ts";
 
-export type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
+type ReadContext = {
+  db: Db;
+  now: Date;
+  emit: Emit;
+};
+
+/** Marks a chat as read, and publishes that to the other member if both show receipts (R4.17, D6.5). */
+export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
+  const read = await markRead(ctx.db, memberId, conversationId, ctx.now);
+  if (!read) throw fail("conversation_not_found");
+  if (read.shown) ctx.emit(read.other_id, { type: "read", conversation: conversationId });
+}
+
+type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
 
 /** How many messages a page that opens at a search result shows before it. */
 const messagesBeforeResult = 10;

@@ -4,9 +4,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
-import { balanceOf } from "./balance-of.ts";
-import { book } from "./book.ts";
-import { reconcileLedger } from "./jobs.ts";
+import { balanceOf, book, reconcileLedger } from "./book.ts";
 import { findUnbalanced, insertWallet } from "./store.ts";
 
 const { services, siteIds, close } = await testServices();

@@ -1,9 +1,27 @@
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import { balanceOf } from "./balance-of.ts";
-import { bookEntry, type Entry, isBooked } from "./store.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import {
+  bookAllBack,
+  bookDebt,
+  bookEntry,
+  type DebtCause,
+  type Entry,
+  findBalance,
+  findUnbalanced,
+  type GivenBackCause,
+  isBooked,
+  lockWallet,
+} from "./store.ts";
 
-export type Booking = {
+/** A member's credits. Throws if the member has no wallet: every account gets one on creation. */
+export async function balanceOf(db: Db, memberId: string): Promise<number> {
+  const balance = await findBalance(db, memberId);
+  if (balance === undefined) throw new Error(`member ${memberId} has no wallet`);
+  return balance;
+}
+
+type Booking = {
   /** The member's current credits. */
   balance: number;
   /** False if this cause was booked before; then nothing was changed. */
@@ -21,3 +39,85 @@ export async function book(db: Db, entry: Entry): Promise<Booking> {
   if (await isBooked(db, entry.cause, entry.causeId)) return { balance, booked: false };
   throw fail("not_enough_credits");
 }
+
+type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
+
+/**
+ * Takes back the credits of a refunded or charged back purchase (D7.1), once for each cause. The balance never gets
+ * below 0: what it does not cover becomes a debt, which the next purchase settles. Returns how many credits are owed.
+ */
+export async function takeBack(db: Db, credits: number, reason: Reason): Promise<number> {
+  const wallet = await lockWallet(db, reason.memberId);
+  const taken = Math.min(credits, wallet.credits);
+  if (taken > 0) await book(db, { ...reason, amount: -taken });
+  if (credits > taken) await bookDebt(db, { ...reason, amount: credits - taken });
+  return credits - taken;
+}
+
+/** Why credits are added. */
+type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
+
+/**
+ * Adds credits that were paid for, once for each cause, and settles the member's debt with them (D7.1). The ledger gets
+ * an entry for each, so that the member can see what became of the credits.
+ */
+export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
+  const { debt } = await lockWallet(db, grant.memberId);
+  const booking = await book(db, { ...grant, amount: credits });
+  return booking.booked ? await settleDebt(db, booking, { ...grant, debt, credits }) : booking;
+}
+
+type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
+
+/**
+ * Gives the credits of a message back, once whatever the cause (R10.01, R10.02), and settles the member's debt with
+ * them. Returns the new balance; undefined if they came back before, or the member has no wallet any more.
+ */
+export async function giveBack(db: Db, credits: number, returned: Returned): Promise<number | undefined> {
+  const { debt } = await lockWallet(db, returned.memberId);
+  const balance = await bookEntry(db, { ...returned, amount: credits });
+  if (balance === undefined) return undefined;
+  return (await settleDebt(db, { balance, booked: true }, { ...returned, debt, credits })).balance;
+}
+
+/**
+ * Gives the credits of several messages back, each once whatever the cause, and settles the member's debt with them.
+ * Returns how many came back, and the balance since. One statement books them, under the wallet's lock.
+ */
+export async function giveAllBack(
+  db: Db,
+  messages: readonly { id: string; credits: number }[],
+  returned: Omit<Returned, "causeId">,
+): Promise<{ credits: number; balance: number }> {
+  const { debt, credits: balance } = await lockWallet(db, returned.memberId);
+  const booked = await bookAllBack(db, messages, returned);
+  const [first] = booked;
+  if (!first) return { credits: 0, balance };
+  const credits = booked.reduce((sum, { amount }) => sum + amount, 0);
+  const booking = { balance: balance + credits, booked: true };
+  const settled = await settleDebt(db, booking, { ...returned, causeId: first.cause_id, debt, credits });
+  return { credits, balance: settled.balance };
+}
+
+type Settling = Omit<Entry, "amount" | "cause"> & { cause: DebtCause; debt: number; credits: number };
+
+async function settleDebt(db: Db, booking: Booking, { debt, credits, ...entry }: Settling): Promise<Booking> {
+  const settled = Math.min(debt, credits);
+  if (settled === 0) return booking;
+  await bookDebt(db, { ...entry, amount: -settled });
+  return await book(db, { ...entry, amount: -settled, cause: "debt" });
+}
+
+/** Checks daily that every balance is the sum of its ledger (D7.1); logs differences as an error, with the ids. */
+export const reconcileLedger = defineScheduledJob({
+  name: "reconcile-ledger",
+  every: "17 3 * * *",
+  expireInSeconds: 900,
+  needsStaff: true,
+  async run({ db, log }) {
+    const unbalanced = await findUnbalanced(db);
+    if (unbalanced.length === 0) return;
+    log.error({ wallets: unbalanced }, "balances that are not the sum of their ledger");
+    throw new Error(`${unbalanced.length} balances are not the sum of their ledger`);
+  },
+});

@@ -4,9 +4,8 @@ import { afterAll, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { book } from "./book.ts";
+import { addCredits, book, giveAllBack, giveBack, takeBack } from "./book.ts";
 import { findUnbalanced, type GivenBackCause } from "./store.ts";
-import { addCredits, giveAllBack, giveBack, takeBack } from "./take-back.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);

@@ -1,23 +1,26 @@
 import { defineFeature } from "#server/feature.ts";
-import { discountsRoutes } from "./discounts/routes.ts";
-import { reconcileLedger } from "./jobs.ts";
-import { memberData } from "./member-data.ts";
+import { type MemberData, memberTable, technical } from "#server/member-data.ts";
+import { reconcileLedger } from "./book.ts";
 import { creditsRoutes } from "./routes.ts";
-import { transactionsRoutes } from "./transactions/routes.ts";
 
-export { balanceOf } from "./balance-of.ts";
-export { book } from "./book.ts";
+export { addCredits, balanceOf, book, giveAllBack, giveBack, reconcileLedger, takeBack } from "./book.ts";
 export { freeDiscount, reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
 export { validateForPurchase } from "./discounts/rules.ts";
 export { anonymiseUses } from "./discounts/store.ts";
-export { reconcileLedger } from "./jobs.ts";
-export { minimumMessageCosts } from "./message-costs.ts";
-export { type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
+export { minimumMessageCosts, type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
 export { findUnbalanced, insertWallet, lockWallet } from "./store.ts";
-export { addCredits, giveAllBack, giveBack, takeBack } from "./take-back.ts";
+
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+const memberData: readonly MemberData[] = [
+  memberTable("discount_codes", "member_id", { withheld: { id: technical }, orderBy: "created_at" }),
+  memberTable("discount_uses", "member_id", { withheld: { use_key: technical }, orderBy: "payment_id" }),
+  memberTable("wallets", "member_id", { part: "credits" }),
+  memberTable("ledger", "member_id", { orderBy: "id" }),
+  memberTable("debts", "member_id", { orderBy: "id" }),
+];
 
 export const credits = defineFeature({
-  routes: [...discountsRoutes, ...creditsRoutes, ...transactionsRoutes],
+  routes: creditsRoutes,
   memberData,
   jobs: [reconcileLedger],
 });

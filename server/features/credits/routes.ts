@@ -1,9 +1,22 @@
 import { getBundles } from "#contract/credits.ts";
+import { getDiscountCode, welcomeCode } from "#contract/discounts.ts";
+import { getTransactions } from "#contract/transactions.ts";
+import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { findDiscount, showDiscount } from "./discounts/find-discount.ts";
 import { offerBundles, priceWith } from "./offer-bundles.ts";
 import { showBundles } from "./rules.ts";
+import { listTransactions } from "./transactions/list-transactions.ts";
 
 export const creditsRoutes: Handler[] = [
+  handle(getDiscountCode, async ({ db, site, viewer, now }, { query }) => {
+    const code = query.welcome === "true" ? welcomeCode : query.code;
+    if (code === undefined) throw fail("code_not_found");
+    const found = await findDiscount(db, { siteId: site.id, memberId: viewer.memberId, code, now });
+    if (found === "discount_already_used") throw fail("code_already_used");
+    if (typeof found === "string") throw fail("code_not_found");
+    return { discountcode: showDiscount(found, now), now: now.toISOString() };
+  }),
   handle(getBundles, async ({ services, db, site, viewer, request, now }, { query }) => {
     const guess = query.country ?? services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;
     const input = { siteId: site.id, memberId: viewer?.memberId ?? null, code: query.code, now };
@@ -16,4 +29,5 @@ export const creditsRoutes: Handler[] = [
       methods: first ? [...services.payments.methods({ country: country ?? "", currency: first.currency })] : [],
     };
   }),
+  handle(getTransactions, async (ctx, { query }) => await listTransactions(ctx, query.before)),
 ];

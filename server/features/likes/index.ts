@@ -1,11 +1,10 @@
 import { visitsKeptDays } from "#contract/constants.ts";
 import { defineFeature } from "#server/feature.ts";
-import { seenByOther } from "#server/member-data.ts";
+import { type MemberData, memberTable, seenByOther } from "#server/member-data.ts";
 import { pairTable } from "#server/pair-table.ts";
-import { memberData } from "./member-data.ts";
 import { likeNotice, matchNotice } from "./news.ts";
 import { likesRoutes } from "./routes.ts";
-import { visitNotice } from "./visitors/news.ts";
+import { visitNotice } from "./visitors/record-visit.ts";
 import { visitorsRoutes } from "./visitors/routes.ts";
 import { deleteVisitsOf } from "./visitors/store.ts";
 
@@ -15,6 +14,20 @@ export { selectNewLikers } from "./store.ts";
 export { takeLikeBack } from "./take-like-back.ts";
 export { recordVisit } from "./visitors/record-visit.ts";
 export { selectNewVisitors } from "./visitors/store.ts";
+
+/** What the tables of this area hold about a member (D3.9), besides its `pairTables`. */
+const memberData: readonly MemberData[] = [
+  memberTable("introductions", "member_id", {
+    part: "introduced_to_you",
+    memberIdColumns: ["introduced_id"],
+    orderBy: "day",
+  }),
+  memberTable("introductions", "introduced_id", {
+    part: "introduced_to_others",
+    memberIdColumns: ["member_id"],
+    orderBy: "day",
+  }),
+];
 
 export const likes = defineFeature({
   routes: [...likesRoutes, ...visitorsRoutes],

@@ -3,9 +3,9 @@ import type { Db } from "#server/db/pool.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
+import { updatePremium } from "./buyer-store.ts";
 import { blockAfterChargeback } from "./direct-debit/block-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
-import { updatePremium } from "./premium-store.ts";
 import { issueCreditNote, replaceCreditNote } from "./receipts/issue-receipt.ts";
 import { completeRefund, undoRefund } from "./refund-payment.ts";
 import {

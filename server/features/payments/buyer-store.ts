@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Owner } from "#server/features/mails/index.ts";
+import { insteadOfDelivery } from "./returns-store.ts";
 
 /** The owner of a payment, as mails address them; undefined if the account is erased. */
 export async function findOwner(db: Db, memberId: string): Promise<Owner | undefined> {
@@ -8,4 +10,24 @@ export async function findOwner(db: Db, memberId: string): Promise<Owner | undef
     .select(["id", "name", "email", "language"])
     .where("id", "=", memberId)
     .executeTakeFirst();
+}
+
+/**
+ * Ends a member's Premium if the purchase that gave it went back whole and no other one stands, and gives it back if
+ * the money came back (D13.8). An order that was refunded instead of delivered does not count. Premium that no purchase
+ * gave, as in the demo world, stays.
+ */
+export async function updatePremium(db: Db, memberId: string | null): Promise<void> {
+  if (memberId === null) return;
+  await sql`
+    with purchases as (
+      select completed_at, amount_minor > refunded_minor + charged_back_minor and not exists (
+        select from refunds where payment_id = payments.id and reason = any (${insteadOfDelivery}::text[])) as stands
+      from payments where member_id = ${memberId} and status = 'completed'),
+    found as (select coalesce(bool_or(stands), false) as stands from purchases)
+    update profiles set premium = found.stands from found
+    where member_id = ${memberId} and premium <> found.stands and exists (
+      select from accounts join purchases on purchases.completed_at = accounts.paid_since where accounts.id = ${memberId})`.execute(
+    db,
+  );
 }

@@ -3,11 +3,10 @@ import { dayOf } from "#contract/days.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
 import { cancelOrder } from "./cancel-order.ts";
-import { purgeDirectDebits } from "./direct-debit/jobs.ts";
+import { purgeDirectDebits } from "./direct-debit/authorise.ts";
 import { directDebitRoutes } from "./direct-debit/routes.ts";
 import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs.ts";
 import { memberData } from "./member-data.ts";
-import { receiptsRoutes } from "./receipts/routes.ts";
 import { serveReceipts } from "./receipts/serve-receipt.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { revokeAtProvider } from "./remove-stored-method.ts";
@@ -17,17 +16,17 @@ import { countStoppedSites } from "./sms/store.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
-export { maskPhone } from "./direct-debit/phone.ts";
+export { maskPhone } from "./direct-debit/rules.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
 export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";
-export { formatNumber, parseNumber } from "./receipts/rules.ts";
 export { anonymiseReceipts } from "./receipts/store.ts";
+export { formatNumber, parseNumber } from "./receipts/write-receipt.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
-export { findRefundables } from "./withdrawals/find-refundables.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
+export { findRefundables } from "./withdrawals/withdraw-payment.ts";
 
 /** Text messages and their counts: no job tries one again after a day. */
 const smsKeptDays = 7;
@@ -52,7 +51,7 @@ export const payments = defineFeature({
       read: ({ db, clock }) => countStoppedSites(db, dayOf(clock.now())),
     },
   ],
-  routes: [...receiptsRoutes, ...paymentsRoutes, ...directDebitRoutes, ...withdrawalsRoutes],
+  routes: [...paymentsRoutes, ...directDebitRoutes, ...withdrawalsRoutes],
   endpoints: [serveReceipts],
   memberData,
   retention: [

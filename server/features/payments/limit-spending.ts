@@ -1,10 +1,13 @@
-import { hourMs } from "#contract/durations.ts";
+import type { FastifyBaseLogger } from "fastify";
+import { dayOf } from "#contract/days.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Spending } from "#contract/spending.ts";
 import type { Db } from "#server/db/pool.ts";
 import { offerBundles } from "#server/features/credits/index.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { findSpending, insertIssue } from "./issue-store.ts";
 import { changeLimit, limitNow, monthStart, pausedUntil } from "./spending-rules.ts";
 import { findLimits, lockLimits, saveLimits, sumOpen, sumSpent } from "./spending-store.ts";
 
@@ -79,4 +82,31 @@ export async function assertMaySpend(
   if (total + open.amount <= limit || open.newest === null) return;
   const until = new Date(open.newest.getTime() + openCountsMs);
   throw fail("spending_limit_held", { params: { until: formatTime(language, until) } });
+}
+
+/** More purchases than this in 24 hours are unusual. */
+const purchasesADay = 5;
+/** Spending in 24 hours is unusual above this multiple of the member's average day with purchases. */
+const timesTheUsual = 4;
+
+/**
+ * When a purchase completes, flags unusual spending of the last 24 hours for staff, at most once a day. It blocks no
+ * purchase: staff check whether the member needs help, or whether the account was taken over.
+ */
+export async function flagSpending(
+  db: Db,
+  payment: { id: string; member_id: string },
+  { now, log }: { now: Date; log: FastifyBaseLogger },
+): Promise<void> {
+  const { id: payment_id, member_id: memberId } = payment;
+  const { count, total, usual } = await findSpending(db, memberId, new Date(now.getTime() - dayMs));
+  if (count <= purchasesADay && (usual === 0 || total <= timesTheUsual * usual)) return;
+  const issue = {
+    kind: "unusual_spending",
+    subject: `${memberId} ${dayOf(now)}`,
+    payment_id,
+    member_id: memberId,
+  } as const;
+  const isNew = await insertIssue(db, { ...issue, detail: { purchases: count, total, usual } }, now);
+  if (isNew) log.warn({ member: memberId, purchases: count }, "unusual spending");
 }

@@ -1,9 +1,18 @@
+import type { Config } from "#server/config/config.ts";
+import { readId, signId } from "#server/crypto/signed-token.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { readOrder } from "./order-token.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { findPaymentById, findPaymentByReference } from "./store.ts";
+
+const purpose = { use: "payment-webhook", owner: "" } as const;
+
+/** Our id of a payment, signed: part of the address to which the provider reports it (D7.4). */
+export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => signId(config, purpose, paymentId);
+
+/** The payment's id in a webhook's address; undefined if we did not sign it. */
+const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
 /**
  * Settles the payment that a webhook names. Anyone can send one if the provider does not sign them, so our own table is

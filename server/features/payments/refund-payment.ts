@@ -6,8 +6,8 @@ import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
+import { updatePremium } from "./buyer-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
-import { updatePremium } from "./premium-store.ts";
 import { issueCreditNote } from "./receipts/issue-receipt.ts";
 import {
   findRefund,

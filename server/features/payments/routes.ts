@@ -6,14 +6,16 @@ import {
   paymentWebhook,
   startPayment as startPaymentCall,
 } from "#contract/payments.ts";
+import { getReceipts } from "#contract/receipts.ts";
 import * as spending from "#contract/spending.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
-import { lookUpPayment } from "./look-up-payment.ts";
 import { listStoredMethods } from "./method-store.ts";
+import { listReceipts } from "./receipts/store.ts";
+import { formatNumber, writeReceipt } from "./receipts/write-receipt.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { removeStoredMethod } from "./remove-stored-method.ts";
-import { showPayment, showPayments } from "./show-payment.ts";
+import { lookUpPayment, showPayment, showPayments } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
 import { listPayments } from "./store.ts";
 
@@ -43,5 +45,18 @@ export const paymentsRoutes: Handler[] = [
   handle(paymentWebhook, async (ctx, { query }) => {
     await receiveWebhook(ctx, query.order);
     return { ok: true };
+  }),
+  handle(getReceipts, async ({ db, site, viewer, services, language }, { query }) => {
+    const own = { memberId: viewer.memberId, siteId: site.id, paymentId: query.payment };
+    const rows = await listReceipts(db, own);
+    return {
+      receipts: rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        number: formatNumber(row),
+        document: writeReceipt(services.texts, language, row),
+        pdf: `/receipts/${row.id}`,
+      })),
+    };
   }),
 ];

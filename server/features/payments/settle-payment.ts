@@ -13,7 +13,7 @@ import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
-import { flagSpending } from "./flag-spending.ts";
+import { flagSpending } from "./limit-spending.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
 import { refundPayment } from "./refund-payment.ts";

@@ -1,10 +1,13 @@
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
+import { Failure, fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { listCollectionDays } from "./direct-debit/store.ts";
 import { type ChargebackRow, listChargebacks, listRefunds, type RefundRow } from "./returns-store.ts";
 import { isUnsettled } from "./rules.ts";
-import type { PaymentRow } from "./store.ts";
+import { settlePayment } from "./settle-payment.ts";
+import { claimAsking, findPayment, type PaymentRow } from "./store.ts";
 import { listWithdrawn } from "./withdrawals/store.ts";
 
 /** A payment as its buyer sees it (R3.08). */
@@ -71,4 +74,31 @@ function show(row: PaymentRow, { refunds, chargebacks, collectionDays, withdrawn
     begin_request: row.begin_text,
     return_to: row.return_to,
   };
+}
+
+/** The provider is asked about a payment at most once within this time, however often its buyer looks. */
+const askedAgainMs = 3_000;
+
+/**
+ * One of the caller's payments. If it is unsettled, asks the provider first, because the webhook may be late. If the
+ * provider was just asked, or does not answer, returns the stored status.
+ */
+export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
+  const { services, db, site, viewer } = ctx;
+  const ownPayment = { id, memberId: viewer.memberId, siteId: site.id };
+  const payment = await findPayment(db, ownPayment);
+  if (!payment) throw fail("payment_not_found");
+  const reference = payment.provider_reference;
+  const isOurProviders = payment.provider === services.payments.name;
+  if (!isUnsettled(payment.status) || !isOurProviders || !reference) return payment;
+  // the page asks every few seconds, perhaps in several tabs
+  const since = new Date(ctx.now.getTime() - askedAgainMs);
+  if (!(await claimAsking(db, id, { since, now: ctx.now }))) return payment;
+  try {
+    await settlePayment(ctx, reference);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return payment;
+  }
+  return (await findPayment(db, ownPayment)) ?? payment;
 }

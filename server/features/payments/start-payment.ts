@@ -17,7 +17,7 @@ import { askProvider } from "./ask-provider.ts";
 import { cancelOlder } from "./cancel-order.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
-import { signOrder } from "./order-token.ts";
+import { signOrder } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 

@@ -6,7 +6,7 @@ import { changeTerms, siteAndCompany, siteOrigin } from "#server/features/sites/
 import { languageOf } from "#server/http/language.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { appliesFrom } from "./rules.ts";
+import { appliesFrom } from "./next-terms.ts";
 import { findAnnounced, findUnmailed, insertNotices, lockNext, setApplied, setMailed } from "./store.ts";
 
 type Version = Awaited<ReturnType<typeof findAnnounced>>[number];

@@ -1,15 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
 import type { Language } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { SectionText } from "#contract/page-sections.ts";
-import type { getComingTerms, nextTerms } from "#contract/terms.ts";
+import { type getComingTerms, type nextTerms, termsNoticeDays } from "#contract/terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findPageTexts } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
-import { appliesFrom, earliestDay, latestDay } from "./rules.ts";
 import { countMailed, deleteNext, findNext, insertDraft, lockNext, saveTexts, setAnnounced } from "./store.ts";
+
+const daysAfter = (moment: Date, days: number) => dayOf(new Date(moment.getTime() + days * dayMs));
+
+/** The first day that terms announced now may apply from: a day more than promised, in which the mails go out. */
+const earliestDay = (now: Date) => daysAfter(now, termsNoticeDays + 1);
+
+/** No later than this: members forget what they were told a year ago. */
+const latestDay = (now: Date) => daysAfter(now, 366);
+
+/**
+ * From which day announced terms apply. If the mails went out late, the terms in force stay until every member has had
+ * the promised time.
+ */
+export function appliesFrom({ applies_on: day, mailed_at: mailed }: { applies_on: string; mailed_at: Date | null }) {
+  const promised = mailed === null ? day : daysAfter(mailed, termsNoticeDays);
+  return promised > day ? promised : day;
+}
 
 /** A site's next terms, for staff; null: none were drafted. */
 export async function showNextTerms(db: Db, siteId: number): Promise<z.output<typeof nextTerms> | null> {

@@ -1,8 +1,9 @@
-import type { UnmetWish } from "#contract/first-messages.ts";
+import type { AnswerOdds, UnmetWish } from "#contract/first-messages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { unmetWishes } from "#server/features/profiles/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
-import { type FirstWriting, findFirstWriting } from "./writer-store.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { type FirstWriting, findFirstWriting, findOdds } from "./store.ts";
 
 type Pair = { from: string; to: string; now: Date };
 
@@ -11,7 +12,7 @@ const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
   invited ? [] : unmetWishes(recipient, writer, now);
 
 /** What a recipient asks of a first message's author, and this one does not fulfil (R10.05), for pages. */
-export async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
+async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
   const writing = await findFirstWriting(db, siteId, { ...pair, lock: false });
   return writing ? unmetIn(writing, now) : [];
 }
@@ -34,4 +35,24 @@ export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair
 function toFailure(writing: FirstWriting | undefined, now: Date): Failure | undefined {
   if (!writing || unmetIn(writing, now).length === 0) return undefined;
   return fail("outside_wishes");
+}
+
+type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[] };
+
+/**
+ * What a page says before the viewer writes to a member for the first time: how likely an answer is (R10.03), and
+ * whether the member lets them write (R10.05). Nothing once they have a chat, or about themselves. The caller has
+ * checked that the viewer may see the member.
+ */
+export async function loadBeforeWriting(
+  { db, site, viewer, now }: Pick<MemberContext, "db" | "site" | "viewer" | "now">,
+  memberId: string,
+  { haveChat }: { haveChat: boolean },
+): Promise<BeforeWriting> {
+  if (haveChat || memberId === viewer.memberId) return { answer_odds: null, unmet_wishes: [] };
+  const [answer_odds, unmet_wishes] = await Promise.all([
+    findOdds(db, memberId),
+    findUnmetWishes(db, site.id, { from: viewer.memberId, to: memberId, now }),
+  ]);
+  return { answer_odds, unmet_wishes };
 }

@@ -1,7 +1,8 @@
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { countedPeriod, oddsOf } from "./odds-rules.ts";
-import { countFirstMessages, findPeopleAfter, lockAccounts, replaceOdds } from "./odds-store.ts";
+import { countFirstMessages, findPeopleAfter, lockAccounts, replaceOdds } from "./store.ts";
 
 const batch = 500;
 
@@ -28,3 +29,11 @@ async function countBatch(db: Db, ids: readonly string[], now: Date): Promise<vo
     await replaceOdds(trx, ids, odds, now);
   });
 }
+
+/** Counts daily how often each member answers first messages. */
+export const countAnswerOdds = defineScheduledJob({
+  name: "count-answer-odds",
+  every: "23 4 * * *",
+  expireInSeconds: 3_600,
+  run: ({ db, clock }) => countOdds(db, clock.now()),
+});

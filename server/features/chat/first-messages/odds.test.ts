@@ -8,7 +8,7 @@ import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import type { AuthorKind } from "../draft.ts";
-import { countAnswerOdds } from "./jobs.ts";
+import { countAnswerOdds } from "./count-odds.ts";
 import { oddsOf } from "./odds-rules.ts";
 import { plantOdds, plantReceived } from "./test-received.ts";
 

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync, FastifyRequest } from "fastify";
 import { isUuid } from "#contract/uuid.ts";
+import type { Db } from "#server/db/pool.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { type Format, fileKey, sendPhotoFile, type Variant } from "#server/features/profiles/index.ts";
 import { mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
 import { chatPhotoFolder, maySeeFiles } from "./rules.ts";
-import { findReadable } from "./store.ts";
+import { findFiles, findReadable } from "./store.ts";
 
 const filePattern = /^(thumb|card|full|blurred)\.(webp|jpg)$/;
 
@@ -45,3 +46,15 @@ export const serveChatPhotos: FastifyPluginAsync<EndpointOptions> = async (app, 
     );
   }
 };
+
+/** The file key of a photo in a chat in full size; null if there is none, or its files are removed. */
+export async function chatPhotoFileOf(db: Db, id: string): Promise<string | null> {
+  const photo = await findFiles(db, id);
+  return photo ? fileKey(chatPhotoFolder(photo), "full", "", "webp") : null;
+}
+
+/** The file key of a photo in a chat that waits for inspection, for staff; null if it does not. */
+export async function waitingChatPhotoFile(db: Db, id: string): Promise<string | null> {
+  const photo = await findFiles(db, id, "inspection");
+  return photo ? fileKey(chatPhotoFolder(photo), "full", "", "webp") : null;
+}

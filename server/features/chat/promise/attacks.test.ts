@@ -10,8 +10,8 @@ import { saveSetting, siteAndCompany, toSite } from "#server/features/sites/inde
 import { readMemberTable } from "#server/member-data.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
 import type { AuthorKind } from "../draft.ts";
+import { memberData } from "../member-data.ts";
 import { sendMessage as sendFromProgram } from "../send-message.ts";
-import { memberData } from "./member-data.ts";
 import { creditsOf, decline, give, sendPicture, settle, show, write } from "./test-promised.ts";
 
 type Services = Fixtures["services"];
@@ -143,7 +143,7 @@ test("R6.07 R10.01 the author’s data tell no block from silence or an answer, 
   written,
   services,
 }) => {
-  const [table] = memberData;
+  const table = memberData.find(({ part }) => part === "answer_promises");
   if (!table || !("table" in table)) throw new Error("no table");
   const dataOf = async ({ id }: Member) => {
     const [row] = await readMemberTable(services.db, table, id);

@@ -1,10 +1,22 @@
+import { z } from "zod";
 import type { GivenBackCause } from "#contract/answer-promise.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import type { Emit } from "#server/emit.ts";
-import { giveBack } from "#server/features/credits/index.ts";
+import { type Emit, withEmit } from "#server/emit.ts";
+import { giveAllBack, giveBack } from "#server/features/credits/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
-import { type Due, endPromise, lockConversation, lockPromise, type Promised } from "./store.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
+import {
+  type Due,
+  endForFraud,
+  endPromise,
+  findDue,
+  findPaid,
+  lockConversation,
+  lockConversationOf,
+  lockPromise,
+  type Promised,
+} from "./store.ts";
 
 type Ending = { cause: GivenBackCause; now: Date; hasChat: boolean };
 /** The author, and the credits that they have since. */
@@ -38,7 +50,7 @@ export function emitGivenBack(emit: Emit, { memberId, credits }: GivenBack, conv
  * nothing. It locks conversation, promise and wallet, in the order of sending; so an answer
  * that comes at the same time is either there or comes after the deadline.
  */
-export async function settlePromise(
+async function settlePromise(
   { db, now, emit }: { db: Db; now: Date; emit: Emit },
   { message_id: id, conversation_id: conversation }: Due,
 ): Promise<void> {
@@ -52,3 +64,56 @@ export async function settlePromise(
   });
   if (givenBack) emitGivenBack(emit, givenBack, conversation);
 }
+
+type Pair = { siteId: number; author: string; recipient: string; now: Date };
+
+/**
+ * Gives a member the credits of all that they sent to a member who was banned for fraud (R10.02), also in a chat that a
+ * block deleted, each message's once: what came back before does not come again. Returns how many came back, and the
+ * balance since. Runs in the caller's transaction, and locks conversation, promise and wallet, in the order of sending.
+ */
+export async function giveBackForFraud(
+  db: Db,
+  { siteId, author, recipient, now }: Pair,
+): Promise<{ credits: number; balance: number }> {
+  const conversation = await lockConversationOf(db, author, recipient);
+  await endForFraud(db, author, recipient, now);
+  // a block that ran meanwhile has kept by now what it deleted
+  const paid = await findPaid(db, { author, recipient, conversation });
+  return await giveAllBack(db, paid, { memberId: author, siteId, cause: "fraud", now });
+}
+
+const batch = 100;
+/** What a run settles at most: the next one comes in half a minute, and no run may outlive its time. */
+const mostBatches = 500;
+
+/**
+ * Gives the credits of unanswered first messages back (R10.01), each in its own transaction. A failure is logged, does
+ * not affect the others, and is retried by the next run. With a backlog a run takes minutes, and the next one waits.
+ */
+export const settlePromises = defineJob({
+  name: "settle-promises",
+  data: z.object({}),
+  every: { seconds: 30 },
+  expireInSeconds: 900,
+  atOnce: 1,
+  async run({ db, clock, events, log }) {
+    const now = clock.now();
+    let failed = 0;
+    let batches = 0;
+    let due: Due[] = [];
+    do {
+      batches += 1;
+      due = await findDue(db, now, due.at(-1), batch);
+      for (const promise of due) {
+        try {
+          await withEmit(events, (emit) => settlePromise({ db, now, emit }, promise));
+        } catch (error) {
+          failed += 1;
+          log.error({ err: error, message: promise.message_id }, "credits of a first message not given back");
+        }
+      }
+    } while (due.length === batch && batches < mostBatches);
+    if (failed > 0) throw new Error(`${failed} promises were not settled`);
+  },
+});

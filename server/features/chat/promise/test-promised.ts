@@ -5,7 +5,7 @@ import { sendGift } from "#contract/gifts.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { expect, type Fixtures, type Member } from "#server/test.ts";
 import { picture, sendTo } from "../photos/test-photos.ts";
-import { settlePromises } from "./jobs.ts";
+import { settlePromises } from "./settle-promise.ts";
 
 type Services = Fixtures["services"];
 type More = { without_promise?: boolean };

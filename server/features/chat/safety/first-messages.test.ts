@@ -4,11 +4,11 @@ import { dayMs } from "#contract/durations.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
-import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { purgeFirstMessages } from "./jobs.ts";
+import { picture, sendTo } from "../photos/test-photos.ts";
+import { purgeFirstMessages } from "./record-first-message.ts";
 import { newcomerChats, reviewRecipients, sameTextMembers } from "./rules.ts";
 import { closeOpenReview as closeReview } from "./store.ts";
 

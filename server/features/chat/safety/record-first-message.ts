@@ -1,8 +1,11 @@
 import type { MessageRisk } from "#contract/chat.ts";
+import { daysBefore } from "#server/db/delete-by-age.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import {
   findRisks,
+  firstMessageDays,
   hashText,
   isNewcomer,
   newcomerChats,
@@ -12,12 +15,12 @@ import {
   sameTextMembers,
   sameTextMs,
 } from "./rules.ts";
-import { countFirstMessages, insertFirstMessage, insertRisks, openReview } from "./store.ts";
+import { countFirstMessages, eraseHashes, insertFirstMessage, insertRisks, openReview } from "./store.ts";
 
 /** What to record about a first message. Undefined if nothing, so that sending then stays a single statement. */
 export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readonly MessageRisk[]; joinedAt: Date };
 
-export type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
+type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
 
 /**
  * Checks a message of a chat whose recipient has not written yet (D11.3). Takes the recipient's name, and does not use
@@ -28,7 +31,7 @@ export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageIn
   return rest.begins || hash !== null || risks.length > 0 ? { ...rest, hash, risks } : undefined;
 }
 
-export type Recorded = { siteId: number; messageId: string; authorId: string; conversationId: string; now: Date };
+type Recorded = { siteId: number; messageId: string; authorId: string; conversationId: string; now: Date };
 
 /** The text was written to too many members. A different one can be sent at once. */
 export function sameTextError(): Failure {
@@ -74,3 +77,10 @@ export async function recordFirstMessage(db: Db, first: FirstMessage, message: R
   await insertRisks(db, messageId, risks);
   await openReview(db, message, { since: earlier(now, reviewMs), least: reviewRecipients });
 }
+
+/** Erases the hashes of marked first messages after a day; by then the others are deleted. */
+export const purgeFirstMessages = defineScheduledJob({
+  name: "purge-first-messages",
+  every: "13 * * * *",
+  run: ({ db, clock }) => eraseHashes(db, daysBefore(clock.now(), firstMessageDays.plain)),
+});

@@ -5,7 +5,7 @@ import { welcomeCode, welcomePercentage, welcomeWindowSeconds } from "#contract/
 import type { getSettings } from "#contract/sites.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { addCode as insertCode, type NewCode } from "#server/features/sites/index.ts";
-import { balanceOf } from "../balance-of.ts";
+import { balanceOf } from "../book.ts";
 
 const shop = await openShop();
 const { services, newBuyer, newcomer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;

@@ -1,7 +1,7 @@
-import { welcomeCode } from "#contract/discounts.ts";
+import { type DiscountCode, welcomeCode } from "#contract/discounts.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
-import { validateForBuyer } from "./rules.ts";
+import { expiryOf, validateForBuyer } from "./rules.ts";
 import { type Buyer, type DiscountRow, findBuyer, findCode, isSpent } from "./store.ts";
 
 export type Discount = { code: DiscountRow; buyer: Buyer };
@@ -44,4 +44,25 @@ export async function findWelcomeDiscount(
 ): Promise<Discount | undefined> {
   const found = await findDiscount(db, { ...member, code: welcomeCode });
   return typeof found === "string" ? undefined : found;
+}
+
+/** A code as its user sees it, with every field of the specification (R3.07). */
+export function showDiscount({ code, buyer }: Discount, now: Date): DiscountCode {
+  const expires = expiryOf(code, buyer);
+  return {
+    code: code.code,
+    percentage: code.percentage,
+    value_percentage: code.percentage,
+    value: code.value_minor,
+    minimum: code.minimum_minor,
+    minimum_order_value: code.minimum_minor,
+    country: code.country,
+    user_id: code.member_id,
+    expires: expires?.toISOString() ?? null,
+    currency: code.currency,
+    status: code.active ? "active" : "inactive",
+    validity: code.validity,
+    expired: expires !== null && expires.getTime() <= now.getTime(),
+    paymentmethods: code.methods,
+  };
 }

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { getTransactions } from "#contract/transactions.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
-import { book } from "../book.ts";
-import { addCredits, takeBack } from "../take-back.ts";
+import { addCredits, book, takeBack } from "../book.ts";
 
 type Entry = Parameters<typeof book>[1];
 

@@ -5,10 +5,25 @@ import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { visitNotice } from "./news.ts";
-import { isWorthRecording, type NewVisit, upsertVisit } from "./store.ts";
+import { type NoticeDefinition, newsWithoutDetail } from "#server/notice.ts";
+import { isWorthRecording, type NewVisit, unseenVisitsAmong, upsertVisit } from "./store.ts";
 
-export type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
+/** A visit is news until the member's list of visitors has shown it (D9.1). */
+export const visitNotice: NoticeDefinition = {
+  kind: "visitor",
+  path: () => "/visitors",
+  listPath: "/visitors",
+  isSentAgain: false,
+  isNamed: false,
+  isSeenInPage: false,
+  isGrouped: true,
+  pace: "daily",
+  isUrgent: false,
+  alsoInvented: false,
+  find: async (db, memberId, fromIds) => newsWithoutDetail(await unseenVisitsAmong(db, memberId, fromIds)),
+};
+
+type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
  * Records that the viewer saw a member's profile, and sends that member's browsers an event. It does so once a day for

@@ -7,7 +7,7 @@ import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { getUpdates } from "#contract/updates.ts";
-import { settlePromises } from "#server/features/chat/promise/jobs.ts";
+import { settlePromises } from "#server/features/chat/promise/settle-promise.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";

@@ -1,16 +1,31 @@
 import { seal } from "#server/crypto/seal.ts";
+import { daysBefore } from "#server/db/delete-by-age.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { assertMaySpend } from "../limit-spending.ts";
 import { assertAllowed } from "./assert-allowed.ts";
-import { findOffer } from "./find-offer.ts";
-import { ibanProblem, maskIban, normaliseIban } from "./iban.ts";
-import { readPhone } from "./phone.ts";
-import { collectionDay, mandateReference, payerKeys } from "./rules.ts";
+import {
+  collectionDay,
+  ibanProblem,
+  mandateReference,
+  maskIban,
+  normaliseIban,
+  payerKeys,
+  readPhone,
+} from "./rules.ts";
 import { newCode, queueCode } from "./send-code.ts";
-import { assertConfirmed, type DirectDebitRow, deleteUnconfirmed, insertDirectDebit, lockMember } from "./store.ts";
+import { findOffer } from "./show-direct-debit.ts";
+import {
+  assertConfirmed,
+  type DirectDebitRow,
+  deleteUnconfirmed,
+  eraseUnusedIbans,
+  insertDirectDebit,
+  lockMember,
+} from "./store.ts";
 
-export type AuthoriseInput = {
+type AuthoriseInput = {
   bundle_id: string;
   amount: number;
   code?: string | undefined;
@@ -72,3 +87,10 @@ export async function authorise(ctx: MemberContext, input: AuthoriseInput): Prom
   await queueCode(ctx, row, code.code);
   return row;
 }
+
+/** Erases the IBANs of direct debits that were begun a day ago and not ordered (D7.5). */
+export const purgeDirectDebits = defineScheduledJob({
+  name: "purge-direct-debits",
+  every: "27 * * * *",
+  run: ({ db, clock }) => eraseUnusedIbans(db, daysBefore(clock.now(), 1)),
+});

@@ -7,7 +7,7 @@ import { findWords } from "#server/features/privacy/test-member-tables.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Member } from "#server/test.ts";
-import { maskIban } from "./iban.ts";
+import { maskIban } from "./rules.ts";
 import { expect, test, wrongCode } from "./test-debtor.ts";
 
 test("R2.24 the form names amount, creditor, day of collection, what is left of the limit, and the prefix", async ({

@@ -5,7 +5,7 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import type { PaymentRow } from "../store.ts";
-import { maskPhone } from "./phone.ts";
+import { maskPhone } from "./rules.ts";
 import { findDirectDebit, setOrdered } from "./store.ts";
 import { setUseOrdered } from "./use-store.ts";
 

@@ -10,9 +10,8 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { assertAllowed } from "./assert-allowed.ts";
 import { authorise } from "./authorise.ts";
 import { confirm } from "./confirm.ts";
-import { findOffer } from "./find-offer.ts";
 import { replaceCode } from "./send-code.ts";
-import { showDirectDebit, showForm } from "./show-direct-debit.ts";
+import { findOffer, showDirectDebit, showForm } from "./show-direct-debit.ts";
 import { assertConfirmed, findDirectDebit } from "./store.ts";
 
 export const directDebitRoutes: Handler[] = [

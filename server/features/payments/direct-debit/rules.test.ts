@@ -1,8 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { systemRandom } from "#server/lib/random.ts";
-import { ibanProblem, isSepaCountry, maskIban, normaliseIban } from "./iban.ts";
-import { maskPhone, phonePrefix, readPhone } from "./phone.ts";
-import { collectionDay, hashCode, makeCode, mandateReference } from "./rules.ts";
+import {
+  collectionDay,
+  hashCode,
+  ibanProblem,
+  isSepaCountry,
+  makeCode,
+  mandateReference,
+  maskIban,
+  maskPhone,
+  normaliseIban,
+  phonePrefix,
+  readPhone,
+} from "./rules.ts";
 
 describe("D7.5 an IBAN", () => {
   test.each([

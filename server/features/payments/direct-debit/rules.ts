@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { electronicFormatIBAN, isSEPACountry, ValidationErrorsIBAN, validateIBAN } from "ibantools";
+import { getCountryCallingCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/max";
 import { dayOf } from "#contract/days.ts";
-import { limitDays, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
+import { limitDays, newSepaCountries, preNoticeDays, smsCode } from "#contract/direct-debit.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { FieldCode } from "#contract/errors.ts";
 import { type Config, keyFor } from "#server/config/config.ts";
 import type { Random } from "#server/lib/random.ts";
 
@@ -51,4 +54,58 @@ export function payerKeys(
 
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** The IBAN without blanks and hyphens, in upper case. */
+export function normaliseIban(text: string): string {
+  return electronicFormatIBAN(text.replace(/\s/g, "")) ?? "";
+}
+
+/**
+ * Whether a country is in SEPA, so that accounts there can be debited in euros. By EU law a creditor must accept
+ * accounts of all these countries (Regulation 260/2012, article 9).
+ */
+export function isSepaCountry(country: string): boolean {
+  return isSEPACountry(country) || newSepaCountries.some((each) => each === country);
+}
+
+/** What is wrong with a normalised IBAN: its country, its length, or its check digits (D7.5). */
+export function ibanProblem(iban: string): FieldCode | undefined {
+  const { valid, errorCodes } = validateIBAN(iban);
+  if (!isSepaCountry(iban.slice(0, 2))) return /^[A-Z]{2}\d/.test(iban) ? "iban_country" : "iban_invalid";
+  if (errorCodes.includes(ValidationErrorsIBAN.WrongBBANLength)) return "iban_length";
+  return valid ? undefined : "iban_invalid";
+}
+
+/** `NL•• •••• 1234` */
+export function maskIban(iban: string): string {
+  return `${iban.slice(0, 2)}•• •••• ${iban.slice(-4)}`;
+}
+
+/** The prefix of a country's phone numbers, `+31`; a plus if the country is unknown. */
+export function phonePrefix(country: string | null): string {
+  return country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : "+";
+}
+
+/**
+ * A mobile number in E.164 form, even if it was typed without the prefix of the member's country. Undefined if it is
+ * not a mobile number, of a country outside SEPA, or of one that is not `served`: those of the site and of the bank
+ * account. Messages to other countries can be expensive, and their buyers have no account to debit.
+ */
+export function readPhone(
+  typed: string,
+  { country, served }: { country: string | null; served: readonly string[] },
+): string | undefined {
+  const fallback = country !== null && isSupportedCountry(country) ? country : undefined;
+  const phone = parsePhoneNumberFromString(typed, fallback ? { defaultCountry: fallback, extract: false } : undefined);
+  if (!phone?.isValid() || !phone.country || !isSepaCountry(phone.country)) return undefined;
+  if (!served.includes(phone.country)) return undefined;
+  const type = phone.getType();
+  return type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" ? phone.number : undefined;
+}
+
+/** `+31 •••• 78` */
+export function maskPhone(phone: string): string {
+  const prefix = parsePhoneNumberFromString(phone)?.countryCallingCode ?? "";
+  return `+${prefix} •••• ${phone.slice(-2)}`;
 }

@@ -5,8 +5,8 @@ import type { Receipts } from "#server/db/tables.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
 import { vatOf } from "#server/lib/vat.ts";
-import { formatNumber } from "./rules.ts";
 import { findNoteOf, findReceiptOf, insertReceipt, sumReceipts, takeNumber } from "./store.ts";
+import { formatNumber } from "./write-receipt.ts";
 
 /** A completed payment; amounts in minor units, VAT included. */
 export type Sale = {

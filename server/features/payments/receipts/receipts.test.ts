@@ -1,13 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import type { Receipt } from "#contract/receipts.ts";
-import { openShop } from "#server/features/payments/test-shop.ts";
-import { drawOnce } from "./draw-once.ts";
+import { openShop } from "../test-shop.ts";
 import { drawReceipt } from "./draw-receipt.ts";
 import { issueReceipt } from "./issue-receipt.ts";
-import { formatNumber, parseNumber } from "./rules.ts";
+import { drawOnce } from "./serve-receipt.ts";
 import { type ReceiptRow, takeNumber } from "./store.ts";
-import { writeReceipt } from "./write-receipt.ts";
+import { formatNumber, parseNumber, writeReceipt } from "./write-receipt.ts";
 
 const shop = await openShop();
 const { services, app, host, newBuyer, newcomer, orderSmallest, press, get } = shop;

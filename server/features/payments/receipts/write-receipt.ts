@@ -2,8 +2,17 @@ import type { Language } from "#contract/constants.ts";
 import type { ReceiptDocument } from "#contract/receipts.ts";
 import { countryName, formatDay, formatMoney, formatPercent } from "#server/features/mails/index.ts";
 import type { Texts } from "#server/texts.ts";
-import { formatNumber } from "./rules.ts";
 import type { ReceiptRow } from "./store.ts";
+
+/** A receipt's number in the form that buyers read: `2026-000123`. */
+export function formatNumber({ year, number }: { year: number; number: number }): string {
+  return `${year}-${String(number).padStart(6, "0")}`;
+}
+
+export function parseNumber(text: string): { year: number; number: number } | null {
+  const found = /^(\d{4})\s*[-–/ ]\s*(\d{1,9})$/.exec(text.trim());
+  return found ? { year: Number(found[1]), number: Number(found[2]) } : null;
+}
 
 type Line = { name: string; value: string };
 

@@ -1,8 +1,42 @@
+import type { Withdrawable } from "#contract/withdrawals.ts";
 import * as contract from "#contract/withdrawals.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { listWithdrawables } from "./list-withdrawables.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
+import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { listContracts, type PaymentRow } from "../store.ts";
+import { earliestWithdrawable, withdrawableUntil } from "./rules.ts";
+import { listWithdrawn } from "./store.ts";
 import { carryOutWithdrawal, requestWithdrawal, withdraw } from "./withdraw.ts";
-import type { Withdrawn } from "./withdraw-payment.ts";
+import { findRefundables, type Withdrawn } from "./withdraw-payment.ts";
+
+/**
+ * The caller's purchases whose withdrawal period is not over, with what each would refund now: those that are not paid
+ * yet, then the others, newest first.
+ */
+async function listWithdrawables({ db, viewer, site, now }: MemberContext): Promise<Withdrawable[]> {
+  const { refund_days: days } = site.settings;
+  const own = { memberId: viewer.memberId, siteId: site.id };
+  const contracts = await listContracts(db, own, earliestWithdrawable(now, days));
+  const untilOf = ({ completed_at: at }: PaymentRow) => at && withdrawableUntil(at, days);
+  const payments = contracts.filter((payment) => {
+    const until = untilOf(payment);
+    return until === null || until > now;
+  });
+  const ids = payments.map(({ id }) => id);
+  const withdrawn = new Map((await listWithdrawn(db, ids)).map((row) => [row.payment_id, row.created_at]));
+  const mayRefund = ({ id, status }: PaymentRow) => status === "completed" && !withdrawn.has(id);
+  const refundables = await findRefundables(db, payments, await balanceOf(db, viewer.memberId));
+  return payments.map((payment, index) => ({
+    payment_id: payment.id,
+    credits: payment.credits,
+    amount: payment.amount_minor,
+    currency: payment.currency,
+    created_at: payment.created_at.toISOString(),
+    completed_at: payment.completed_at?.toISOString() ?? null,
+    until: untilOf(payment)?.toISOString() ?? null,
+    refund: (mayRefund(payment) ? refundables[index] : undefined) ?? { credits: 0, amount: 0 },
+    withdrawn_at: withdrawn.get(payment.id)?.toISOString() ?? null,
+  }));
+}
 
 const show = ({ refund, currency, at }: Withdrawn) => ({
   refund: { ...refund, currency },

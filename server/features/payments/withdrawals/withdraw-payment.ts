@@ -3,16 +3,33 @@ import { lockWallet } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
 import { cancelOrder } from "../cancel-order.ts";
 import { refundPayment } from "../refund-payment.ts";
+import { findUndelivered, sumTakenBack } from "../returns-store.ts";
 import { isUnsettled } from "../rules.ts";
 import { findPaymentById, lockPayment, type PaymentRow } from "../store.ts";
-import { findRefundables } from "./find-refundables.ts";
-import { type Refundable, withdrawableUntil } from "./rules.ts";
+import { type Paid, type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
+
+/** What each of a member's completed payments would refund now, in their order. `balance`: the member's credits. */
+export async function findRefundables(
+  db: Db,
+  payments: readonly (Paid & { id: string })[],
+  balance: number,
+): Promise<Refundable[]> {
+  const ids = payments.map(({ id }) => id);
+  const takenBack = await sumTakenBack(db, ids);
+  const undelivered = await findUndelivered(db, ids);
+  return payments.map((payment) =>
+    refundableOf(
+      { ...payment, credits: undelivered.has(payment.id) ? 0 : payment.credits },
+      { takenBack: takenBack.get(payment.id) ?? 0, balance },
+    ),
+  );
+}
 
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
 export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
 
-export type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
+type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
 
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };

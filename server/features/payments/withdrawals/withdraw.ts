@@ -1,17 +1,47 @@
 import { dayMs } from "#contract/durations.ts";
+import { pathIn } from "#contract/languages.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { readId, signId } from "#server/crypto/signed-token.ts";
 import { canonicalAddress, findOwner } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
+import { type MailJobData, type MailParams, sendMailJob } from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
-import { parseNumber } from "../receipts/rules.ts";
+import { languageOf } from "#server/http/language.ts";
 import { findPaymentOf } from "../receipts/store.ts";
+import { parseNumber } from "../receipts/write-receipt.ts";
 import { findPaymentById } from "../store.ts";
-import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { countRecorded, type Declarer, findByAddress, findDeclared, insertRecorded, listWithdrawn } from "./store.ts";
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
+
+/** `link`: the page that carries it out, if the declarer has to confirm that it was them. */
+type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund"> & { link?: string | undefined };
+
+/** Queues the mail that confirms a withdrawal with its content, date and time (Directive (EU) 2023/2673). */
+async function confirmWithdrawal(
+  { services, db, site, origin, now }: Context,
+  declarer: Declarer,
+  { link, ...confirmed }: Confirmed,
+): Promise<void> {
+  const language = languageOf(declarer.language);
+  const mail: MailJobData = {
+    siteId: site.id,
+    accountId: declarer.id,
+    to: declarer.email,
+    language,
+    origin,
+    kind: "withdrawal_received",
+    params: {
+      name: declarer.name,
+      link: `${origin}${pathIn(language, link ?? "/transactions")}`,
+      confirms: link !== undefined,
+      at: now.toISOString(),
+      ...confirmed,
+    },
+  };
+  await services.jobs.add(db, sendMailJob, mail);
+}
 
 /** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
 const mailsADay = 3;
