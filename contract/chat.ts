@@ -4,7 +4,7 @@ import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
 import { beforeWriting } from "./first-messages.ts";
-import { card, memberId, visibilityErrors } from "./profiles.ts";
+import { card, memberId, mutualErrors, visibilityErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -203,8 +203,7 @@ export const sendMessage = defineCall({
     "age_check_required",
     "message_price_changed",
     "not_enough_credits",
-    ...visibilityErrors,
-    "own_profile",
+    ...mutualErrors,
     "recipient_not_confirmed",
     "account_not_confirmed",
     "conversation_limit",

@@ -57,6 +57,7 @@ export const errorStatus = {
   profile_not_found: 404,
   profiles_limit: 429,
   blocked_by_you: 403,
+  hidden_from_them: 403,
   conversation_not_found: 404,
   recipient_not_confirmed: 409,
   account_not_confirmed: 403,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { card, memberId, visibilityErrors } from "./profiles.ts";
+import { card, memberId, mutualErrors } from "./profiles.ts";
 
 export const likeEntry = z.object({
   id: z.uuid(),
@@ -54,7 +54,7 @@ export const likeMember = defineCall({
   key: "honoured",
   body: toMember,
   answer: z.object({ liked: z.boolean(), match: z.boolean() }),
-  errors: [...visibilityErrors, "own_profile"],
+  errors: mutualErrors,
 });
 
 export const unlikeMember = defineCall({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { swipeLikesPerDay } from "./constants.ts";
-import { card, memberId, visibilityErrors } from "./profiles.ts";
+import { card, memberId, mutualErrors } from "./profiles.ts";
 
 export const deckSize = 20;
 
@@ -41,7 +41,7 @@ export const swipeMember = defineCall({
   who: "member",
   body: z.object({ id: memberId, like: z.boolean("invalid") }),
   answer: z.object({ match: z.boolean(), likes: swipeLikes, undoable: z.uuid().nullable() }),
-  errors: [...visibilityErrors, "own_profile", "swipe_likes_spent"],
+  errors: [...mutualErrors, "swipe_likes_spent"],
 });
 
 export const undoSwipe = defineCall({

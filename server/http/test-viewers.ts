@@ -6,6 +6,7 @@ import type { testApp } from "#server/db/test-database.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
 import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
+import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { TestClient } from "./test-client.ts";
 
 export const callName = ({ method, path, when }: Call) =>
@@ -48,10 +49,17 @@ export const cutOffViewers: readonly ViewerKind[] = [
   "unapproached",
 ];
 
+/**
+ * Members that Eva can't see, and who can see her: one has not confirmed, one is fictional and she hides those; to the
+ * third she wrote, and got no answer before he became invisible.
+ */
+export const unseenSenders = ["unconfirmed", "unwanted", "silent"] as const;
+export type UnseenSender = (typeof unseenSenders)[number];
+
 export type Scenario = Awaited<ReturnType<typeof makeScenario>>;
 
 /** Eva, the member under test, and one viewer of a kind; her data contain words that appear nowhere else. */
-export async function makeScenario(given: Given, viewer: ViewerKind, passwordHash: string) {
+export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSender, passwordHash: string) {
   const { services, siteIds } = given;
   const { db, clock } = services;
   const [here = 0] = siteIds;
@@ -70,7 +78,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind, passwordHas
   const me = viewer === "owner" ? eva : await makeViewer(given, viewer, passwordHash);
   const partner = viewer === "owner" ? await makeMember(services, { siteId: here, gender: "male" }) : me;
 
-  const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind";
+  const isParty = viewer === "owner" || viewer === "party" || viewer === "left_behind" || viewer === "silent";
   const { conversation, gift } = isParty
     ? await connect(given, eva, partner, words.text)
     : { conversation: randomUUID(), gift: randomUUID() };
@@ -89,6 +97,9 @@ export async function makeScenario(given: Given, viewer: ViewerKind, passwordHas
   }
   if (viewer === "unapproached")
     await db.updateTable("profiles").set({ listed: false, invisible: true }).where("member_id", "=", eva.id).execute();
+  if (viewer === "silent") await silence(given, me);
+  if (viewer === "unwanted")
+    await db.updateTable("profiles").set({ hides_fictional: true }).where("member_id", "=", eva.id).execute();
   if (viewer === "left_behind") await leave(given, eva);
   if (viewer === "deleted") await leave(given, me);
 
@@ -105,6 +116,8 @@ export async function makeScenario(given: Given, viewer: ViewerKind, passwordHas
   return {
     client,
     eva,
+    /** The member that the viewer is, unless they are logged out. */
+    me,
     conversation,
     /** The message with which the partner gave Eva a gift. */
     gift,
@@ -123,7 +136,30 @@ export async function makeScenario(given: Given, viewer: ViewerKind, passwordHas
   };
 }
 
-async function makeViewer({ services, siteIds }: Given, viewer: ViewerKind, passwordHash: string): Promise<Made> {
+/**
+ * Call it before a call, and what it returns afterwards: the types of the events and the kinds of the notices that
+ * reached Eva, or none if she may see the viewer by then.
+ */
+export function listenForUnseen({ services, siteIds }: Given, { eva, me }: Pick<Scenario, "eva" | "me">) {
+  const { db, events } = services;
+  const [here = 0] = siteIds;
+  const heard: string[] = [];
+  const unsubscribe = events.subscribe(eva.id, ({ type }) => heard.push(type));
+  return async (): Promise<string[]> => {
+    unsubscribe();
+    const told = await db.selectFrom("notices").select("kind").where("member_id", "=", eva.id).execute();
+    const reached = [...heard, ...told.map(({ kind }) => `notice ${kind}`)];
+    if (reached.length === 0 || me.id === eva.id) return [];
+    const seen = await findVisibility(db, here, { viewer: eva.id, member: me.id });
+    return visibilityError(seen, here, eva.id) ? reached : [];
+  };
+}
+
+async function makeViewer(
+  { services, siteIds }: Given,
+  viewer: ViewerKind | UnseenSender,
+  passwordHash: string,
+): Promise<Made> {
   const [here = 0, there = 0] = siteIds;
   // the stranger's sexuality does not fit Eva
   const sexuality = viewer === "stranger" ? "gay" : "hetero";
@@ -135,8 +171,10 @@ async function makeViewer({ services, siteIds }: Given, viewer: ViewerKind, pass
     premium,
     passwordHash,
     credits: viewer === "free" ? 0 : 5,
+    confirmed: viewer !== "unconfirmed",
+    fictional: viewer === "unwanted",
   });
-  if (viewer === "invisible") {
+  if (viewer === "invisible" || viewer === "silent") {
     const hidden = { listed: false, invisible: true };
     await services.db.updateTable("profiles").set(hidden).where("member_id", "=", member.id).execute();
   }
@@ -185,6 +223,17 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
     .execute();
   await db.insertInto("matches").values(pair).execute();
   return { conversation: id, gift };
+}
+
+/** Deletes all that a member has sent to anyone. */
+async function silence({ services: { db } }: Given, { id }: Made): Promise<void> {
+  await db.deleteFrom("messages").where("author_id", "=", id).execute();
+  await db.updateTable("conversation_members").set({ wrote: false }).where("member_id", "=", id).execute();
+  await db.deleteFrom("likes").where("from_id", "=", id).execute();
+  await db
+    .deleteFrom("matches")
+    .where(({ or, eb }) => or([eb("a_id", "=", id), eb("b_id", "=", id)]))
+    .execute();
 }
 
 async function plantChatPhoto(given: Given, author: Made, other: Made): Promise<string> {

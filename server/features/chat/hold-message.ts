@@ -20,7 +20,6 @@ import { countBegun } from "./store.ts";
  * message.
  */
 export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sent | undefined> {
-  if (message.from === message.to) throw fail("own_profile");
   assertLength(message.text, ctx.site.settings.message_length);
   return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }

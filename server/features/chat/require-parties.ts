@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
-import { requireVisible } from "#server/features/visibility/index.ts";
+import { requireMutual } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayContinueChat, validateParties } from "./rules.ts";
 import { findParties } from "./send-store.ts";
@@ -9,6 +9,6 @@ export async function requireParties(db: Db, siteId: number, from: string, to: s
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);
   if (error || !parties) throw fail(error ?? "profile_not_found");
-  if (!mayContinueChat(parties)) await requireVisible(db, siteId, from, to);
+  if (!mayContinueChat(parties)) await requireMutual(db, siteId, from, to, { approaches: true });
   return parties;
 }

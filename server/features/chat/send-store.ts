@@ -8,6 +8,9 @@ import { pairOf } from "./store.ts";
 const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${table}.listed`)} then 'active'
   else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
 
+/** One of the two is a fictional profile, and the other hides those (D11.1). */
+const hiddenBetween = sql<boolean>`(other.fictional and me.hides_fictional or me.fictional and other.hides_fictional)`;
+
 type PartiesOf = { siteId: number; from: string; to: string; a_id: string; b_id: string };
 const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: PartiesOf) =>
   db
@@ -29,7 +32,7 @@ const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: P
       "c.closed_at",
       statusOf("me").as("status"),
       statusOf("other").as("other_status"),
-      sql<boolean>`other.fictional and me.hides_fictional`.as("unwanted"),
+      hiddenBetween.as("unwanted"),
       sql<boolean>`other.only_fitting_write or other.only_verified_write`.as("restricts"),
     ])
     .where("me.member_id", "=", from)
@@ -139,7 +142,7 @@ const insertAnswered = preparedStatement((_, message: InAnsweredChat) => {
       join conversations c on c.a_id = ${a_id} and c.b_id = ${b_id}
       join conversation_members theirs on theirs.conversation_id = c.id and theirs.member_id = ${to}
     where me.member_id = ${from} and other.member_id = ${to} and me.site_id = ${siteId}::smallint
-      and me.listed and other.listed and theirs.wrote and not (other.fictional and me.hides_fictional)
+      and me.listed and other.listed and theirs.wrote and not ${hiddenBetween}
       and (me.muted_until is null or me.muted_until <= ${now}::timestamptz)`;
   return insertWhere(parties, message);
 });

@@ -109,4 +109,6 @@ test("D11.1 a fictional profile that the author hides gets no message, also in a
   expect(await statements({ from: anna.id, to: ben.id, text: "Hello" })).toBe(1);
   await setProfile(services.db, anna, { hides_fictional: true });
   expect((await write(anna, ben)).body.error?.code).toBe("profile_not_found");
+  // nor does one from the profile reach the member who hides it
+  expect((await write(ben, anna)).body.error?.code).toBe("hidden_from_them");
 });

@@ -3,8 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
 import { notify } from "#server/features/notifications/index.ts";
-import { requireVisible } from "#server/features/visibility/index.ts";
-import { fail } from "#server/http/fail.ts";
+import { requireMutual } from "#server/features/visibility/index.ts";
 import type { Site } from "#server/site.ts";
 import { likeNotice, matchNotice } from "./news.ts";
 import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
@@ -25,7 +24,6 @@ export async function likeMember(
   from: string,
   to: string,
 ): Promise<{ liked: boolean; match: boolean; isNew: boolean }> {
-  if (from === to) throw fail("own_profile");
   const { match, isNew, isNewLike, isNewMatch, me, other } = await inTransaction(ctx.db, (db) =>
     storeLike({ ...ctx, db }, from, to),
   );
@@ -40,17 +38,14 @@ export async function likeMember(
 /** Stores the like, its match and its notice. Returns which events are to be emitted. */
 async function storeLike({ db, site, now }: LikeContext, from: string, to: string) {
   await lockPair(db, from, to);
-  const [me, other] = await Promise.all([
-    requireVisible(db, site.id, from, from),
-    requireVisible(db, site.id, from, to),
-  ]);
+  const { me, other, isSeen } = await requireMutual(db, site.id, from, to, { approaches: true });
   const isNew = await insertLike(db, { from, to, siteId: site.id, now });
   const match = await likeExists(db, to, from);
   // liking back counts as having seen the like
   if (match) await markSeen(db, to, from);
   const isNewMatch = match && (await insertMatch(db, from, to, site.id, now));
   // a like of an unconfirmed member is published on confirmation
-  const isNewLike = isNew && !match && me.status === "active";
+  const isNewLike = isNew && !match && isSeen;
   const notice = { memberId: to, from, siteId: site.id, now };
   if (isNewMatch) await notify(db, matchNotice, notice);
   else if (isNewLike) await notify(db, likeNotice, notice);

@@ -163,6 +163,23 @@ test("R4.01 a like of an unconfirmed member becomes visible on confirmation", as
   expect((await ben.client.call(getLikes)).body.liked_by).toHaveLength(1);
 });
 
+test("D11.1 a like of a fictional profile does not reach a member who hides those", async ({
+  member,
+  events,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member({ fictional: true })];
+  await services.db.updateTable("profiles").set({ hides_fictional: true }).where("member_id", "=", anna.id).execute();
+  const toAnna = events(anna);
+  const { status, body } = await ben.client.call(likeMember, { body: { id: anna.id } });
+  expect([status, body.error?.code, body.error?.message]).toEqual([
+    403,
+    "hidden_from_them",
+    "This member can’t see your profile, so nothing was sent.",
+  ]);
+  expect(toAnna).toEqual([]);
+});
+
 test("R2.21 R3.05 1,000 likes come in pages without gaps or repetitions, and all new ones are counted", async ({
   member,
   services,

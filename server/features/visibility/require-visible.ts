@@ -1,11 +1,32 @@
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import { type Visibility, visibilityError } from "./rules.ts";
-import { findVisibility } from "./store.ts";
+import { mayBeShown, type Visibility, visibilityError } from "./rules.ts";
+import { findMutual, findVisibility } from "./store.ts";
 
 /** Loads another member and checks that the viewer may interact with them. */
 export async function requireVisible(db: Db, siteId: number, viewerId: string, memberId: string) {
   return assertVisible(await findVisibility(db, siteId, { viewer: viewerId, member: memberId }), siteId, viewerId);
+}
+
+/**
+ * Both members of an act of `from` that `to` learns of. Throws why `from` may not see `to`, or `hidden_from_them` if
+ * `to` may not see `from`. An act that `approaches`, as a like or a message does, makes its author visible. If the
+ * author's account is not active, `isSeen` is false: `to` may not learn of it before the confirmation. Call it after
+ * `lockPair`.
+ */
+export async function requireMutual(db: Db, siteId: number, from: string, to: string, { approaches = false } = {}) {
+  if (from === to) throw fail("own_profile");
+  const rows = await findMutual(db, siteId, from, to);
+  const other = assertVisible(
+    rows.find((row) => row.member_id === to),
+    siteId,
+    from,
+  );
+  const me = rows.find((row) => row.member_id === from);
+  if (!me) throw fail("profile_not_found");
+  const isSeen = mayBeShown({ ...me, approached: me.approached || approaches }, siteId, to);
+  if (!isSeen && !(approaches && me.status !== "active")) throw fail("hidden_from_them");
+  return { me, other, isSeen };
 }
 
 /**

@@ -82,6 +82,18 @@ export async function findVisibility(
     .executeTakeFirst();
 }
 
+/** Those of two members who are on the site, each with the facts that decide whether the other may see them. */
+export async function findMutual(db: Db, siteId: number, one: string, other: string) {
+  const viewer = sql`(case p.member_id when ${one}::uuid then ${other}::uuid else ${one}::uuid end)`;
+  return await db
+    .selectFrom("profiles as p")
+    .select(["p.member_id", "p.site_id", "p.name", "p.listed", "p.fictional"])
+    .select(visibilityColumns(viewer, "p"))
+    .where("p.member_id", "in", [one, other])
+    .where("p.site_id", "=", siteId)
+    .execute();
+}
+
 /** The names of other members, if visible to the member or blocked by them (D3.9: deleted members are not visible). */
 export async function findPeople(db: Db, owner: DataOwner, ids: readonly string[]): Promise<Map<string, Person>> {
   const rows = await db
