@@ -19,6 +19,16 @@ test("R2.29 a page that is pulled far enough from its top is refreshed when the 
   expect(drag([[100, 900]]).pulled).toEqual([200]);
 });
 
+test("R2.29 a pull that has begun stays one if the finger wanders to the side", () => {
+  expect(
+    drag([
+      [100, 100],
+      [100, 130],
+      [200, 150],
+    ]).pulled,
+  ).toEqual([0, 30, 50]);
+});
+
 test("R2.29 if the finger moves back up, nothing is refreshed", () => {
   expect(
     drag([

@@ -21,7 +21,7 @@ export function createPull() {
       if (start === null) return 0;
       const sideways = Math.abs(x - start.x);
       const down = y - start.y;
-      if (pulled === 0 && (down < 0 || sideways > down)) start = null;
+      if (pulled === 0 && sideways > down) start = null;
       pulled = start === null ? 0 : Math.min(Math.max(down, 0), maxPull);
       return pulled;
     },

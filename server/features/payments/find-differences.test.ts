@@ -89,3 +89,48 @@ test.each<[string, PaymentRecords, ProviderPayment | null, string[]]>([
 ])("D7.4 the reconciliation finds %s", (_, ours, theirs, expected) => {
   expect(findDifferences(ours, theirs).map(({ kind }) => kind)).toEqual(expected);
 });
+
+test("D7.4 a difference names what both sides say", () => {
+  const details = (ours: PaymentRecords, theirs: ProviderPayment | null) =>
+    findDifferences(ours, theirs).map(({ detail }) => detail);
+  expect(details({ ...payment({ status: "pending" }), booked: 0 }, null)).toEqual([
+    { ours: "pending", provider: null },
+  ]);
+  expect(details(books, { ...report, status: "open", amount: 1 })).toEqual([{ ours: "completed", provider: "open" }]);
+  const amounts = { ours: { amount: 995, currency: "EUR" }, provider: { amount: 1, currency: "EUR" } };
+  expect(details({ ...books, booked: 0 }, { ...report, amount: 1 })).toEqual([amounts, { due: 10, booked: 0 }]);
+  const other = { ...sent, reference: "sr2", refundId: "r2", amount: 100 };
+  const [pending, later] = [{ ...refund, status: "pending" } as const, { ...sent, amount: 100 }];
+  expect(details({ ...books, refunds: [pending] }, { ...report, refunds: [other] })).toEqual([
+    {
+      provider: [{ reference: "sr2", amount: 100, status: "completed" }],
+      ours: [{ id: "r", amount: 995, status: "pending" }],
+    },
+  ]);
+  // known by either id, but with another amount or state
+  for (const theirs of [later, { ...later, refundId: null }, { ...later, reference: "new" }]) {
+    expect(details({ ...books, refunds: [refund] }, { ...report, refunds: [theirs] })).toMatchObject([{ ours: [] }]);
+  }
+  const provider = [{ reference: "c2", amount: 995, reversed: false }];
+  expect(
+    details({ ...books, chargebacks: [back] }, { ...report, chargebacks: [{ ...taken, reference: "c2" }] }),
+  ).toEqual([{ provider, ours: [{ reference: "c", amount: 995 }] }]);
+});
+
+test("D7.4 a refund made at the provider is known by its reference, one of ours by its id; a failed one is none", () => {
+  const kinds = (ours: (typeof refund)[] | { status: "failed" }[], theirs: ProviderPayment["refunds"]) =>
+    findDifferences(
+      { ...books, refunds: ours.map((each) => ({ ...refund, ...each })) },
+      { ...report, refunds: theirs },
+    );
+  expect(kinds([refund], [{ ...sent, refundId: null }])).toEqual([]);
+  expect(kinds([refund], [{ ...sent, reference: "not stored yet" }])).toEqual([]);
+  expect(kinds([refund], [{ ...sent, status: "pending" }])).toHaveLength(1);
+  expect(kinds([{ status: "failed" }], [{ ...sent, status: "pending" }])).toHaveLength(1);
+});
+
+test("D7.4 a chargeback that both sides know to stand, or to be reversed, is no difference", () => {
+  const ours = [back, { ...back, provider_reference: "c2", reversed_at: new Date(0) }];
+  const theirs = [taken, { ...taken, reference: "c2", reversed: true }];
+  expect(findDifferences({ ...books, chargebacks: ours }, { ...report, chargebacks: theirs })).toEqual([]);
+});

@@ -1,7 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { paymentStatuses } from "#contract/payments.ts";
-import { creditsFor, creditsOfFailed, isUnsettled, matchesOrder, nextStatus, shareAmong } from "./rules.ts";
+import {
+  creditsFor,
+  creditsOfFailed,
+  isUnsettled,
+  matchesOrder,
+  nextStatus,
+  shareAmong,
+  takenBackOf,
+} from "./rules.ts";
 
 const status = fc.constantFrom(...paymentStatuses);
 
@@ -57,6 +65,18 @@ describe("D7.4 the credits that refunds and chargebacks take", () => {
       { id: "c", more: 1 },
     ]);
     expect(shareAmong(payment, refunds, -3)).toEqual([]);
+    // tenths of the price that end in the next credit only together with the refunds before
+    const halves = ["a", "b", "c"].map((id) => ({ id, amount_minor: 150, credits: 0 }));
+    expect(shareAmong(payment, halves, 10)).toEqual([
+      { id: "a", more: 1 },
+      { id: "b", more: 2 },
+      { id: "c", more: 1 },
+    ]);
+  });
+
+  test("are those that were booked, or the money's share if a failed refund left more of them taken", () => {
+    const payment = { amount_minor: 995, credits: 10, refunded_minor: 0, charged_back_minor: 498 };
+    expect([takenBackOf(payment, 7), takenBackOf(payment, 2)]).toEqual([7, 5]);
   });
 
   const back = fc.record({ by: fc.constantFrom("refund", "bank"), amount: fc.integer({ min: 1, max: 995 }) });

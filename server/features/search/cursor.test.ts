@@ -18,6 +18,7 @@ const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[2] =
 test("D4.3 a cursor comes back as it was written", () => {
   expect(read({})).toEqual(cursor);
   expect(read({ value: "0.00015678448" }, "nearest")?.value).toBe("0.00015678448");
+  expect(read({ find: "gather" })?.find).toBe("gather");
   expect(read({ value: "1.5e-05" }, "nearest")?.value).toBe("1.5e-05");
   const best = { value: "-1", boundary: { value: "1795201200123456", id: cursor.id } };
   expect(read(best, "best")).toEqual({ ...cursor, ...best });
@@ -75,4 +76,19 @@ test("D4.3 a cursor's key depends on filters, sort and site, not on the order of
   expect(keyOf({ interests: ["bbq", "art"] })).toBe(keyOf({ interests: ["art", "bbq"] }));
   expect(keyOf({ min_age: 30, new: "1", cursor: "x" })).toBe(keyOf({ new: "1", min_age: 30 }));
   expect(keyOf({ min_age: 30 }, 1, new Date("2026-11-21T18:00:00Z"))).toBe(keyOf({ min_age: 30 }));
+});
+
+test("D4.3 D4.5 a cursor's key depends on the viewer's place only where the search does", () => {
+  const filter = toFilter({}, 1, null, new Date("2026-11-20T18:00:00Z"));
+  const places = [
+    { homePoint: { latitude: 52.5, longitude: 13.4 }, homeCountry: "DE" },
+    { homePoint: { latitude: 50, longitude: 10 }, homeCountry: "DE" },
+    { homePoint: { latitude: 52.5, longitude: 13.4 }, homeCountry: "NL" },
+  ];
+  const keysOf = (search: Partial<typeof filter>) =>
+    new Set(places.map((place) => searchKey({}, { ...filter, ...search, ...place }))).size;
+  expect(keysOf({ sort: "for_you" })).toBe(3);
+  expect(keysOf({ sort: "nearest" })).toBe(2);
+  expect(keysOf({ sort: "active", distance: 50 })).toBe(2);
+  expect(keysOf({ sort: "active" })).toBe(1);
 });

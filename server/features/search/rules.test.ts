@@ -105,7 +105,7 @@ test("D4.3 without a town nothing is nearest, and for a visitor nothing the best
     expect(nowhere).toMatchObject({ distance: undefined, homePoint: null, sort: "active" });
   }
   const sortOf = (viewer: ViewerProfile | null) => toFilter({ sort: "best" }, 1, viewer, now).sort;
-  expect([sortOf(null), sortOf(searcher)]).toEqual(["active", "best"]);
+  expect([sortOf(null), sortOf(searcher), toFilter({}, 1, null, now).sort]).toEqual(["active", "best", "for_you"]);
 });
 
 test("D11.1 online is who was active in the last five minutes, new who joined in the last week, and both are people", () => {

@@ -24,9 +24,13 @@ describe("D7.1 an amount", () => {
     );
   });
 
-  test.each(["47.9", "47", "47.950", "-1.00", "1e2", "", ".50", "1,00"])("of %j EUR is refused", (decimal) => {
-    expect(() => toMinor(decimal, "EUR")).toThrow("decimals");
-  });
+  test.each(["47.9", "47", "47.950", "47.95x", "-1.00", "1e2", "", ".50", "1,00"])(
+    "of %j EUR is refused",
+    (decimal) => {
+      expect(() => toMinor(decimal, "EUR")).toThrow("decimals");
+      expect(() => toMinor(`${decimal} yen`, "JPY")).toThrow("decimals");
+    },
+  );
 
   test.each([-1, 0.5, Number.NaN])("of %d minor units is refused", (minor) => {
     expect(() => toDecimal(minor, "EUR")).toThrow("minor units");

@@ -28,9 +28,12 @@ test("D8 a crop starts at the previous one", () => {
   const view = { x: 0.4, y: 0.6, zoom: 2 };
   const again = toView(toCrop(view, pictures.high), pictures.high);
   for (const part of ["x", "y", "zoom"] as const) expect(again[part]).toBeCloseTo(view[part], 2);
+  // one of another shape is all in the frame
+  expect(toView({ x: 0.2, y: 0.2, width: 0.5, height: 0.25 }, pictures.fitting).zoom).toBe(2);
 });
 
 test("D8 zooming at an edge stays inside, and a picture too thin for the frame can't zoom", () => {
   expect(clampView({ x: 0, y: 0, zoom: 4 }, pictures.fitting)).toEqual({ x: 0.125, y: 0.125, zoom: 4 });
+  expect(clampView({ x: 1, y: 1, zoom: 4 }, pictures.fitting)).toEqual({ x: 0.875, y: 0.875, zoom: 4 });
   expect(findMaxZoom(pictures.panorama)).toBe(1);
 });

@@ -26,6 +26,7 @@ test("retention shows of a week only what all its members have behind them", () 
     { week: "2026-10-26", weeks: 0, members: 5 },
     { week: "2026-10-26", weeks: 1, members: 3 },
     { week: "2026-10-26", weeks: 3, members: 2 },
+    { week: "2026-11-02", weeks: 2, members: 7 },
   ];
   const found = retentionOf(rows, now).find(({ week }) => week === "2026-10-26");
   expect(found).toEqual({ week: "2026-10-26", members: 10, kept: [5, 2] });

@@ -10,6 +10,7 @@ test.each([
   ["all are spent: nothing", paid, 0, 0, { credits: 0, amount: 0 }],
   ["the buyer did not ask to begin: the whole price", { ...paid, begin_text: null }, 0, 3, { credits: 3, amount: 995 }],
   ["and also with all of them spent", { ...paid, begin_text: null }, 0, 0, { credits: 0, amount: 995 }],
+  ["nothing was delivered: the whole price", { ...paid, credits: 0 }, 0, 3, { credits: 0, amount: 995 }],
   ["some went back before: the rest", { ...paid, refunded_minor: 299 }, 3, 10, { credits: 7, amount: 696 }],
   ["the bank took it back: nothing", { ...paid, charged_back_minor: 995 }, 10, 10, { credits: 0, amount: 0 }],
   [

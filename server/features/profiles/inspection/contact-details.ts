@@ -130,8 +130,7 @@ function hasPhone(text: string): boolean {
   const remaining = notPhoneNumbers.reduce((rest, pattern) => rest.replace(pattern, lineBreak), text);
   const inDigits = remaining
     // digit words become digits; a single one does not matter, because a phone number needs many digits
-    .replace(/\p{L}+/gu, (word) => digitWords[word] ?? (word === "o" ? "0" : word))
-    .replace(/(?<=\d)o(?=[\do])|(?<![\p{L}])o(?=\d{2})/gu, "0")
+    .replace(/\p{L}+/gu, (word) => digitWords[word] ?? word.replace(/^o+$/, (zeros) => "0".repeat(zeros.length)))
     .replace(/(?<![\d.])(\d), ?(?=\d(?!\d))/g, "$1 ");
   return (inDigits.match(digitRun) ?? []).some(canBeDialled);
 }

@@ -27,6 +27,9 @@ test("R10.05 each wish that a writer does not fulfil is named, and nothing else"
   expect(unmetWishes(wishes(), man({ gender: "female" }), now)).toEqual(["gender"]);
   expect(unmetWishes(wishes(), man({ date_of_birth: "1960-01-01" }), now)).toEqual(["age"]);
   expect(unmetWishes(wishes(), man(north(40)), now)).toEqual(["distance"]);
+  // a step of 25 kilometres, just as far as wished
+  expect(unmetWishes(wishes(), man(north(20)), now)).toEqual([]);
+  expect(isBeyond(packSide(wishes()), packSide(man(north(20))), now)).toBe(false);
   expect(unmetWishes({ ...wishes(), ...both }, man(), now)).toEqual(["verified"]);
   expect(unmetWishes({ ...wishes(), ...both }, man({}, now), now)).toEqual([]);
   const other = man({ gender: "female", date_of_birth: "2000-01-01", ...north(500) });
@@ -50,6 +53,7 @@ test("R10.05 a writer without a town fulfils no distance; a recipient without on
   expect(unmetWishes(wishes({ prefers_distance: 20_000 }), man(nowhere), now)).toEqual([]);
   expect(unmetWishes(wishes(nowhere), man(north(400)), now)).toEqual([]);
   expect(unmetWishes(wishes(nowhere), man(nowhere), now)).toEqual([]);
+  expect(isBeyond(packSide(wishes(nowhere)), packSide(man()), now)).toBe(false);
 });
 
 test("R10.05 preferences that were not stated ask for nothing, also if the consent to the gender looked for is withdrawn", () => {

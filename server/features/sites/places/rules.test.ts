@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Point, roundDistance, roundPoint, snapToGrid } from "./rules.ts";
+import { kilometresBetween, type Point, roundDistance, roundPoint, shownDistance, snapToGrid } from "./rules.ts";
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -65,4 +65,22 @@ test("D4.5 a rounded distance is never less than the real one, and grows with it
 
 test("D4.5 a position is rounded to two decimals", () => {
   expect(roundPoint(52.520008, 13.404954)).toEqual({ latitude: 52.52, longitude: 13.4 });
+});
+
+test("D4.5 the distance between two places is that of the globe, whichever is first", () => {
+  const point = fc.record(everywhere);
+  fc.assert(
+    fc.property(point, point, (a, b) => {
+      expect(Math.abs(kilometresBetween(a, b) - apart(a, b))).toBeLessThan(0.001);
+    }),
+  );
+});
+
+test("D4.5 within one town the distance is 0, and unknown if either has no town", () => {
+  const town = { latitude: 52.5, longitude: 13.4 };
+  expect(shownDistance(town, { ...town })).toBe(0);
+  expect(shownDistance(town, { ...town, longitude: 13.41 })).toBe(1);
+  expect(shownDistance(town, { ...town, latitude: 54 })).toBe("further");
+  expect(shownDistance(town, { ...town, latitude: null })).toBeNull();
+  expect(shownDistance({ ...town, longitude: null }, town)).toBeNull();
 });
