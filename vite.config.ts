@@ -22,7 +22,7 @@ const loadedBySome = [
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
   ...["web/signup/signup-over-page", "web/credits/price-words", "web/lib/local-path", "contract/(?:discounts|auth)\\."],
-  "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye|eye-off)\\.",
+  "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
 ];
 const shell = new RegExp(
   `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|sign|structured-data|progress-bar|use-focus)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
@@ -72,14 +72,16 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                   test: /web\/(?:member-parts\/(?:member-card|saved-results|marks|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
                 },
-                // What every page of a member needs besides: after the lists, so that visitors' lists load nothing of it.
-                { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
-                { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure)\./ },
-                { name: "fields", test: /web\/ui\/(?:field|select-field|form-context)\./ },
+                { name: "fields", priority: 1, test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",
-                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|form-error|call-form)\./,
+                  priority: 1,
+                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|form-error|call-form)\.|icons\/eye-off\./,
                 },
+                // What every page of a member needs besides. After lists and forms, which visitors load too: a group takes
+                // what its files import, and so an earlier one would keep an icon or a mark of theirs.
+                { name: "member-pages", priority: 1, test: /web\/shell\/(?:live|member-bar)\./ },
+                { name: "landers", test: /web\/advertising\/landers\/(?:start-form|figure)\./ },
                 { name: "prices", test: /web\/credits\/(?:discount-|return-to)/ },
               ],
             },

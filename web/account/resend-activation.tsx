@@ -4,8 +4,9 @@ import type { CallFunction } from "#web/lib/api.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
-import { Button, TextLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** A link to the demo site's outbox, which shows its mails; renders nothing on other sites. */
 export function OutboxHint({ email }: { email: string }): ReactNode {

@@ -11,11 +11,12 @@ import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { DeletedHint } from "#web/privacy/deleted-hint.tsx";
-import { Button, TextLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/login.ts";
 import { DecisionHint, PasskeyLogin } from "./passkey-login.tsx";
 

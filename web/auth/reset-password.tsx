@@ -7,11 +7,12 @@ import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, type ScreenHandle } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, TextLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { AddressField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };

@@ -1,7 +1,7 @@
 import type { Payment } from "#contract/payments.ts";
 import { useMethodName } from "#web/credits/method-name.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { TextLink } from "#web/ui/button.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { Facts } from "./facts.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";

@@ -59,8 +59,3 @@ export function ButtonLink({ look, size, wide, className, ...rest }: ButtonStyle
 export const OutlineLink = (props: Omit<Parameters<typeof ButtonLink>[0], "look">) => (
   <ButtonLink {...props} look="outline" />
 );
-
-/** A link that stands alone, as tall as a finger. */
-export const TextLink = (props: Omit<LinkProps, "className">) => (
-  <Link {...props} className="link inline-block py-2.5" />
-);

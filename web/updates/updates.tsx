@@ -24,10 +24,11 @@ import { call } from "#web/lib/call.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
-import { OutlineLink, TextLink } from "#web/ui/button.tsx";
+import { OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/updates.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["updates"] };

@@ -8,9 +8,10 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Facts } from "#web/payments/facts.tsx";
-import { Button, TextLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { toNoon } from "./mandate.tsx";
 import { formPath, type NextStep, type Order, useStep } from "./use-step.ts";
 

@@ -3,10 +3,11 @@ import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdr
 import type { CallFunction } from "#web/lib/api.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, TextLink } from "#web/ui/button.tsx";
+import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { AddressField, TextField } from "#web/ui/text-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 
 /** A declared withdrawal; `email` if it was declared without a login. */
 export type DeclaredWithdrawal = { received_at: string; refund?: AnswerOf<typeof withdraw>["refund"]; email?: string };

@@ -5,9 +5,9 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { signs } from "#web/profiles/gender-signs.tsx";
 import { askedInterests } from "#web/profiles/profile-changes.ts";
-import { TextLink } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
+import { TextLink } from "#web/ui/text-link.tsx";
 import { distances, findShownAges, highestAge } from "./answers.ts";
 import { composeAddress, type Question } from "./questions.ts";
 
