@@ -70,10 +70,7 @@ async function setAddress(ctx: Context, accountId: string, email: string): Promi
   recordDone(ctx, "mail_change", accountId);
 }
 
-/**
- * Redeems a mail change link (D3.4) and sets the new address; returns it. The old address, if it was ever confirmed,
- * gets a mail with a link that undoes the change for 48 hours.
- */
+/** Sets a new address by its link (D3.4). A confirmed old address gets a link that undoes it for 48 hours. */
 export async function changeMail(ctx: Context, token: string): Promise<string> {
   const { db, site, now, services } = ctx;
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);
@@ -96,9 +93,8 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
 }
 
 /**
- * Undoes a change of address by a link in a mail to the old address, even if the address was changed again since. The
- * change may be a thief's, who knows the password and could repeat it. So the password and all passkeys stop working,
- * and every device is logged out and forgotten.
+ * Undoes a change of address, which may be a thief's who knows the password: so password and passkeys stop working, and
+ * every device is logged out and forgotten.
  */
 export async function undoMailChange(ctx: Context, { accountId, email, createdAt }: Link): Promise<{ email: string }> {
   if (email === null) throw fail("link_invalid");

@@ -22,10 +22,7 @@ import { sendReactivation } from "./restore-account.ts";
 
 type Closing = EndingSessions & { services: Pick<Services, "hooks" | "jobs"> };
 
-/**
- * Hides an account from everyone, ends its sessions and revokes its links of these kinds; no data is erased yet.
- * Returns the account; undefined, with nothing changed, if it is deleted or banned already.
- */
+/** Hides an account, ends its sessions and these links; undefined if it is deleted or banned already. */
 export async function closeAccount(ctx: Closing, accountId: string, deletion: Deletion, revoked: readonly LinkKind[]) {
   const account = await markDeleted(ctx.db, accountId, deletion);
   if (!account) return undefined;
@@ -40,11 +37,7 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
 
-/**
- * Deletes the caller's account (R2.25, D3.9). The commit hides it from everyone else, logs every device out, revokes
- * every open link except those that restore it, and queues the mail with such a link. No data is erased yet. Returns
- * until when the account can be restored.
- */
+/** Deletes the caller's account (R2.25, D3.9); no data is erased yet. Returns until when it can be restored. */
 export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInput): Promise<Date> {
   await requirePassword(ctx, input.password);
   const { memberId } = ctx.viewer;
@@ -71,9 +64,8 @@ type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs">; now:
 type ProvenRequest = { id: string; siteId: number; email: string; memberId: string | null };
 
 /**
- * Bans an address from a site, because its owner asked for it and proved to be its owner (D10.1, D11.9): no account can
- * be created with it. An existing account is deleted at once, and erased after the usual 14 days. Returns the account;
- * undefined if there is none. Null, with nothing changed, if an earlier request banned the address.
+ * Bans an address at its owner's request (D10.1, D11.9). An existing account is deleted; returns its id, undefined if
+ * there is none, null if an earlier request banned the address.
  */
 export async function banAddress(given: Given, { id, siteId, email, memberId }: ProvenRequest) {
   const { db, now } = given;

@@ -27,9 +27,8 @@ export async function countConfirmationMail({ db, services, site }: Context, add
 }
 
 /**
- * Queues the activation mail in the caller's language, in the caller's transaction (R4.01). It names the welcome
- * credits and the messages that wait for the confirmation, so hold these before. Sends nothing, without the caller's
- * noticing, if the address got too many today; then the link of the last mail to this account stays valid.
+ * Queues the activation mail (R4.01). It names the messages that wait, so hold these before. Sends nothing if the
+ * address got too many today; then the link of the last mail stays valid.
  */
 export async function sendActivation(ctx: Context, account: Omit<Owner, "language">): Promise<void> {
   if ((await countConfirmationMail(ctx, account.email)) > 0) return;
@@ -41,10 +40,7 @@ export async function sendActivation(ctx: Context, account: Omit<Owner, "languag
   await mailOwner(ctx, { ...account, language: ctx.language }, mail);
 }
 
-/**
- * Sends the activation mail again; with `typed`, to a corrected address (R4.01), which revokes every link sent to the
- * wrong one. Returns the address.
- */
+/** Sends the activation mail again, with `typed` to a corrected address (R4.01); returns the address. */
 export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
   const { db, viewer } = ctx;
   const account = await findOwner(db, viewer.memberId);
@@ -72,9 +68,8 @@ async function correctAddress({ db, site, now }: MemberContext, account: { id: s
 }
 
 /**
- * Activates an account whose address is confirmed: lists the profile, books the welcome credits once, delivers held
- * messages and announces the member's likes (R4.01, R4.02, D6.2, D6.3). The account may have been made by a person who
- * does not own the address, so every access but the one that confirms it ends.
+ * Activates an account whose address is confirmed (R4.01, R4.02, D6.2, D6.3). A person who does not own the address may
+ * have made it, so every access but the one that confirms it ends.
  */
 export async function confirmAddress(
   ctx: Context,

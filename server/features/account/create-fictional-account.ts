@@ -4,22 +4,18 @@ import { hashPassword } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { activateFictional, insertAccount } from "./store.ts";
-import { validateDateOfBirth, validateIdentity } from "./validate-identity.ts";
+import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
 
-/**
- * Creates the account of a fictional profile: active, with a random password, and an address that does not exist, to
- * which no email is sent (D11.1).
- */
+/** Creates an active account with a random password, and an address that does not exist (D11.1). */
 export async function createFictionalAccount(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   { name, date_of_birth: born, language }: { name: string; date_of_birth: string; language: string },
 ): Promise<string> {
-  const wrong = {
+  const wrong = withoutUndefined({
     name: (await validateIdentity({ db, site, now }, { name })).name,
     date_of_birth: validateDateOfBirth(born, site.settings.min_age, now),
-  };
-  const found = Object.entries(wrong).flatMap(([field, code]) => (code ? [[field, code] as const] : []));
-  if (found.length > 0) throw failFields(Object.fromEntries(found), { min_age: site.settings.min_age });
+  });
+  if (Object.keys(wrong).length > 0) throw failFields(wrong, { min_age: site.settings.min_age });
   try {
     const id = await insertAccount(db, {
       site_id: site.id,

@@ -117,7 +117,6 @@ export async function isDeletedSince(db: Db, accountId: string, since: Date): Pr
   return found !== undefined;
 }
 
-/** The deleted account of an address, if it can still be restored. */
 export async function findDeleted(db: Db, siteId: number, email: string, now: Date) {
   return await db
     .selectFrom("accounts")

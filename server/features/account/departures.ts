@@ -15,9 +15,8 @@ const notesFolder = "departures/";
 const hashOf = (memberId: string) => createHash("sha256").update(memberId).digest("hex");
 
 /**
- * The key of a note about a member in the file store. What members and staff decided is noted outside of the database,
- * so that it can be repeated after the database was restored to an earlier moment (0070). The hash stands for the id,
- * which would outlive the erasing.
+ * The key of a note about a member. Notes are outside of the database, so that they can be repeated after it was
+ * restored to an earlier moment (0070); a hash stands for the id, which would outlive the erasing.
  */
 export function noteKey(memberId: string, at: Date, name: string): string {
   return `${notesFolder}${dayOf(at)}/${hashOf(memberId)}/${at.getTime()}-${name}`;
@@ -25,19 +24,26 @@ export function noteKey(memberId: string, at: Date, name: string): string {
 
 type Note = { hash: string; at: Date; content: unknown };
 
-/** The last note of a name about each member since a moment. Its content was stored as JSON. */
-export async function readLastNotes(files: Files, since: Date, name: string): Promise<Note[]> {
-  const lastOfMember = new Map<string, { key: string; at: Date }>();
+const noteForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(.+)$/;
+
+/** Notes since a moment, by the hash of their member; of several with one of these names the last. */
+async function findLastNotes(files: Files, since: Date, names: readonly string[]) {
+  const lastOfMember = new Map<string, { key: string; at: Date; name: string }>();
   for await (const key of files.list(`${notesFolder}${dayOf(since)}/`)) {
     if (!key.startsWith(notesFolder)) break;
-    const [, hash = "", time, noteName] = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(.+)$/.exec(key) ?? [];
+    const [, hash = "", time, name = ""] = noteForm.exec(key) ?? [];
     const at = new Date(Number(time));
     const other = lastOfMember.get(hash);
-    if (noteName !== name || at <= since || (other && other.at > at)) continue;
-    lastOfMember.set(hash, { key, at });
+    if (!names.includes(name) || at <= since || (other && other.at > at)) continue;
+    lastOfMember.set(hash, { key, at, name });
   }
+  return lastOfMember;
+}
+
+/** The last note of a name about each member since a moment. Its content was stored as JSON. */
+export async function readLastNotes(files: Files, since: Date, name: string): Promise<Note[]> {
   const notes: Note[] = [];
-  for (const [hash, { key, at }] of lastOfMember) {
+  for (const [hash, { key, at }] of await findLastNotes(files, since, [name])) {
     const bytes = await files.get(key);
     if (bytes) notes.push({ hash, at, content: JSON.parse(String(bytes)) });
   }
@@ -49,12 +55,8 @@ type Departure = { hash: string; kind: "deleted" | "restored"; at: Date };
 
 /** Longer than a backup is kept: an older one is not restored. */
 const keptDays = 60;
-const keyForm = /^departures\/[\d-]+\/([0-9a-f]{64})\/(\d+)-(deleted|restored)\.txt$/;
 
-/**
- * Notes in the file store that a member left or came back. After the database was restored to an earlier moment,
- * `applyDepartures` does it again, so that erased members stay erased (0070).
- */
+/** Notes that a member left or came back; `applyDepartures` repeats it after a restore (0070). */
 export const recordDeparture = defineJob({
   name: "record-departure",
   data: z.object({ id: z.uuid(), kind: z.enum(["deleted", "restored"]), at: z.iso.datetime() }),
@@ -80,24 +82,16 @@ export const purgeDepartures = defineScheduledJob({
   },
 });
 
-/** What members did since a moment; of several notes about a member the last one. */
 export async function readDepartures(files: Files, since: Date): Promise<Departure[]> {
-  const lastOfMember = new Map<string, Departure>();
-  for await (const key of files.list(`${notesFolder}${dayOf(since)}/`)) {
-    if (!key.startsWith(notesFolder)) break;
-    const [, hash = "", time, kind] = keyForm.exec(key) ?? [];
-    const at = new Date(Number(time));
-    const other = lastOfMember.get(hash);
-    if (hash === "" || at <= since || (other && other.at > at)) continue;
-    lastOfMember.set(hash, { hash, kind: kind === "restored" ? "restored" : "deleted", at });
-  }
-  return [...lastOfMember.values()];
+  const notes = await findLastNotes(files, since, ["deleted.txt", "restored.txt"]);
+  return [...notes].map(([hash, { at, name }]) => ({
+    hash,
+    kind: name === "restored.txt" ? "restored" : "deleted",
+    at,
+  }));
 }
 
-/**
- * Deletes and restores accounts again, as of the moments when their members did. The hourly job erases those whose 14
- * days are over. Returns how many accounts changed.
- */
+/** Deletes and restores accounts again, as of the moments noted; returns how many changed. */
 export async function applyDepartures(db: Db, departures: readonly Departure[]): Promise<number> {
   const found = await findByHashes(
     db,

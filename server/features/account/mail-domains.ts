@@ -1,7 +1,4 @@
-/**
- * Mail domains common in our countries. None of these is a typo; a domain that is close to one of them probably is
- * (D3.8). It lists the large ones of each country, and discontinued providers that still deliver mail.
- */
+/** Common mail domains: none is a typo, a domain close to one probably is (D3.8). Dead providers still deliver. */
 const byCountry = {
   everywhere: `
     gmail.com googlemail.com outlook.com hotmail.com live.com msn.com windowslive.com passport.com yahoo.com ymail.com

@@ -1,10 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 
-/**
- * Terms for staff, or for accounts that speak for the site, in each language (D3.2). A username that contains one of
- * them as separate words is reserved. A hyphen joins the words of one term.
- */
+/** Terms for staff or the site itself (D3.2): reserved as separate words of a name. A hyphen joins the words of one. */
 const reservedTerms: Record<Language | "any", string> = {
   any: `
     admin admins sysadmin sysop webmaster webadmin postmaster hostmaster moderator moderators mod-team
@@ -89,10 +86,7 @@ function isMadeOf(letters: string, parts: readonly string[]): boolean {
   );
 }
 
-/**
- * Whether a name could be mistaken for the site or its staff: adjacent words or letters in it, joined, form a reserved
- * term, or the whole name consists of such terms. `siteNames`: the names of this site.
- */
+/** Whether a name could be mistaken for the site or its staff: it has a reserved term, or consists of such terms. */
 export function isReservedName(name: string, siteNames: readonly string[]): boolean {
   return isReservedByKey(name, siteNames, nameKey) || isReservedByKey(name, siteNames, nameKeyOfCapitals);
 }

@@ -7,10 +7,7 @@ import { languageOf } from "#server/http/language.ts";
 import { findDeleted, markRestored } from "./deletion-store.ts";
 import { recordDeparture } from "./departures.ts";
 
-/**
- * Queues the mail with the link that restores an account; the link before it works too. Sending it again does not
- * extend the 14 days after the deletion (R4.03, D3.6).
- */
+/** Queues the mail with the link that restores an account. A repetition does not extend the 14 days (R4.03, D3.6). */
 export async function sendReactivation(ctx: Context, account: Owner, deletedAt: Date): Promise<void> {
   const until = restorableUntil(deletedAt);
   const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
@@ -19,10 +16,7 @@ export async function sendReactivation(ctx: Context, account: Owner, deletedAt: 
   await mailOwner(ctx, account, { kind: "account_deleted", path: `/${token}`, until: formattedUntil });
 }
 
-/**
- * Sends again the link that restores a deleted account, at most three times a day for each account. The caller can't
- * see whether such an account exists, nor whether a mail was sent.
- */
+/** Sends that link again, at most three times a day; the caller can't see whether a mail was sent. */
 export async function requestReactivation(ctx: Context, email: string): Promise<void> {
   const account = await findDeleted(ctx.db, ctx.site.id, canonicalAddress(email) ?? email, ctx.now);
   if (!account) return;
@@ -33,11 +27,7 @@ export async function requestReactivation(ctx: Context, email: string): Promise<
 
 type Reviving = Pick<Context, "db" | "services" | "site" | "origin" | "now" | "log" | "afterCommit">;
 
-/**
- * Makes a deleted account usable again with all its data (D3.9). Members who could find it before can find it again,
- * and the owner gets a mail. Returns it; undefined if the 14 days are over, its address is banned, or it is not
- * deleted.
- */
+/** Makes a deleted account usable again (D3.9); undefined if it is too late or its address is banned. */
 export async function reviveAccount(ctx: Reviving, accountId: string) {
   const account = await markRestored(ctx.db, accountId, ctx.now);
   if (!account) return undefined;
@@ -49,10 +39,7 @@ export async function reviveAccount(ctx: Reviving, accountId: string) {
   return account;
 }
 
-/**
- * Restores a deleted account by the link in its mail, and logs the caller in (R4.03). Runs in the transaction that
- * redeems the link.
- */
+/** Restores a deleted account by its link, in that link's transaction, and logs the caller in (R4.03). */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<{ name: string }> {
   const account = await reviveAccount(ctx, accountId);
   if (!account) throw fail("link_invalid");

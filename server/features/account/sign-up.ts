@@ -17,7 +17,7 @@ import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { sendActivation } from "./confirm-address.ts";
 import { insertAccount, insertTracking } from "./store.ts";
-import { validateDateOfBirth, validateIdentity } from "./validate-identity.ts";
+import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
 
 type Home = {
   /** Null if the member chose no town. */
@@ -75,16 +75,7 @@ async function holdFirstMessage(ctx: Context, from: string, { to, text }: FirstM
 
 type Form = z.output<typeof signUpCall.body>;
 
-function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<string, FieldCode> {
-  const wrong: Record<string, FieldCode> = {};
-  for (const [field, code] of Object.entries(codes)) if (code) wrong[field] = code;
-  return wrong;
-}
-
-/**
- * Creates a free account with its profile and wallet, holds the first message until the address is confirmed, and
- * queues the activation mail, in the request's transaction (R1.01, R4.01, D3.7).
- */
+/** Creates a free account with profile and wallet, and queues the activation mail (R1.01, R4.01, D3.7). */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
   if (ctx.viewer) throw fail("already_logged_in");

@@ -17,9 +17,8 @@ export async function findMailbox(db: Db, address: string): Promise<string> {
 }
 
 /**
- * Whether another account with this account's mailbox was ever confirmed on its site, or had the mailbox before a
- * change of address, as long as the link that undoes it is kept. Locks the mailbox until the transaction ends, so that
- * of two that are confirmed at once only one is the first.
+ * Whether another account of this mailbox was ever confirmed on the site, or had it before a change of address. Locks
+ * the mailbox, so that of two that are confirmed at once only one is the first.
  */
 export async function isMailboxKnown(db: Db, accountId: string): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || a.site_id || ' ' || mailbox_of(a.email), 0))
@@ -87,7 +86,6 @@ export async function insertTracking(
   await db.insertInto("signup_tracking").values(row).execute();
 }
 
-/** A member's traffic source and language. */
 export async function findTracking(db: Db, accountId: string): Promise<{ tracking: Tracking; language: Language }> {
   const row = await db
     .selectFrom("accounts")
@@ -133,10 +131,7 @@ const selectUser = preparedStatement((db, { accountId }: { accountId: string }) 
     .where("accounts.id", "=", accountId),
 );
 
-/**
- * The caller's own account, with columns of its profile and wallet, how many updates it has not seen, and the new
- * visitors with the facts that decide whether they are shown (R3.01).
- */
+/** The caller's own account, with the new visitors' facts that decide whether they are shown (R3.01). */
 export async function findUser(db: Db, accountId: string) {
   return (await selectUser(db, { accountId }))[0];
 }

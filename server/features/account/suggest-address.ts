@@ -10,10 +10,7 @@ const minLetters = 4;
 const mistypedEndings = ["cm", "co", "om", "ne"];
 const countries = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/**
- * The address that was probably meant (D3.8, R5.03): the same mailbox at a similar known domain. Null if the domain is
- * known, or similar to none. `ofSite`: further known domains, from the site's settings.
- */
+/** The address that was probably meant, at a similar known domain (D3.8, R5.03). `ofSite`: more known domains. */
 export function suggestAddress(address: string, ofSite: readonly string[]): string | null {
   const at = address.lastIndexOf("@");
   const domain = domainToASCII(address.slice(at + 1));
@@ -29,7 +26,6 @@ function findClosest(domain: string, domains: string[]): string | undefined {
   return spellChecker.run({ email: `a@${domain}`, ...lists, domainThreshold: 1, distanceFunction: distance })?.domain;
 }
 
-/** Splits a domain at its first dot. */
 function splitDomain(domain: string): { name: string; ending: string } {
   const dot = domain.indexOf(".");
   return { name: domain.slice(0, dot), ending: domain.slice(dot + 1) };
@@ -47,10 +43,7 @@ function distance(typed: string, known: string): number {
   return editDistance(typed, known) / (known.length < longLength ? 1 : 2);
 }
 
-/**
- * The edit distance of two texts (optimal string alignment): insertions, deletions, substitutions, and swaps of
- * adjacent letters.
- */
+/** The optimal string alignment distance: insertions, deletions, substitutions, swaps of adjacent letters. */
 function editDistance(a: string, b: string): number {
   let rowBeforeLast: number[] = [];
   let lastRow = Array.from({ length: b.length + 1 }, (_, index) => index);

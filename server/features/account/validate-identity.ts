@@ -29,9 +29,8 @@ type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
 
 /**
- * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. Used by the
- * signup, its check while the user types, and the correction of an address. `own` is the caller's account, whose own
- * name and address do not count as taken.
+ * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. `own`: the
+ * caller's account, whose name and address do not count as taken.
  */
 export async function validateIdentity(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
@@ -68,9 +67,13 @@ export async function validateIdentity(
   }
 }
 
-/**
- * Validates a name and an address as the signup would, and suggests a correction of the address (R5.02 to R5.04, D3.8).
- */
+export function withoutUndefined(codes: Record<string, FieldCode | undefined>): Record<string, FieldCode> {
+  const wrong: Record<string, FieldCode> = {};
+  for (const [field, code] of Object.entries(codes)) if (code) wrong[field] = code;
+  return wrong;
+}
+
+/** Validates name and address as the signup would, and suggests a correction (R5.02 to R5.04, D3.8). */
 export async function checkSignup(
   ctx: Context,
   typed: { name?: string | undefined; email?: string | undefined },
@@ -79,7 +82,7 @@ export async function checkSignup(
   if (ctx.viewer) throw fail("already_logged_in");
   if (settings.signups === "none") throw fail("signups_closed");
   const { name, email, address } = await validateIdentity(ctx, typed);
-  const fields: Record<string, FieldCode> = { ...(name && { name }), ...(email && { email }) };
+  const fields = withoutUndefined({ name, email });
   if (Object.keys(fields).length > 0) throw failFields(fields);
   return { suggestion: address === null ? null : suggestAddress(address, settings.email_domains) };
 }

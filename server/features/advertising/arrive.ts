@@ -38,8 +38,7 @@ function isFirst({ headers, host }: FastifyRequest): boolean {
 }
 
 /**
- * Counts visits (D10.2). If the site compares variants of the lander, each visit gets one of the two at random. The
- * variant is part of the address from then on: a reload, a change of language and the signup keep it, and nothing is
+ * Counts visits (D10.2). A visit to compared landers gets a random variant, which stays in the address: nothing is
  * stored on the device.
  */
 export function createArrivals({ clock, random, siteOf, counter }: Given) {

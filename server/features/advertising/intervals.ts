@@ -47,10 +47,7 @@ export const visitsForVerdict = 1_000;
 
 export type Verdict = "a" | "b" | "undecided" | "too_few_visits";
 
-/**
- * Which variant is better, if the difference is significant. The interval is that of 99 %: operators look more than
- * once, and each look is another chance of a false positive.
- */
+/** Which variant is better, if significant at 99 %: operators look more than once, each look risks a false positive. */
 export function verdictOf(a: Share, b: Share): Verdict {
   if (a.of < visitsForVerdict || b.of < visitsForVerdict) return "too_few_visits";
   const { low, high } = newcombe(a, b, z99);

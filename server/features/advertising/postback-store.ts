@@ -3,7 +3,6 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 
-/** Adds the postback of a conversion. It is due at once. */
 export async function insertPostback(db: Db, conversionId: string, url: string, now: Date): Promise<void> {
   const row = { conversion_id: conversionId, url, status: "waiting", next_at: now, created_at: now };
   await db.insertInto("postbacks").values(row).execute();
@@ -11,10 +10,7 @@ export async function insertPostback(db: Db, conversionId: string, url: string, 
 
 export type DuePostback = { conversion_id: string; url: string; attempts: number };
 
-/**
- * Claims postbacks that are due, the longest waiting first, and sets when each is tried again unless its outcome is
- * recorded first. `delays` has the seconds after each attempt. Concurrent callers claim different postbacks.
- */
+/** Claims due postbacks, the longest waiting first, and sets when each is tried again: `delays` in seconds. */
 export async function claimDuePostbacks(
   db: Db,
   limit: number,
@@ -50,7 +46,6 @@ export async function recordAnswer(
   });
 }
 
-/** The newest postbacks of a site with the last answer to each, for operators. */
 export async function listPostbacks(db: Db, siteId: number, limit: number) {
   const { rows } = await sql<{
     id: string;

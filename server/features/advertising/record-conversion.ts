@@ -9,9 +9,8 @@ import { insertConversion, type Money, type Step } from "./store.ts";
 type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 
 /**
- * Counts a conversion, such as a signup or a purchase, and queues the postback if the network gets one for this step.
- * It runs in the transaction of the signup or purchase itself, so that both happen once or not at all. What is stored
- * does not identify the member (D10.2).
+ * Counts a conversion in its own transaction, and queues the postback that the network wants. What is stored does not
+ * identify the member (D10.2).
  */
 export async function recordConversion(
   { db, site, now }: Given,

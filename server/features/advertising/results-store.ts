@@ -19,12 +19,10 @@ export type Results = {
   revenue: Record<string, number>;
 };
 
-/** The maximum number of rows that a list returns, those with the most visits first. */
 export const maxResultRows = 10_000;
 
 type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
 
-/** A dimension as text, for output and filters. */
 const textOf = (name: Dimension) => (name === "day" ? sql`day::text` : sql.ref(name));
 
 /** The results of a site, grouped by some dimensions (D10.2). The back office and `npm run results` show them. */

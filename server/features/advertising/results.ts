@@ -12,7 +12,6 @@ import { eraseSubIds } from "./store.ts";
 
 const defaultDays = 30;
 
-/** The first day of results if the caller names none. */
 export const firstDayShown = (now: Date): string => dayOf(new Date(now.getTime() - defaultDays * dayMs));
 
 type VariantResults = Results & { share: Share; interval: Interval };
@@ -33,7 +32,6 @@ export const shareOf = ({ visits, signups }: Pick<Results, "visits" | "signups">
   of: visits,
 });
 
-/** Compares the variants of each lander that had two variants in the period. */
 export async function compareVariants(db: Db, period: Period): Promise<Comparison[]> {
   const rows = await findResults(db, period, ["lander", "variant"]);
   return landerNames.flatMap((lander) => {

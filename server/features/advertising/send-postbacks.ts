@@ -6,7 +6,6 @@ import { claimDuePostbacks, type DuePostback, recordAnswer } from "./postback-st
 /** Seconds from each attempt to the next one: eight attempts in two days. */
 const delays = [60, 300, 1_800, 7_200, 21_600, 43_200, 86_400];
 const attempts = delays.length + 1;
-/** How many postbacks are sent concurrently. */
 const atOnce = 20;
 /** A run stops after this time; the next run sends the rest. */
 const runMs = 30_000;
@@ -29,9 +28,8 @@ async function sendOne({ db, clock, postbacks, log }: Services, due: DuePostback
 }
 
 /**
- * Sends the postbacks that are due. Each is claimed in a transaction of its own before it is sent, which makes it due
- * again after a delay even if this process crashes. So a postback is never lost. If its answer is lost, it is sent
- * again with the same `{conversion}`, which the network counts once.
+ * Sends due postbacks. Each is claimed first, which makes it due again later, so none is lost; if its answer is, it is
+ * sent again with the same `{conversion}`, which the network counts once.
  */
 export const sendPostbacks = defineScheduledJob({
   name: "send-postbacks",

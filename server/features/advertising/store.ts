@@ -8,10 +8,7 @@ export type VisitCount = { siteId: number; day: string; origin: Origin; visits: 
 const idOfTexts = sql`substring(sha256(convert_to(concat_ws(
   E'\x1f', lander, slug, variant, network, ref, sub1, sub2, sub3, language), 'UTF8')), 1, 16)`;
 
-/**
- * Adds counts of visits. A statement has each row of the table at most once, and locks rows in the order of their key,
- * so that processes that write at the same time never deadlock.
- */
+/** Adds counts of visits. Rows are locked in the order of their key, so that processes never deadlock. */
 export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<void> {
   const texts = (field: keyof Origin) => sql`${counts.map(({ origin }) => origin[field])}::text[]`;
   await sql`
@@ -49,10 +46,7 @@ export async function insertConversion(db: Db, { siteId, day, step, origin, mone
   return id;
 }
 
-/**
- * Removes the sub ids from counts and conversions before a day, and merges counts that are then equal. Networks number
- * clicks by sub ids, and may know whose click it was.
- */
+/** Removes sub ids before a day, and merges equal counts: a network may know by a sub id whose click it was. */
 export async function eraseSubIds(db: Db, before: string): Promise<void> {
   await sql`
     with gone as (

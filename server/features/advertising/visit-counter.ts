@@ -5,9 +5,8 @@ import type { Origin } from "./origin.ts";
 import { addVisits, type VisitCount } from "./store.ts";
 
 /**
- * The maximum number of different origins that a process counts in a day, because advertisements may number each click
- * and anyone can invent origins. Beyond it, an origin is counted without its slug, `ref` and sub ids. If that is still
- * a new origin, its network becomes `*`.
+ * How many origins a process counts in a day, because anyone can invent some. Beyond it slug, `ref` and sub ids are
+ * left out; if that is still new, the network becomes `*`.
  */
 const mostOrigins = { whole: 20_000, network: 22_000 };
 const rowsPerStatement = 1_000;
@@ -15,9 +14,8 @@ const rowsPerStatement = 1_000;
 type Given = { db: Db; log: Pick<FastifyBaseLogger, "warn"> };
 
 /**
- * Counts visits in memory, so that a visit costs its request microseconds and no two visits wait for one row
- * (D10.2, docs/decisions/0054). `flush` writes the sums; the caller does so every second. If the process is killed,
- * the visits since the last flush are lost.
+ * Counts visits in memory, so that no two wait for one row (D10.2, docs/decisions/0054). The caller flushes every
+ * second; if the process is killed, the visits since then are lost.
  */
 export function createVisitCounter({ db, log }: Given) {
   let waiting = new Map<string, VisitCount>();

@@ -7,10 +7,7 @@ import { type Challenge, createChallenge, readChallenge } from "./challenge.ts";
 import { type Owner, type RelyingParty, requireParty } from "./passkey-rules.ts";
 import { findOrCreateHandle, findPasskeys, insertPasskey, lockHandle, redeemChallenge } from "./passkey-store.ts";
 
-/**
- * The accepted signature algorithms, the best first: EdDSA, ES256 and RS256 by their numbers of COSE. Every current
- * authenticator supports one of them.
- */
+/** The accepted signature algorithms, the best first: EdDSA, ES256 and RS256 by their numbers of COSE. */
 const algorithms = [-8, -7, -257];
 
 /** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
@@ -82,7 +79,6 @@ async function verify(ctx: Context, owner: Owner, party: RelyingParty, response:
   return verified?.verified && challenge ? { registration: verified.registrationInfo, challenge } : undefined;
 }
 
-/** Adds the passkey that a browser created from an offer, in the request's transaction. */
 export async function addPasskey(
   ctx: Context,
   owner: Owner,

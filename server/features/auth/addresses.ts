@@ -8,9 +8,8 @@ const forbidden = /["\p{C}\p{Z}\p{DI}]/u;
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
 /**
- * The canonical form in which an address is stored and compared (R5.03, R5.04): NFC, the domain in lower case and in
- * Unicode, so that `bücher.example` and `xn--bcher-kva.example` are the same. The local part stays unchanged, including
- * `+`. Null for an invalid address; the limit is 254 octets, with the domain in ASCII as mail servers count it.
+ * The form in which an address is stored and compared (R5.03, R5.04): NFC, its domain in lower case and Unicode, the
+ * local part unchanged. Null if invalid; at most 254 octets, with the domain in ASCII.
  */
 export function canonicalAddress(typed: string): string | null {
   const address = typed.trim().normalize("NFC");

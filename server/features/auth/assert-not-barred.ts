@@ -21,8 +21,7 @@ export function erasureCutoff(now: Date): Date {
 }
 
 /**
- * The error for an owner who logs in to a deleted account with a correct password or passkey: it names the date until
- * which the mailed link restores it (D3.9). Undefined if that date has passed: then the account counts as gone.
+ * For a correct login to a deleted account: until when the mailed link restores it (D3.9); undefined if that is over.
  */
 export function deletedAccountError(ctx: Pick<Context, "language" | "now">, deletedAt: Date): Failure | undefined {
   const until = restorableUntil(deletedAt);
@@ -30,10 +29,7 @@ export function deletedAccountError(ctx: Pick<Context, "language" | "now">, dele
   return fail("account_deleted", { params: { until: formatTime(ctx.language, until) } });
 }
 
-/**
- * Lifts a suspension whose time is over; false if none is. `suspended_until` is the end of the last one. Runs in the
- * caller's transaction.
- */
+/** Lifts a suspension whose time is over, in the caller's transaction; false if none is. */
 export async function endSuspension({ db, now }: { db: Db; now: Date }, accountId: string): Promise<boolean> {
   const account = await lockStatus(db, accountId);
   if (account?.status !== "suspended" || !account.suspended_until || account.suspended_until > now) return false;
@@ -43,9 +39,8 @@ export async function endSuspension({ db, now }: { db: Db; now: Date }, accountI
 }
 
 /**
- * Refuses the login to an account that staff suspended or banned (D11.4), once password or passkey are known to be
- * right. Lifts a suspension that is over, because the job may be late. Throws `account_suspended` or `account_banned`,
- * each with the path of the statement of reasons, in case its mail did not arrive.
+ * Refuses a correct login to a suspended or banned account (D11.4), with the statement of reasons, whose mail may be
+ * lost. Lifts a suspension that is over, because the job may be late.
  */
 export async function assertNotBarred(ctx: Context, account: { id: string; status: string }): Promise<void> {
   if (usableStatuses.includes(account.status)) return;

@@ -12,7 +12,6 @@ export async function lockStatus(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Makes a suspended or banned account usable again. */
 export async function setUsable(db: Db, memberId: string): Promise<void> {
   await db
     .updateTable("accounts")
@@ -26,7 +25,6 @@ export async function setUsable(db: Db, memberId: string): Promise<void> {
     .execute();
 }
 
-/** The statement of reasons of the last ban or suspension that is in force; undefined if there is none. */
 export async function findStatement(db: Db, accountId: string, decision: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("statements")

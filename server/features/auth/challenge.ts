@@ -34,9 +34,7 @@ export function createChallenge(
   return new Uint8Array(signToken(config, signedFor(purpose), body));
 }
 
-/**
- * Reads a returned challenge (base64url); undefined if forged, expired or for another purpose. May be redeemed already.
- */
+/** Reads a challenge (base64url); undefined if forged, expired or for another purpose. It may be redeemed already. */
 export function readChallenge(
   config: Pick<Config, "secret">,
   purpose: Purpose,

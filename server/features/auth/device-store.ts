@@ -59,7 +59,6 @@ export async function deleteDevice(db: Db, accountId: string, deviceHash: Buffer
     .execute();
 }
 
-/** Deletes an account's known browsers, all or all but one. */
 export async function deleteDevices(db: Db, accountId: string, except?: Buffer): Promise<void> {
   const all = db.deleteFrom("known_devices").where("account_id", "=", accountId);
   await (except ? all.where("token_hash", "<>", except) : all).execute();

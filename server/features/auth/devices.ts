@@ -13,10 +13,7 @@ const systems = new Set(Object.values(Bowser.OS_MAP));
 
 type DeviceName = { browser: string | null; system: string | null };
 
-/**
- * The names of browser and system, null if the library does not know them. The caller chooses the user agent, so an
- * unknown name could put arbitrary text into our mails.
- */
+/** Browser and system, null if unknown: a caller's own words must not get into our mails. */
 export function describeDevice(userAgent: string): DeviceName {
   if (userAgent === "") return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);

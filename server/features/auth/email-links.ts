@@ -33,9 +33,8 @@ export type NewLink = {
 export type Link = { kind: LinkKind; accountId: string; email: string | null; createdAt: Date };
 
 /**
- * Creates a single-use link and returns its token: 256 bits, stored as a hash. Earlier open links of the same kind stop
- * working (D3.6), except those that undo a change of address: a second change must not revoke the first one's undo. Of
- * those that anyone can request for an account the one before works too.
+ * Creates a single-use link and returns its token: 256 bits, stored as a hash. Earlier ones of its kind stop working
+ * (D3.6), except those that undo a change of address, and the last that anyone can request.
  */
 export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLifetimes[kind]) } = link;
@@ -80,10 +79,7 @@ export async function revokeLinks(db: Db, accountId: string, kinds: readonly Lin
   for (const kind of kinds) await deleteOpenLinks(db, accountId, kind);
 }
 
-/**
- * All kinds but `mail_undo`: a thief who deletes an account, or gets it suspended, must not outlive the link that
- * undoes their change of its address (D3.4).
- */
+/** A thief who deletes the account must not outlive the link that undoes their change of its address (D3.4). */
 export const allKindsButUndo = linkKinds.filter((kind) => kind !== "mail_undo");
 
 type Row = { kind: string; account_id: string; email: string | null; created_at: Date };

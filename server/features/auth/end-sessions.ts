@@ -14,9 +14,8 @@ type Which = { only?: Buffer; except?: Buffer };
 export type EndingSessions = Pick<Context, "db"> & Partial<Pick<Context, "invalidateSessions">>;
 
 /**
- * Ends an account's sessions, by default all of them, and their open event streams (D3.4). Unless it ends only one,
- * logins that were checked before open none. It takes effect at once in
- * this process and within five seconds in others; without `invalidateSessions` streams end with their next heartbeat.
+ * Ends sessions, by default all, and their event streams (D3.4), here at once and elsewhere within five seconds. Unless
+ * it ends only one, logins that were checked before open none.
  */
 export async function endSessions(ctx: EndingSessions, accountId: string, { only, except }: Which = {}): Promise<void> {
   if (only) await deleteSession(ctx.db, only);
@@ -29,9 +28,8 @@ export async function endSessions(ctx: EndingSessions, accountId: string, { only
 }
 
 /**
- * Ends what a mailed link does not prove. Its user reads the owner's mail, while sessions, known browsers and passkeys
- * may be another person's, who once knew the password or signed up with this address. All of them end, except the
- * session and the browser that redeemed the link. Returns whether there were passkeys.
+ * Ends what a mailed link does not prove: sessions, known browsers and passkeys may be another person's. The caller's
+ * session and browser stay. Returns whether there were passkeys.
  */
 export async function endOtherAccess(ctx: Context, accountId: string): Promise<{ passkeysEnded: boolean }> {
   const { db, viewer, request } = ctx;

@@ -15,11 +15,9 @@ import { verifyPasskey } from "./verify-passkey.ts";
 type Access = { id: string; epoch: number };
 
 /**
- * Checks name or address and password (D3.2); returns the account. Failures are counted for the caller's IP address and
- * for the typed login. If the browser has logged in to the account before, they are counted for that browser instead of
- * the typed login. So strangers can't lock the owner out, and a known browser can't be used to guess (D3.5). Unknown
- * accounts take the same time. For correct credentials of a deleted account it throws `account_deleted` with the date
- * until which it can be restored (D3.9), and what `assertNotBarred` throws.
+ * Checks name or address and password (D3.2). Failures count for the IP address, and for the typed login, or instead
+ * for a browser that has logged in before: so strangers can't lock the owner out (D3.5, D3.9). Unknown accounts take
+ * the same time.
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<Access> {
   const { db, site } = ctx;
@@ -41,12 +39,7 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   return { id: owner.id, epoch: owner.access_epoch };
 }
 
-/**
- * Checks a login by passkey; returns the account. Failures are counted for the caller's IP address, as with a
- * password (D3.5). Throws `passkey_login_failed`, `passkey_unknown`, `login_blocked` with the minutes, or, for a
- * deleted account, `account_deleted` with the date until which it can be restored (D3.9), and what `assertNotBarred`
- * throws.
- */
+/** Checks a login by passkey. Failures count for the IP address, as with a password (D3.5, D3.9). */
 export async function logInByPasskey(ctx: Context, response: UsedCredential): Promise<Access> {
   return await withLockout(ctx.services.limits, { address: ctx.ip }, async () => {
     const verified = await verifyPasskey(ctx, "member", response);

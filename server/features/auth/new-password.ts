@@ -9,10 +9,7 @@ import { findOwner, replacePassword, updatePassword } from "./store.ts";
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/**
- * D3.3: a password must not be the name, the address, one of the most common, or the site's name or host, with or
- * without digits and signs around it.
- */
+/** D3.3: not the name, the address, a common one, or the site's name or host, with or without digits around it. */
 function validatePassword(
   password: string,
   { name, email, site }: { name: string; email: string; site: { name: string; host: string } },
@@ -33,13 +30,9 @@ export function validateNewPassword(ctx: Context, password: string, { name, emai
   return validatePassword(password, { name, email, site: siteWords(ctx) }, isCommonPassword);
 }
 
-/** What names the site, and so must not be a password. */
 const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, host: request.hostname });
 
-/**
- * What follows once an account's new password is stored and its other sessions are ended: revokes open links that log
- * in or change the address, notifies the owner by mail, and logs the caller in by a new session (D3.4).
- */
+/** After a new password is stored: revokes links, mails the owner, and logs the caller in anew (D3.4). */
 async function finishPasswordChange(
   ctx: Context,
   owner: Owner,
@@ -51,10 +44,7 @@ async function finishPasswordChange(
   ctx.openSession(owner.id);
 }
 
-/**
- * Changes the password of a logged-in member who knows the old one (R5.07). Of simultaneous changes with one old
- * password the first succeeds, and for the others it is wrong.
- */
+/** Changes the caller's password (R5.07). Of simultaneous changes with one old password only the first succeeds. */
 export async function changePassword(
   ctx: MemberContext,
   form: { old_password: string; password: string },
@@ -73,9 +63,8 @@ export async function changePassword(
 type Form = { token: string; password: string; password_again: string };
 
 /**
- * Redeems a reset link with a new password, ends every other access to the account, and logs the owner in here
- * (D3.6); returns the account's id. An invalid password leaves the link open. Throws `link_invalid`, or `invalid_input`
- * naming every field (R5.06, D3.3).
+ * Redeems a reset link with a new password and logs in here alone (D3.6, R5.06, D3.3); returns the account's id. An
+ * invalid password leaves the link open.
  */
 export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
   const { db, site, now } = ctx;

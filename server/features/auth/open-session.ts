@@ -14,11 +14,8 @@ import { findOwner } from "./store.ts";
 const tokenFormat = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Opens a session in a browser, after any kind of login, and replaces the browser's former session (D3.4). The browser
- * is known from now on (D3.5); if the account did not know it, the owner gets a mail. The member is online at once.
- * Returns the tokens of the session and the browser, and the accounts whose sessions changed. Undefined, with nothing
- * stored, if the sessions of the account were ended after the login was checked: a reset, for instance, ends logins
- * that are under way.
+ * Opens a session in a browser, which is known from then on, and replaces its former one (D3.4, D3.5). Returns the
+ * tokens, and whose sessions changed; undefined if the account's sessions were ended since the login was checked.
  */
 export async function openSession(services: Services, opening: OpenSessionInput) {
   const { accountId, userAgent, now } = opening;
@@ -43,10 +40,7 @@ export async function openSession(services: Services, opening: OpenSessionInput)
 /** For this long after the signup, an account's only browser counts as the one it was created in; milliseconds. */
 const newAccountMs = hourMs;
 
-/**
- * Mails an account's owner about a login from a new browser. Sends nothing for the browser the account was created in,
- * nor if the address is not confirmed.
- */
+/** Mails a confirmed owner about a login from a new browser, other than the one that signed up. */
 async function notifyNewDevice(services: Services, { accountId, site, now, ip, userAgent, origin }: OpenSessionInput) {
   const { db, geo } = services;
   const owner = await findOwner(db, accountId);

@@ -10,7 +10,6 @@ import { hasFreshLogin, lockOwnAccount } from "./sessions.ts";
 import { findOwner } from "./store.ts";
 import { requestPasskey } from "./verify-passkey.ts";
 
-/** Notifies a member by mail that a passkey was added or removed, in the transaction of that change. */
 async function notifyPasskeyChange(
   ctx: MemberContext,
   kind: "passkey_added" | "passkey_removed",
@@ -23,10 +22,7 @@ async function notifyPasskeyChange(
 const ownerOf = ({ viewer }: MemberContext) => ({ kind: "member", id: viewer.memberId }) as const;
 const show = async (ctx: MemberContext) => showPasskeys(ctx, ownerOf(ctx), !(await hasFreshLogin(ctx)));
 
-/**
- * Locks the account. Throws `passkey_unconfirmed` until the address is confirmed: the account of an address may have
- * been made by a person who does not own it.
- */
+/** Locks the account. Until its address is confirmed, a person who does not own that may have made it. */
 async function assertConfirmed(ctx: MemberContext): Promise<void> {
   await lockOwnAccount(ctx);
   if ((await findOwner(ctx.db, ctx.viewer.memberId)).status !== "active") throw fail("passkey_unconfirmed");

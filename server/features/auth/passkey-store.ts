@@ -41,7 +41,6 @@ export async function lockHandle(db: Db, { kind, id }: Owner): Promise<Buffer | 
   return row?.handle;
 }
 
-/** An owner's passkeys, the oldest first. */
 export async function findPasskeys(db: Db, { kind, id }: Owner) {
   return await db
     .selectFrom("passkeys")
@@ -63,7 +62,6 @@ const ownedBy =
   () =>
     db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id);
 
-/** False if the passkey does not exist or belongs to another owner. */
 export async function updateName(db: Db, owner: Owner, passkeyId: string, name: string): Promise<boolean> {
   const updated = await db
     .updateTable("passkeys")
@@ -74,7 +72,6 @@ export async function updateName(db: Db, owner: Owner, passkeyId: string, name: 
   return updated.numUpdatedRows === 1n;
 }
 
-/** Returns the name of the deleted passkey; undefined if it does not exist or belongs to another owner. */
 export async function deletePasskey(db: Db, owner: Owner, passkeyId: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom("passkeys")
@@ -98,8 +95,7 @@ export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buff
 }
 
 /**
- * Records the use of a passkey. False if its counter did not rise, as when two answers of a copied passkey arrive at
- * once. Authenticators that do not count always send 0.
+ * Records a use; false if the counter did not rise, as if a copied passkey answers. Some authenticators always send 0.
  */
 export async function markUsed(
   db: Db,
@@ -130,10 +126,7 @@ export async function findAccount(db: Db, siteId: number, accountId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Deletes an owner's passkeys, and the handle, so that an open offer can't be answered any more; returns whether there
- * were passkeys.
- */
+/** Deletes an owner's passkeys and handle, so that no open offer can be answered; returns whether there were any. */
 export async function revokePasskeys(db: Db, owner: Owner): Promise<boolean> {
   // first the handle's lock, which an addition holds until its passkey is stored
   if (!(await lockHandle(db, owner))) return false;

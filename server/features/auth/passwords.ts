@@ -10,11 +10,7 @@ import { findPasswordHash } from "./store.ts";
 
 const argon2Async = promisify(argon2);
 
-/**
- * Each process hashes one password at a time. Hashing keeps a core busy, which the event loop, the database and the
- * photos need too. Forty hashes a second are enough for all logins. A request that would wait for several seconds is
- * rejected.
- */
+/** Each process hashes one password at a time, because that keeps a core busy: forty a second are enough. */
 const limit = pLimit(1);
 const maxWaiting = 200;
 
@@ -25,10 +21,7 @@ async function derive(parameters: Parameters<typeof argon2>[1]): Promise<Buffer>
 
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
-/**
- * argon2id with OWASP's parameters, off the event loop (D3.3), as a PHC string
- * `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`.
- */
+/** argon2id with OWASP's parameters (D3.3), as a PHC string `$argon2id$v=19$m=19456,t=2,p=1$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const hash = await derive({ message: Buffer.from(password.normalize("NFKC")), nonce, ...parameters });
@@ -64,10 +57,7 @@ export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/**
- * Checks the member's password again, before actions that a stolen session must not do (D3.4). Wrong passwords are
- * counted for the account. Returns the hash that it was checked against.
- */
+/** Checks the member's password again (D3.4), and counts wrong ones for the account; returns the hash. */
 export async function requirePassword(
   ctx: MemberContext,
   password: string,

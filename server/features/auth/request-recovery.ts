@@ -19,9 +19,8 @@ import { findByAddress, findOwner, isLinkMade, lockAccount, usableStatuses } fro
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
 /**
- * Mails a link to choose a new password, or to log in once (D3.6). If the caller tried three unknown addresses within
- * an hour, the answer becomes `neutral`: known and unknown addresses get the same answer after the same work. Until
- * then an unknown address throws `invalid_input` with the specification's "E-mail address not found" (R5.06).
+ * Mails a link to choose a password, or to log in once (D3.6). An unknown address is named as such (R5.06) until the
+ * fourth within an hour; from then on all get the same answer after the same work (`neutral`).
  */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
   const { limits, jobs } = ctx.services;

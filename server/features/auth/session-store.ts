@@ -34,7 +34,6 @@ const selectSession = preparedStatement((db, { tokenHash, now }: { tokenHash: Bu
     ),
 );
 
-/** A valid session, with its account's site. */
 export async function findSession(db: Db, tokenHash: Buffer, now: Date) {
   return (await selectSession(db, { tokenHash, now }))[0];
 }

@@ -55,10 +55,7 @@ export async function createSession(db: Db, random: Random, session: NewSession)
 
 type CachedSession = { viewer: Viewer; siteId: number; checkedAt: number };
 
-/**
- * Finds the session of a token. Results are cached for five seconds, so that the requests of one page read the session
- * once. So a session that another process ended may work for five more seconds. Activity is recorded once a minute.
- */
+/** Finds the session of a token, cached for five seconds: one that another process ended works that much longer. */
 export function createSessionFinder(db: Db, clock: Clock) {
   const recent = createTimedCache<CachedSession>({ max: 50_000, ttlMs: 5_000 });
   /** When an account's cached sessions were last invalidated: results read before that are stale. */

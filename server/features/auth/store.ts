@@ -103,10 +103,7 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   return row?.password_hash;
 }
 
-/**
- * Locks an account before its links are read or changed. Otherwise two links that are redeemed at the same instant, one
- * of which revokes the other, would deadlock. Locks nothing if there is no such account.
- */
+/** Locks an account before its links change: two links that revoke each other at the same instant would deadlock. */
 export async function lockAccount(db: Db, which: { id: string } | { linkHash: Buffer }): Promise<void> {
   const ofLink = (tokenHash: Buffer) =>
     db.selectFrom("email_links").select("account_id").where("token_hash", "=", tokenHash);

@@ -25,9 +25,8 @@ export type VerifiedPasskey =
   | { refused: "passkey_login_failed" | "passkey_unknown" };
 
 /**
- * The owner of the passkey that answered a challenge. Verifies the signature, the site, the origin, user verification
- * (finger or PIN), that the counter rose, and that the challenge was not redeemed before. `passkey_unknown` means that
- * the passkey was removed here, so that the browser can delete it. It must not be said of a passkey of the other kind.
+ * The owner of the passkey that answered a challenge, which works once. `passkey_unknown`: it was removed here, so the
+ * browser can delete it; that must not be said of a passkey of the other kind.
  */
 export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: UsedCredential): Promise<VerifiedPasskey> {
   const { db, services, now } = ctx;

@@ -22,10 +22,7 @@ export type AttachmentContext = { db: Db; services: Pick<Services, "attachments"
 
 type Carrier = { id: string; attachment: string | null };
 
-/**
- * The attachments of these messages as the viewer sees them, by the message's id. A null viewer stands for staff who
- * read a report. Runs no query if no message has an attachment.
- */
+/** The attachments of these messages as the viewer sees them; a null viewer stands for staff with a report. */
 export async function findAttachments(
   { db, services }: AttachmentContext,
   viewerId: string | null,

@@ -7,11 +7,9 @@ import { endOnBlock, keepBlockedChat } from "./promise/store.ts";
 import { lockConversations } from "./store.ts";
 
 /**
- * Deletes the conversation of two members with all its messages, for both, and the held messages between them, because
- * one blocks the other (R6.07, D6.6). Its ledger entries stay, and it still counts as begun for the member who began it
- * (D6.2). What it cost is kept for a while, in case one of the two turns out to be a fraud (R10.02). Runs in the
- * caller's transaction, under `lockPair`. Locks held messages before the conversation, as all code that locks both
- * does.
+ * Deletes all messages of two members because one blocks the other (R6.07), also held ones (D6.6), under `lockPair`.
+ * The chat still counts as begun (D6.2); what it cost is kept for a while, in case of fraud (R10.02). Locks held
+ * messages before the conversation, as all code that locks both does.
  */
 export async function deleteConversation(
   db: Db,
@@ -37,9 +35,8 @@ export async function deleteConversation(
 }
 
 /**
- * How many conversations a member may still begin (D6.2), shown before they write to `to`. Null if there is no limit:
- * the member is premium, or the message goes into an existing conversation. Held messages count as conversations that
- * have begun (D6.3). It takes no locks, so the number is only for display: `sendMessage` and `holdMessage` enforce it.
+ * How many conversations a member may still begin (D6.2), held ones counted (D6.3); null: no limit. It takes no locks:
+ * `sendMessage` and `holdMessage` enforce it.
  */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;

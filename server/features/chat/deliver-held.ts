@@ -12,9 +12,8 @@ import { lockConversations } from "./store.ts";
 export type Delivery = { delivered: number; undelivered: number };
 
 /**
- * Takes the locks that delivery needs before the author's wallet, in the order of all code that concerns two members:
- * the pair with each recipient, the held messages, the existing conversations. It locks the account first, so that no
- * message can be held during delivery.
+ * Takes the locks that delivery needs before the wallet, in the order of all code about two members; the account first,
+ * so that no message is held meanwhile.
  */
 export async function lockDelivery(db: Db, authorId: string): Promise<void> {
   await lockHolding(db, authorId);
@@ -25,10 +24,9 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 }
 
 /**
- * Sends the held messages of a member who has just confirmed, oldest first. Each is charged now, at most the price that
- * its author saw, and with the key it was written with (R4.02, D6.3). A message that can't be sent (the recipient is
- * gone, too few credits, a limit) costs nothing. It is kept for its author, who is notified. Call this in the
- * transaction that confirms the address, which began with `lockDelivery`, after the welcome credits are booked.
+ * Sends the held messages of a member who has just confirmed, each for at most the price that they saw (R4.02, D6.3).
+ * One that can't be sent costs nothing, and is kept for its author. Call this in the transaction that began with
+ * `lockDelivery`, after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);

@@ -25,10 +25,7 @@ export async function lockHolding(db: Db, authorId: string): Promise<string> {
   return account.status;
 }
 
-/**
- * Locks an author's account and wallet; returns their credits and account status. Without the locks, a message could be
- * held after the others were delivered, or beyond the limit.
- */
+/** Locks an author's account and wallet, so that none is held after delivery or beyond the limit. */
 export async function lockAuthor(db: Db, authorId: string) {
   const status = await lockHolding(db, authorId);
   const wallet = await db

@@ -12,12 +12,9 @@ import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
 import { countBegun } from "./store.ts";
 
 /**
- * Holds the message of a member who has not confirmed their address, until they do (R4.02, D6.3). Nothing is charged,
- * and only its author sees it. The author may hold as many messages as their credits and the welcome credits pay for,
- * to as many recipients as delivery may begin chats with at once. The price that the author saw is kept with it:
- * delivery charges no more. A repetition with the same key gets the first answer.
- * Runs in the caller's transaction or in its own. Undefined if the author has confirmed meanwhile: then send the
- * message.
+ * Holds the message of an unconfirmed member (R4.02, D6.3), at no charge, with the price they saw, as many as their
+ * credits and the welcome credits pay for, to as many recipients as delivery may begin chats with. Undefined if they
+ * have confirmed meanwhile: then send it.
  */
 export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sent | undefined> {
   assertLength(message.text, ctx.site.settings.message_length);

@@ -13,9 +13,8 @@ import { findChatsByName, findMessagesByText } from "./search-store.ts";
 import { findConversations, selectUnread } from "./store.ts";
 
 /**
- * A page of a member's conversations, newest message first. The first page includes conversations that only have held
- * messages so far (D6.3). Its `undelivered` lists held messages that could not be delivered, or could not be delivered
- * now.
+ * A page of conversations, newest message first. The first one includes those with only held messages (D6.3), and in
+ * `undelivered` those that could not be delivered.
  */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
@@ -94,9 +93,7 @@ function listUndelivered(held: readonly HeldRow[], cards: Cards): Undelivered[] 
 const maxChats = 20;
 const maxMessages = 40;
 
-/**
- * Searches the caller's own conversations, except those with members that visibility hides from the caller (rule 5).
- */
+/** Searches the caller's own conversations, except those with members they may not see (rule 5). */
 export async function searchChats(ctx: MemberContext, words: string): Promise<AnswerOf<typeof searchCall>> {
   const { memberId } = ctx.viewer;
   const history = ctx.site.settings.chat_history_limit;

@@ -1,10 +1,7 @@
 import type { NoticeDefinition } from "#server/notice.ts";
 import { findFreshUnread, findUnreadFrom } from "./unread-store.ts";
 
-/**
- * A message is news as long as it is unread (D9.1). Sending a message is the hot path, so it creates no notice: a job
- * collects unread messages instead.
- */
+/** News as long as it is unread (D9.1). Sending is the hot path: a job collects the unread messages instead. */
 export const messageNotice: NoticeDefinition = {
   kind: "message",
   path: ({ conversationId }) => (conversationId ? `/chats/${conversationId}` : "/chats"),

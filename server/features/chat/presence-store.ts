@@ -5,9 +5,8 @@ import type { Db } from "#server/db/pool.ts";
 const audienceLimit = 200;
 
 /**
- * The members who may know whether this one is online: the other members of their conversations, if they were active
- * since `since` themselves. A blocked member is not among them, because a block deletes the conversation. Empty for an
- * invisible member (D4.6), and for a fictional or automatic one, who is never online (D11.1).
+ * Active conversation partners, who may know whether a member is online. None for an invisible member (D4.6), and for a
+ * fictional or automatic one (D11.1).
  */
 export async function findAudience(db: Db, memberId: string, since: Date): Promise<string[]> {
   const rows = await db
@@ -38,9 +37,8 @@ export async function findInactive(db: Db, memberIds: readonly string[], since: 
 }
 
 /**
- * The other member of a conversation, and whether they see that this member is writing. They do if both show it,
- * neither is invisible, and this member is a person who writes themselves (D6.5, D4.6, D11.1). Undefined if the member
- * is not in the conversation.
+ * The other member, and whether they see this one writing: both show it, neither is invisible, and this one is a person
+ * (D6.5, D4.6, D11.1).
  */
 export async function findTypingAudience(db: Db, memberId: string, conversationId: string) {
   return await db

@@ -14,10 +14,8 @@ export type Presence = {
 };
 
 /**
- * Publishes to a member's conversation partners when the member comes online, and when they no longer count as online
- * (D6.5). A member counts as online for some minutes after their last activity (D4.3). So closing a page publishes
- * nothing yet, and a member who returns within these minutes never went offline. Events are hints; the cards have the
- * actual state.
+ * Publishes to a member's conversation partners when the member comes online and goes offline (D6.5), some minutes
+ * after their last activity (D4.3): closing a page publishes nothing yet.
  */
 export function createPresence({
   db,
@@ -54,9 +52,8 @@ export function createPresence({
 }
 
 /**
- * Publishes to the other member that the caller is writing, if both show it (D6.5). The answer is the same if not, so
- * that it does not reveal the other member's setting. A conversation with only held messages is not found, because only
- * its author knows of it (D6.3).
+ * Publishes that the caller is writing, if both show it (D6.5); the answer does not reveal the other's setting. With
+ * only held messages nothing is found, as only their author knows of them (D6.3).
  */
 export async function showTyping(ctx: Pick<MemberContext, "db" | "viewer" | "emit">, conversationId: string) {
   const audience = await findTypingAudience(ctx.db, ctx.viewer.memberId, conversationId);

@@ -51,10 +51,7 @@ export function heldLimit(prices: { message_credits: number; signup_credits: num
   return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
 }
 
-/**
- * How many new recipients held messages may have: as many as one confirmation may begin chats with, by the limit of a
- * new member (D11.3) and the site's open promises (R10.01).
- */
+/** As many new recipients as one confirmation may begin chats with (D11.3, R10.01). */
 export function heldChatsLimit(
   settings: { message_credits: number; answer_days: number; open_first_messages: number },
   { isNewcomer }: { isNewcomer: boolean },

@@ -37,9 +37,8 @@ export async function findChatsByName(db: Db, memberId: string, words: string, l
 }
 
 /**
- * Messages that contain the words, newest first, in the member's own conversations, as far back as they may read
- * (D6.4). Each conversation is read along its index, those with the newest messages first, until `maxSearchedMessages`
- * are read. So the cost is bounded, whatever the size of the site and of the site's `chat_history_limit`.
+ * Messages with the words, newest first, as far back as the member may read (D6.4). It stops after
+ * `maxSearchedMessages`, so the cost is bounded whatever the size of the site.
  */
 export async function findMessagesByText(
   db: Db,

@@ -18,9 +18,8 @@ import { countBegun, ensureConversation } from "./store.ts";
 type Parties = Awaited<ReturnType<typeof requireParties>>;
 
 /**
- * Sends a message and charges its credits, all or nothing (R1.04, D6.1). If the author has not confirmed their address,
- * a message is held (D6.3), and one with an attachment fails. A repetition with the same key gets the first answer.
- * Throws `message_price_changed` if it costs more than the author saw.
+ * Sends a message and charges it, all or nothing (R1.04, D6.1). One of an unconfirmed author is held (D6.3), or fails
+ * with an attachment. A repetition with its key gets the first answer.
  */
 export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent> {
   const { db, site } = ctx;
@@ -56,10 +55,7 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   throw fail("unavailable");
 }
 
-/**
- * A text in an answered chat takes one statement, unless something may speak against it: then undefined, and
- * `sendMessage` finds out what.
- */
+/** A text in an answered chat is one statement; undefined if something may speak against it, see `sendMessage`. */
 async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent | undefined> {
   const { db, site } = ctx;
   const isText = (draft.kind ?? "member") === "member" && !draft.attachment;
@@ -188,10 +184,7 @@ function publishSent(
   return { conversation: { id: conversationId }, message, credits };
 }
 
-/**
- * The answer to a message that was sent before with this key; undefined if none was. For features that prepare an
- * attachment before they send. Throws `idempotency_key_reused` if it was another message.
- */
+/** The answer to a message that was sent with this key, for features that prepare an attachment before sending. */
 export async function findSent(
   { db }: Pick<SendContext, "db">,
   { from, to, text, key }: Omit<Draft, "attachment">,

@@ -47,10 +47,7 @@ async function sizeUpTo(db: Db, side: Side, messageId: string, history: number):
   return Math.min(Math.max(chatPage, count + messagesBeforeResult), Math.max(chatPage, history));
 }
 
-/**
- * The other member of a conversation. A conversation with a member who is not available is not found, as one that a
- * block has deleted: so the answer doesn't tell whether the other has left or blocked the viewer (R6.07).
- */
+/** A chat with a member who left is not found, like one that a block deleted: so the answer reveals neither (R6.07). */
 async function loadPartner(ctx: MemberContext, otherId: string) {
   try {
     return await loadCard(ctx, otherId);
@@ -60,10 +57,7 @@ async function loadPartner(ctx: MemberContext, otherId: string) {
   }
 }
 
-/**
- * A page of a conversation as one of its two members sees it. The newest page ends with the viewer's held messages
- * (D6.3, D6.4).
- */
+/** A page of a conversation. The newest ends with the viewer's held messages (D6.3, D6.4). */
 export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;
   if (query.member === viewer.memberId) throw fail("own_profile");

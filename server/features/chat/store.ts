@@ -186,10 +186,7 @@ export async function findReceived(
     .executeTakeFirst();
 }
 
-/**
- * A member's conversations with their last message, newest first, from `before` on if it is given. A conversation that
- * the member removed comes back with a new message.
- */
+/** A member's conversations, newest message first, from `before` on; a removed one comes back with a new message. */
 export async function findConversations(db: Db, memberId: string, before: TimeCursor | null, limit: number) {
   return await db
     .selectFrom("conversation_members as mine")
@@ -238,8 +235,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
 }
 
 /**
- * The unread messages of a member's conversations: of all, or of those after `before`, the end of a page (R3.05). Each
- * row is about the conversations with members of the same facts, which determine whether these may be shown.
+ * Unread messages, of all or after `before` (R3.05), counted by the facts that decide whether their members are shown.
  */
 export function selectUnread(db: Db, memberId: string, before: TimeCursor | null = null) {
   const chats = db
@@ -265,9 +261,8 @@ export function selectUnread(db: Db, memberId: string, before: TimeCursor | null
 const upToNow = (now: Date) => sql<Date>`greatest(${now}::timestamptz, last_message_at)`;
 
 /**
- * Zeroes the unread count. Returns the other member's id, and whether they may know that everything is read: both show
- * receipts, and the reader is neither invisible nor a program (D6.5, D4.6, D11.1). Undefined if the member is not in
- * the conversation.
+ * Zeroes the unread count; returns the other member, and whether they may know: both show receipts, and the reader is a
+ * visible person (D6.5, D4.6, D11.1).
  */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
   const showsReceipt = sql<boolean>`(

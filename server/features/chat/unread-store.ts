@@ -39,10 +39,7 @@ export type UnreadFrom = {
   carries: Attachment["kind"] | null;
 };
 
-/**
- * The senders among `fromIds` who have unread messages to the member. With the newest message's author kind (D11.1) and
- * kind of attachment.
- */
+/** Those of `fromIds` with unread messages to the member, with the newest one's author kind (D11.1) and attachment. */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db

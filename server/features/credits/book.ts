@@ -28,10 +28,7 @@ type Booking = {
   booked: boolean;
 };
 
-/**
- * Adds (`amount` above 0) or takes (below 0) whole credits for a cause, once (D7.1, R1.04). Safe under concurrent
- * calls, in any transaction. Throws `not_enough_credits`, with nothing changed.
- */
+/** Adds or takes (below 0) credits for a cause, once (D7.1, R1.04). Throws `not_enough_credits`, nothing changed. */
 export async function book(db: Db, entry: Entry): Promise<Booking> {
   const newBalance = await bookEntry(db, entry);
   if (newBalance !== undefined) return { balance: newBalance, booked: true };
@@ -57,10 +54,7 @@ export async function takeBack(db: Db, credits: number, reason: Reason): Promise
 /** Why credits are added. */
 type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
 
-/**
- * Adds credits that were paid for, once for each cause, and settles the member's debt with them (D7.1). The ledger gets
- * an entry for each, so that the member can see what became of the credits.
- */
+/** Adds paid credits, once, and settles the member's debt (D7.1), as two entries, so that the member can see both. */
 export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
   const { debt } = await lockWallet(db, grant.memberId);
   const booking = await book(db, { ...grant, amount: credits });
@@ -80,10 +74,7 @@ export async function giveBack(db: Db, credits: number, returned: Returned): Pro
   return (await settleDebt(db, { balance, booked: true }, { ...returned, debt, credits })).balance;
 }
 
-/**
- * Gives the credits of several messages back, each once whatever the cause, and settles the member's debt with them.
- * Returns how many came back, and the balance since. One statement books them, under the wallet's lock.
- */
+/** The same for several messages; returns how many credits came back, and the balance since. */
 export async function giveAllBack(
   db: Db,
   messages: readonly { id: string; credits: number }[],

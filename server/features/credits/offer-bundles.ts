@@ -63,10 +63,7 @@ async function findPrices(db: Db, siteId: number): Promise<Prices> {
   return { rows, welcome };
 }
 
-/**
- * The lowest and the highest cost of a message, in minor units, for each country of the site (R9.07, D7.2), with
- * and without the welcome discount. It caches the bundles for five seconds, because every page needs them.
- */
+/** The lowest and highest cost of a message by country, minor units (R9.07, D7.2). Cached for five seconds. */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {
   const { rows, welcome } = await cacheOf(db).get(site.id, now, () => findPrices(db, site.id));
   const discount = welcome && { code: welcome };

@@ -27,10 +27,7 @@ export function findMostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]
   return isAhead ? first.id : undefined;
 }
 
-/**
- * Bundles as their buyer sees them: `priceOf` returns a bundle's price with the discount. A site whose messages are
- * free counts a credit as a message.
- */
+/** Bundles as their buyer sees them. A site whose messages are free counts a credit as a message. */
 export function showBundles(
   rows: readonly BundleRow[],
   messageCredits: number,

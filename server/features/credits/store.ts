@@ -1,10 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/**
- * Why the credits of a message come back: its photo was rejected, its recipient did not answer in time or said "No,
- * thanks", or was banned for fraud. The cause's id is the message's: it gets its credits back once, for one of these.
- */
+/** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
 export type GivenBackCause = "photo_refund" | "no_answer" | "declined" | "fraud";
 
 export type Cause =
@@ -39,11 +36,7 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
     .execute();
 }
 
-/**
- * Books an entry and changes the balance in one statement, safe under concurrent calls: it locks the wallet's row
- * before it reads it. The ledger's unique indexes on the cause prevent a second entry, and only an inserted entry
- * changes the balance. Returns the new balance, undefined if nothing was booked.
- */
+/** Books an entry and the balance in one statement, once by the ledger's unique indexes; undefined: nothing booked. */
 export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
   const { memberId, siteId, amount, cause, causeId, now } = entry;
   const booked = await sql<{ credits: number }>`
@@ -63,10 +56,7 @@ export async function bookEntry(db: Db, entry: Entry): Promise<number | undefine
 
 type ManyBack = Omit<Entry, "amount" | "causeId">;
 
-/**
- * Books the credits of messages back that did not come back before, and changes the balance. The caller has locked the
- * wallet, as all do that give credits back.
- */
+/** Books the credits of messages back that did not come back before, under the wallet's lock. */
 export async function bookAllBack(
   db: Db,
   messages: readonly { id: string; credits: number }[],
@@ -110,10 +100,7 @@ export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<b
 
 type Unbalanced = { member_id: string; credits: number; booked: number; debt: number; owed: number };
 
-/**
- * Wallets whose balance or debt is not the sum of its entries, at most about 100 of them. Reads `batch` wallets in a
- * statement, by the index of their ledger's entries.
- */
+/** Wallets whose balance or debt is not the sum of its entries, about 100 at most; `batch` in a statement. */
 export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[]> {
   const unbalanced: Unbalanced[] = [];
   for (let after: string | null = null; unbalanced.length < 100; ) {

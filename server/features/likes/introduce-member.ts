@@ -17,10 +17,9 @@ import { insertLike } from "./store.ts";
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * Introduces a member to a new member by an automatic like, one per UTC day (R4.20, D5.3). It picks a member who wants
- * to be introduced and fits both ways, including the ages that both want. If there is none, it picks a fictional
- * profile that fits. Returns the id of the introduced member, or null; repeated calls return the same one until the
- * like is seen. Sends no notification, because the caller's page shows the introduction. Runs in its own transaction.
+ * Introduces a member who wants it and fits both ways, else a fictional profile, to a new member by an automatic like,
+ * one per UTC day (R4.20, D5.3). Repeated calls return the same id until the like is seen. No notification: the
+ * caller's page shows it. Runs in its own transaction.
  */
 export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
   const day = dayOf(now);

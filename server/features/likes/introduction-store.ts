@@ -54,10 +54,9 @@ export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedI
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * A member of the newcomer's country who fits both ways (D4.1) and has no like, swipe, chat or block with the newcomer
- * yet: a member who has passed the newcomer sends them no like. Each is of an age that the other wants, if they stated
- * ages. `kind` asks for a recently active member who wants to be introduced and lets the newcomer write to them
- * (R10.05), or for a fictional profile. The pick is stable for a day.
+ * A member of the newcomer's country who fits both ways (D4.1), with no like, swipe, chat or block between them. `kind`
+ * asks for an active one who wants to be introduced and lets the newcomer write (R10.05), or a fictional one. The pick
+ * is stable for a day.
  */
 export async function findIntroducer(
   db: Db,

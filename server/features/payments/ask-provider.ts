@@ -2,10 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { fail } from "#server/http/fail.ts";
 import { PaymentRefused } from "#server/ports/payments/port.ts";
 
-/**
- * Calls the payment provider with a timeout. Throws `PaymentRefused` if the provider refuses, and `payment_unavailable`
- * if the call fails in another way or takes longer; the provider's error goes only to the log.
- */
+/** Throws `PaymentRefused` if the provider refuses, `payment_unavailable` if it fails otherwise or is too slow. */
 export async function askProvider<Answer>(
   log: FastifyBaseLogger,
   call: (signal: AbortSignal) => Promise<Answer>,

@@ -27,9 +27,8 @@ import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
 /**
- * Books those refunds and chargebacks of a provider's report that are new or have a new status; idempotent, in any
- * order (D7.4). Takes back the credits that were paid with this money; if they are spent, they become a debt. The
- * caller holds the payment's lock. Returns whether anything changed.
+ * Books what is new of a report's refunds and chargebacks, in any order (D7.4), under the payment's lock. Credits that
+ * are spent become a debt. Returns whether anything changed.
  */
 export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
   const { report } = returns;

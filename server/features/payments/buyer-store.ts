@@ -13,9 +13,8 @@ export async function findOwner(db: Db, memberId: string): Promise<Owner | undef
 }
 
 /**
- * Ends a member's Premium if the purchase that gave it went back whole and no other one stands, and gives it back if
- * the money came back (D13.8). An order that was refunded instead of delivered does not count. Premium that no purchase
- * gave, as in the demo world, stays.
+ * Ends Premium if the purchase that gave it went back whole and no other stands, and gives it back with the money
+ * (D13.8). Premium that no purchase gave, as in the demo world, stays.
  */
 export async function updatePremium(db: Db, memberId: string | null): Promise<void> {
   if (memberId === null) return;

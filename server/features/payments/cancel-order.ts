@@ -8,10 +8,7 @@ import { isUnsettled } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { findPaymentById, listOlderOpen, type PaymentRow } from "./store.ts";
 
-/**
- * Cancels an order that is not paid yet at the provider, and books what the provider says then. An order that can't be
- * cancelled any more stays as it is.
- */
+/** Cancels an unpaid order at the provider, if that is still possible, and books what the provider says then. */
 export const cancelOrder = defineJob({
   name: "cancel-order",
   data: z.object({ id: z.uuid() }),

@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** Why staff have to check a payment or a buyer. */
 export type IssueKind =
   | "unknown_payment"
   | "status_differs"
@@ -22,7 +21,6 @@ export type NewIssue = {
   detail: Record<string, unknown>;
 };
 
-/** Stores an issue; false if it is known. */
 export async function insertIssue(db: Db, issue: NewIssue, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto("payment_issues")
@@ -33,7 +31,6 @@ export async function insertIssue(db: Db, issue: NewIssue, now: Date): Promise<b
   return inserted !== undefined;
 }
 
-/** Issues that staff have not closed yet, the oldest first. */
 export async function listOpenIssues(db: Db) {
   return await db
     .selectFrom("payment_issues")
@@ -44,7 +41,6 @@ export async function listOpenIssues(db: Db) {
     .execute();
 }
 
-/** Closes an issue; false if there is no such open one. */
 export async function closeIssue(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("payment_issues")
@@ -57,10 +53,7 @@ export async function closeIssue(db: Db, id: string, now: Date): Promise<boolean
 
 type Changed = { id: string; reference: string };
 
-/**
- * A provider's payments that were started, completed, refunded or charged back in a period, and were not compared since
- * a time: up to 200 of them, after one of them.
- */
+/** Up to 200 payments that changed in a period, and were not compared since a time, after one of them. */
 export async function listChanged(
   db: Db,
   provider: string,
@@ -85,7 +78,6 @@ export async function listChanged(
   return rows;
 }
 
-/** Those of a provider's references that no payment of ours has. */
 export async function listUnknown(db: Db, provider: string, references: readonly string[]): Promise<string[]> {
   const found = await sql<{ reference: string }>`
     select reference from unnest(${[...references]}::text[]) as theirs (reference)

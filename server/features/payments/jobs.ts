@@ -16,9 +16,8 @@ const paymentsAtOnce = 200;
 const runMs = 8 * minuteMs;
 
 /**
- * Settles open payments whose webhook got lost and whose buyer did not return (D7.4), if they were started between ten
- * minutes and three days ago. Also settles payments with an open refund, for 30 days. Orders that never reached the
- * provider fail after a day, those that are still open after three days, which frees their discount codes.
+ * Settles payments whose webhook got lost (D7.4): open ones for three days, those with an open refund for 30. Orders
+ * that never reached the provider fail after a day, others after three, which frees their codes.
  */
 export const checkPayments = defineScheduledJob({
   name: "check-payments",
@@ -50,10 +49,7 @@ export const checkPayments = defineScheduledJob({
 /** A payment is compared again after this time: about once a day. */
 const comparedMs = 20 * hourMs;
 
-/**
- * Compares ledger, payments and provider for payments that changed in the last seven days, each about once a day
- * (D7.4). A run that finds no end within its time is continued by the next one.
- */
+/** Compares the payments that changed in seven days with the provider, each about daily (D7.4). */
 export const reconcileWithProvider = defineScheduledJob({
   name: "reconcile-payments",
   every: "57 * * * *",

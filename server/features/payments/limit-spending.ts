@@ -14,7 +14,6 @@ import { findLimits, lockLimits, saveLimits, sumOpen, sumSpent } from "./spendin
 /** An open checkout counts against the limit for this long: buyers pay within an hour, or never. */
 const openCountsMs = hourMs;
 
-/** The caller's own limit and pause, and what they spent this month. */
 export async function showSpending(ctx: MemberContext): Promise<Spending> {
   const { db, viewer, now } = ctx;
   const limits = await findLimits(db, viewer.memberId);
@@ -55,9 +54,8 @@ async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<str
 }
 
 /**
- * Throws `purchases_paused`, `spending_limit_reached` or `spending_limit_held` if the member's own spending controls
- * forbid an order. Runs in the order's transaction and locks the member's limits, so that the open checkouts of two
- * tabs can't exceed the limit together.
+ * Throws if the member's own spending controls forbid an order. Locks the limits in the order's transaction, so that
+ * two tabs can't exceed them together.
  */
 export async function assertMaySpend(
   db: Db,
@@ -89,10 +87,7 @@ const purchasesADay = 5;
 /** Spending in 24 hours is unusual above this multiple of the member's average day with purchases. */
 const timesTheUsual = 4;
 
-/**
- * When a purchase completes, flags unusual spending of the last 24 hours for staff, at most once a day. It blocks no
- * purchase: staff check whether the member needs help, or whether the account was taken over.
- */
+/** Flags unusual spending of 24 hours for staff, at most once a day: it blocks nothing. */
 export async function flagSpending(
   db: Db,
   payment: { id: string; member_id: string },

@@ -13,10 +13,7 @@ type BuyerMail<Kind extends MoneyMailKind> = {
   more: Omit<MailParams[Kind], "name" | "link" | "payment_id" | "currency">;
 };
 
-/**
- * Queues a mail to the buyer in the transaction of the change it is about (rule 7), and adds it to their updates. Does
- * nothing if the buyer's account is erased.
- */
+/** Queues a mail to the buyer (rule 7) and adds it to their updates; nothing if the account is erased. */
 export async function mailBuyer<Kind extends MoneyMailKind>(
   { jobs, clock }: Pick<Services, "jobs" | "clock">,
   db: Db,

@@ -25,7 +25,6 @@ export async function insertCustomer(db: Db, owner: Owner & { reference: string 
     .execute();
 }
 
-/** Stores a method, or updates when it was last used. */
 export async function saveStoredMethod(db: Db, stored: Insertable<StoredMethods>): Promise<void> {
   await db
     .insertInto("stored_methods")
@@ -34,7 +33,6 @@ export async function saveStoredMethod(db: Db, stored: Insertable<StoredMethods>
     .execute();
 }
 
-/** A member's stored methods at a provider, the last used one first. */
 export async function listStoredMethods(db: Db, { memberId, provider }: Owner): Promise<StoredMethodRow[]> {
   return await db
     .selectFrom("stored_methods")
@@ -45,7 +43,6 @@ export async function listStoredMethods(db: Db, { memberId, provider }: Owner): 
     .execute();
 }
 
-/** Deletes a member's stored method and returns it; undefined if there is none. */
 export async function deleteStoredMethodRow(db: Db, own: Owner & { id: string }): Promise<StoredMethodRow | undefined> {
   return await db
     .deleteFrom("stored_methods")

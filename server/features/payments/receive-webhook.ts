@@ -15,9 +15,8 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
 /**
- * Settles the payment that a webhook names. Anyone can send one if the provider does not sign them, so our own table is
- * asked first: a reference that we don't know makes no request to the provider, unless we signed the webhook's address
- * for an order that has no reference yet, because the provider's answer was lost or is still on its way.
+ * Settles the payment that a webhook names. Anyone can send one: a reference that we don't know makes no request,
+ * unless we signed its address for an order whose reference got lost.
  */
 export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
   const { services, request } = ctx;

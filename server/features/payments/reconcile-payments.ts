@@ -11,10 +11,8 @@ const patienceMs = 20_000;
 const runMs = 40 * minuteMs;
 
 /**
- * Compares ledger, payments and provider for the payments that changed in the last `days` (D7.4), those alone that were
- * not compared since `comparedBefore`, if given. Each difference is stored once for staff and logged as an error; no
- * payment is changed. Skips payments of the last hour, whose webhooks may not have arrived yet. Returns how many
- * differences are new.
+ * Compares payments of the last `days` with ledger and provider (D7.4), those not compared since `comparedBefore`.
+ * Stores differences for staff, and changes no payment. Returns how many are new.
  */
 export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
   const { db, clock, payments } = services;

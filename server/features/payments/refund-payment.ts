@@ -32,8 +32,7 @@ export type RefundInput = {
 };
 
 /**
- * Refunds some of a completed payment: takes the credits back, and queues the request to the provider (D7.4, D7.7).
- * Runs in the caller's transaction, which holds the payment's lock. Returns the refund's id.
+ * Refunds some of a payment, under its lock: takes credits back and queues the request (D7.4, D7.7). Returns its id.
  */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
@@ -93,9 +92,7 @@ export async function undoRefund(
   await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits, paid_back: left <= 0 } });
 }
 
-/**
- * Completes a refund whose money was sent, under the payment's lock: issues a credit note (D7.8) and mails the buyer.
- */
+/** Completes a refund, under the payment's lock, with a credit note (D7.8) and a mail. */
 export async function completeRefund(
   services: Settling,
   db: Db,

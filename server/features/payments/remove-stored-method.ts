@@ -17,7 +17,6 @@ export const revokeAtProvider = defineJob({
   },
 });
 
-/** Removes a stored payment method of the caller. Does nothing if it is removed already. */
 export async function removeStoredMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
   const owner = { memberId: viewer.memberId, provider: services.payments.name };
   const customer = await findCustomer(db, owner);

@@ -26,7 +26,6 @@ export async function findRefund(db: Db, id: string): Promise<RefundRow | undefi
   return row && toRefund(row);
 }
 
-/** The refunds of payments, oldest first. */
 export async function listRefunds(db: Db, paymentIds: readonly string[]): Promise<RefundRow[]> {
   if (paymentIds.length === 0) return [];
   const rows = await db
@@ -55,7 +54,6 @@ export async function updateRefund(
     .execute();
 }
 
-/** Adds to the credits that were taken back for a refund. */
 export async function addTaken(db: Db, id: string, credits: number): Promise<void> {
   await db
     .updateTable("refunds")
@@ -86,7 +84,6 @@ export async function setReversed(db: Db, id: string, now: Date): Promise<void> 
   await db.updateTable("chargebacks").set({ reversed_at: now }).where("id", "=", id).execute();
 }
 
-/** Why an order was refunded instead of delivered. */
 export const insteadOfDelivery: readonly RefundReason[] = ["withdrawn_unpaid", "code_used_twice", "account_erased"];
 
 /** Which of these payments gave no credits, because they were refunded instead, even if that refund failed. */
@@ -114,10 +111,7 @@ export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promi
   return new Map(rows.map((row) => [row.payment_id, row.credits]));
 }
 
-/**
- * References of a provider's payments with a refund that was created in a period and is not settled yet, those
- * that were asked about longest ago first.
- */
+/** References of payments with an unsettled refund of a period, those asked about longest ago first. */
 export async function listPaymentsWithOpenRefunds(
   db: Db,
   provider: string,
@@ -140,7 +134,6 @@ export async function listPaymentsWithOpenRefunds(
   return rows.map((row) => row.reference);
 }
 
-/** Refunds that were created before a time and not sent to the provider yet. */
 export async function listQueuedRefunds(db: Db, before: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("refunds")

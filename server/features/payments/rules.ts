@@ -4,10 +4,7 @@ type Status = Payment["status"];
 
 const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
 
-/**
- * The status of a payment after a report of the provider. A status is only replaced by one that is higher in `order`,
- * so the sequence of reports does not matter. Money that arrives after a failure still counts (D7.4).
- */
+/** The status after a report: only a higher one in `order` counts, so their sequence does not matter (D7.4). */
 export function nextStatus(current: Status, reported: Status): Status {
   return order[reported] > order[current] ? reported : current;
 }
@@ -32,18 +29,12 @@ function shareBack({ amount_minor: total, credits, refunded_minor, charged_back_
   return Math.floor((credits * Math.min(total, refunded_minor + charged_back_minor)) / total);
 }
 
-/**
- * The credits to take back for a further refund or chargeback of `amount`. All parts together take exactly all credits,
- * however the money is split.
- */
+/** The credits to take back for `amount` more: all parts together take exactly all, however money is split. */
 export function creditsFor(payment: Returned, amount: number): number {
   return shareBack({ ...payment, refunded_minor: payment.refunded_minor + amount }) - shareBack(payment);
 }
 
-/**
- * How many of a payment's credits are taken back. `booked`: by chargebacks, and by the refunds that did not fail. Of a
- * refund that failed beside a chargeback, some stay taken.
- */
+/** How many credits are taken back. `booked`: by chargebacks, and by refunds that did not fail. */
 export const takenBackOf = (payment: Returned, booked: number): number => Math.max(booked, shareBack(payment));
 
 /**
@@ -59,20 +50,14 @@ export function creditsOfFailed(
   return Math.max(0, Math.min(refund.credits, takenBackOf(payment, booked) - staysTaken));
 }
 
-/**
- * The credits to give back if a chargeback of `amount` is reversed. These can be fewer than the chargeback took: if we
- * also refunded the money, its credits stay taken, whichever came first.
- */
+/** The credits to give back if a chargeback is reversed: those of money that we also refunded stay taken. */
 export function creditsReturned(payment: Returned, amount: number): number {
   return shareBack(payment) - shareBack({ ...payment, charged_back_minor: payment.charged_back_minor - amount });
 }
 
 type Refunded = { id: string; amount_minor: number; credits: number };
 
-/**
- * Assigns credits that a reversed chargeback took, and that stay taken, to the refunds that took fewer than their share
- * of the payment because of it. `more`: how many each of them gets.
- */
+/** Assigns credits that stay taken after a chargeback's reversal to the refunds that took too few because of it. */
 export function shareAmong(payment: Returned, refunds: readonly Refunded[], credits: number) {
   let left = credits;
   let refunded = 0;

@@ -26,10 +26,8 @@ export type SettleContext = Pick<Context, "services" | "emit" | "log">;
 type Owned = PaymentRow & { member_id: string };
 
 /**
- * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). When a payment completes, the same
- * transaction books the credits, makes the member premium, spends the discount code and queues the receipt, once. It
- * books refunds and chargebacks in the same way. If the paid amount is not the ordered one, the payment stays pending,
- * and an error is logged for staff.
+ * Sets a payment to the status that the provider reports; idempotent (R1.07, D7.4). A completed one is delivered in the
+ * same transaction, once. If another amount was paid, it stays pending, for staff.
  */
 export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
   const report = await askProvider(log, (signal) => services.payments.fetchPayment(reference, signal));
@@ -79,10 +77,7 @@ function matchesPaid(payment: PaymentRow, report: ProviderPayment, log: FastifyB
 
 type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-/**
- * Delivers a purchase, or refunds it if the account is deleted or erased, because no one can use its credits, if the
- * buyer withdrew before they paid, or if its discount code was used meanwhile.
- */
+/** Delivers a purchase, or refunds it if the account is gone, the buyer withdrew, or the code was used. */
 async function completePurchase(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
   const { member_id: memberId } = payment;
   const whole = { amount: payment.amount_minor, credits: 0, now };
@@ -103,7 +98,6 @@ async function completePurchase(services: Services, db: Db, payment: PaymentRow,
   await flagSpending(db, owned, { now, log });
 }
 
-/** Books the credits, and everything else that a completed purchase causes. */
 async function deliverPurchase(services: Services, db: Db, payment: Owned, { report, now }: Omit<Completion, "log">) {
   const { id, member_id: memberId, site_id: siteId } = payment;
   await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });

@@ -79,10 +79,7 @@ function show(row: PaymentRow, { refunds, chargebacks, collectionDays, withdrawn
 /** The provider is asked about a payment at most once within this time, however often its buyer looks. */
 const askedAgainMs = 3_000;
 
-/**
- * One of the caller's payments. If it is unsettled, asks the provider first, because the webhook may be late. If the
- * provider was just asked, or does not answer, returns the stored status.
- */
+/** A payment of the caller; asks the provider if it is unsettled, because the webhook may be late. */
 export async function lookUpPayment(ctx: MemberContext, id: string): Promise<PaymentRow> {
   const { services, db, site, viewer } = ctx;
   const ownPayment = { id, memberId: viewer.memberId, siteId: site.id };

@@ -39,10 +39,7 @@ export async function sumSpent(db: Db, memberId: string, currency: string, since
   return found.rows[0]?.spent ?? 0;
 }
 
-/**
- * The sum of a member's open checkouts since a time, minor units, and when the newest one began. Leaves out the order
- * with the key `exceptKey`.
- */
+/** The sum of a member's open checkouts, minor units, and when the newest began, without the order `exceptKey`. */
 export async function sumOpen(
   db: Db,
   { memberId, currency, since, exceptKey }: { memberId: string; currency: string; since: Date; exceptKey: string },

@@ -38,16 +38,8 @@ type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
 /**
- * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same idempotency key returns the same
- * payment and checkout. With a stored method the buyer approves the payment at the provider too. With a direct debit
- * they do not visit it, so the returned address is the outcome page. Throws:
- * - `bundle_not_found`, also for a bundle of another country;
- * - `price_changed` if the buyer saw another total;
- * - `invalid_input` for a method that the country does not have, or a code that can't be used;
- * - `stored_payment_failed`;
- * - `purchases_paused`, `spending_limit_reached`, `spending_limit_held`, by the member's own spending controls;
- * - `payment_unavailable`, after which no order is stored;
- * - `idempotency_key_reused`.
+ * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same key returns the same order. A direct
+ * debit does not visit the provider: its address is the outcome page.
  */
 export async function startPayment(
   ctx: MemberContext,
@@ -139,7 +131,6 @@ async function insertOrder(db: Db, ctx: MemberContext, order: NewOrder): Promise
   return payment;
 }
 
-/** The caller's stored method with this id; undefined without an id. */
 async function findChosenMethod(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
   if (id === undefined) return undefined;
   const own = { memberId: ctx.viewer.memberId, provider: ctx.services.payments.name };
@@ -149,9 +140,8 @@ async function findChosenMethod(ctx: MemberContext, id: string | undefined): Pro
 }
 
 /**
- * Creates the checkout at the provider and stores it, and has the member's older open ones cancelled, so that they pay
- * only once. If that fails, the order is deleted. An order that is charged without a checkout stays: the outcome page
- * tells the buyer when it is known.
+ * Creates the checkout, and has the member's older ones cancelled. If that fails, the order is deleted, unless it is
+ * charged without a checkout: its outcome page tells when it is known.
  */
 async function openCheckout(
   ctx: MemberContext,
@@ -210,10 +200,7 @@ async function openCheckout(
   }
 }
 
-/**
- * The buyer with a customer at the provider, which is stored before money can move: if the answer to the order is lost,
- * a repetition finds the payment among the customer's.
- */
+/** Stores the customer before money can move: if the answer is lost, a repetition finds the payment there. */
 async function withCustomer(
   { db, services, log }: MemberContext,
   owner: { memberId: string; provider: string },

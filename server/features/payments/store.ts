@@ -39,9 +39,7 @@ export async function findByKey(db: Db, memberId: string, key: string): Promise<
   return row && toPayment(row);
 }
 
-/**
- * Stores a payment's checkout, and its provider reference if it is known. Undefined if the order is deleted.
- */
+/** Stores a payment's checkout, and its reference if known; undefined if the order is deleted. */
 export async function setCheckout(
   db: Db,
   id: string,
@@ -59,7 +57,6 @@ export async function setCheckout(
   return row && toPayment(row);
 }
 
-/** Deletes an order that never reached the provider. */
 export async function deletePayment(db: Db, id: string): Promise<void> {
   await db.deleteFrom("payments").where("id", "=", id).where("provider_reference", "is", null).execute();
 }
@@ -79,7 +76,6 @@ export async function findPayment(
   return row && toPayment(row);
 }
 
-/** A member's own payments that reached the provider, newest first. */
 export async function listPayments(db: Db, own: { memberId: string; siteId: number }): Promise<PaymentRow[]> {
   const rows = await db
     .selectFrom("payments")
@@ -151,7 +147,6 @@ export async function listContracts(
   return rows.map(toPayment);
 }
 
-/** The ids of the open orders that a member made before this one. */
 export async function listOlderOpen(db: Db, { id, member_id }: PaymentRow): Promise<string[]> {
   const rows = await db
     .selectFrom("payments")
@@ -168,7 +163,6 @@ export async function setMadePremium(db: Db, id: string): Promise<void> {
   await db.updateTable("payments").set({ made_premium: true }).where("id", "=", id).execute();
 }
 
-/** Adds to the refunded and charged back amounts of a payment. */
 export async function addReturned(
   db: Db,
   id: string,
@@ -213,9 +207,7 @@ export async function findPaymentByReference(
 }
 
 /**
- * Sets orders to failed that were created before a time and never reached the provider, and those that are still open
- * after a longer time, about which the provider is no longer asked; returns their ids. A later report still completes
- * the order.
+ * Fails orders that never reached the provider by `unsent`, or are open since `open`; a report may still complete one.
  */
 export async function abandonOrders(db: Db, { unsent, open }: { unsent: Date; open: Date }): Promise<string[]> {
   const rows = await db
@@ -254,10 +246,7 @@ export async function setAsked(db: Db, provider: string, reference: string, now:
     .execute();
 }
 
-/**
- * References of a provider's unsettled payments that were created in a period; those first that were never asked about,
- * then those asked about longest ago, so that many abandoned ones don't keep out the new ones.
- */
+/** References of unsettled payments of a period; those first that were never or longest ago asked about. */
 export async function listUnsettled(
   db: Db,
   provider: string,
@@ -279,10 +268,7 @@ export async function listUnsettled(
   return rows.map((row) => row.reference);
 }
 
-/**
- * Anonymises a member's payments that moved money or still may. It keeps what tax law requires: amount, VAT, country,
- * day, number and the provider's reference. Deletes the other payments.
- */
+/** Keeps what tax law requires of payments that moved money or may; deletes the others. */
 export async function anonymisePayments(db: Db, accountId: string): Promise<void> {
   await db
     .deleteFrom("payments")

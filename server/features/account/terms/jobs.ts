@@ -68,10 +68,7 @@ async function advance(services: Services, version: Version): Promise<void> {
   await applyIfDue(services, version, site);
 }
 
-/**
- * Mails members about announced terms, and puts these in force on their day (R9.05). A failure of one site is logged,
- * does not affect the others, and is retried by the next run.
- */
+/** Mails members about announced terms, and puts these in force on their day (R9.05). */
 export const announceTermsJob = defineScheduledJob({
   name: "announce-terms",
   every: "*/10 * * * *",

@@ -20,16 +20,12 @@ const earliestDay = (now: Date) => daysAfter(now, termsNoticeDays + 1);
 /** No later than this: members forget what they were told a year ago. */
 const latestDay = (now: Date) => daysAfter(now, 366);
 
-/**
- * From which day announced terms apply. If the mails went out late, the terms in force stay until every member has had
- * the promised time.
- */
+/** From which day announced terms apply: every member has the promised time, also if the mails went out late. */
 export function appliesFrom({ applies_on: day, mailed_at: mailed }: { applies_on: string; mailed_at: Date | null }) {
   const promised = mailed === null ? day : daysAfter(mailed, termsNoticeDays);
   return promised > day ? promised : day;
 }
 
-/** A site's next terms, for staff; null: none were drafted. */
 export async function showNextTerms(db: Db, siteId: number): Promise<z.output<typeof nextTerms> | null> {
   const next = await findNext(db, siteId);
   if (!next) return null;
@@ -40,10 +36,7 @@ export async function showNextTerms(db: Db, siteId: number): Promise<z.output<ty
 
 type Draft = { siteId: number; language: Language; section: string; before?: SectionText; after?: SectionText };
 
-/**
- * Words a section of the next terms; a missing text is the built-in one. Throws `site_changed` if it is not `before`
- * any more, and `terms_announced` if members know these terms already. Call it in a transaction.
- */
+/** Words a section of the next terms, in a transaction; a missing text is the built-in one. */
 export async function draftTerms(db: Db, { siteId, language, section, before, after }: Draft): Promise<void> {
   await insertDraft(db, siteId);
   const next = await lockNext(db, siteId);
@@ -64,7 +57,6 @@ export async function draftTerms(db: Db, { siteId, language, section, before, af
 
 type Announcement = { siteId: number; id: string; appliesOn: string; staffId: string; now: Date };
 
-/** Announces the drafted terms: a job mails the members, and puts them in force from a day on. */
 export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, now }: Announcement): Promise<void> {
   const next = await lockNext(db, siteId);
   if (next?.id !== id) throw fail("staff_item_gone");
@@ -87,7 +79,6 @@ export async function withdrawTerms(
 
 type Coming = z.output<typeof getComingTerms.answer>["coming"];
 
-/** The announced terms of a site, in a language, for everyone; null: none. */
 export async function showComingTerms(db: Db, siteId: number, language: Language): Promise<Coming> {
   const next = await findNext(db, siteId);
   if (!next?.announced_at || next.applies_on === null) return null;

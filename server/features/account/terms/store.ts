@@ -14,7 +14,6 @@ export async function findNext(db: Db, siteId: number) {
   return await openVersions(db).where("site_id", "=", siteId).executeTakeFirst();
 }
 
-/** The same, locked until the transaction ends. */
 export async function lockNext(db: Db, siteId: number) {
   return await openVersions(db).where("site_id", "=", siteId).forUpdate().executeTakeFirst();
 }
@@ -78,7 +77,6 @@ const toMail = ({ site_id: siteId }: Pick<Announced, "site_id">) => sql`
 
 type Owner = { id: string; name: string; email: string; language: string };
 
-/** The next members to mail, by their ids, beginning after one. */
 export async function findUnmailed(db: Db, version: Announced, after: string | null, limit: number): Promise<Owner[]> {
   const { rows } = await sql<Owner>`
     select a.id, a.name, a.email, a.language ${toMail(version)}

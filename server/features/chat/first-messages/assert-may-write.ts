@@ -23,9 +23,8 @@ export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair
 }
 
 /**
- * Throws `outside_wishes` if the author of a first message may not write it, in the transaction that begins the chat
- * (R10.05). It locks the recipient's profile: a change of their wishes either came before and counts, or waits until
- * the message is sent. Call this after the wallet is locked, as the order of locks says.
+ * Throws `outside_wishes` in the transaction that begins the chat (R10.05). Locks the recipient's profile, so that
+ * their wishes stay. Call this after the wallet is locked, as the order of locks says.
  */
 export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair }: Pair): Promise<void> {
   const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, lock: true }), now);
@@ -40,9 +39,8 @@ function toFailure(writing: FirstWriting | undefined, now: Date): Failure | unde
 type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[] };
 
 /**
- * What a page says before the viewer writes to a member for the first time: how likely an answer is (R10.03), and
- * whether the member lets them write (R10.05). Nothing once they have a chat, or about themselves. The caller has
- * checked that the viewer may see the member.
+ * What a page says before the first message: how likely an answer is (R10.03), and whether the member lets the viewer
+ * write (R10.05). The caller has checked that the viewer may see the member.
  */
 export async function loadBeforeWriting(
   { db, site, viewer, now }: Pick<MemberContext, "db" | "site" | "viewer" | "now">,

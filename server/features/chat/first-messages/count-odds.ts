@@ -6,10 +6,7 @@ import { countFirstMessages, findPeopleAfter, lockAccounts, replaceOdds } from "
 
 const batch = 500;
 
-/**
- * Counts how often each member answers first messages (R10.03), and keeps only the step that others see. It deletes the
- * step of a member with too few first messages. A second run stores the same.
- */
+/** Counts how often each member answers first messages (R10.03), and keeps only the step that others see. */
 export async function countOdds(db: Db, now: Date): Promise<void> {
   let ids: string[] = [];
   do {

@@ -22,8 +22,7 @@ export const answerInterval = `${daysToAnswer} days`;
 export type Counted = { received: number; answered: number; within_a_day: number };
 
 /**
- * How likely an answer is, in steps (R10.03): `most` from two thirds on, `half` from one third on. "Within a day" takes
- * more than half of the answers, and is not said of a member who seldom answers. Undefined if there are too few.
+ * How likely an answer is (R10.03): `most` from two thirds on, `half` from one third on; undefined if too few wrote.
  */
 export function oddsOf({ received, answered, within_a_day: quick }: Counted): AnswerOdds | undefined {
   if (received < fewestForOdds) return undefined;

@@ -7,9 +7,8 @@ import { answerInterval, type Counted, fewestForOdds } from "./odds-rules.ts";
 export type FirstWriting = { writer: Writer; recipient: Recipient; invited: boolean };
 
 /**
- * The writer and the recipient of a first message, members of one site; undefined if either is not there, or the
- * recipient lets everyone write. `invited`: the recipient likes the writer. With `lock` the recipient's wishes stay as
- * they are until the transaction ends.
+ * Both parties of a first message; undefined if the recipient lets everyone write. `invited`: they like the writer.
+ * With `lock` their wishes stay until the transaction ends.
  */
 export async function findFirstWriting(
   db: Db,
@@ -65,10 +64,9 @@ export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * What the members among `ids` with enough first messages received in a period, and how many of them they answered. A
- * first message is one that a member wrote to begin a chat; those of members who were banned don't count. An answer is
- * a message that the recipient wrote: no automatic reply, and no "No, thanks". A chat that was begun in the period has
- * its last message in it, or later, which the index finds.
+ * What members with enough first messages received in a period, and answered: no automatic reply or "No, thanks". Those
+ * of banned members don't count. A chat begun in the period has its last message in it, or later, which the index
+ * finds.
  */
 export async function countFirstMessages(
   db: Db,

@@ -119,9 +119,8 @@ function hasIban(text: string): boolean {
 }
 
 /**
- * Whether a text asks for money, or mentions a bank account or a means of payment, in one of the eleven languages
- * (D11.3). It prefers a false negative to a false positive, because it makes the site warn the reader of a person.
- * Texts about prices and wages do not match.
+ * Whether a text asks for money, or names a bank account or means of payment (D11.3). It warns of a person: so rather a
+ * false negative than a false positive.
  */
 export function hasMoneyTalk(text: string): boolean {
   const normalised = normalise(text).replaceAll("\n", " ");

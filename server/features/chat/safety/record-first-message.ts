@@ -22,10 +22,7 @@ export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readon
 
 type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
 
-/**
- * Checks a message of a chat whose recipient has not written yet (D11.3). Takes the recipient's name, and does not use
- * the database.
- */
+/** Checks a message of a chat whose recipient has not written yet (D11.3), without the database. */
 export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageInput): FirstMessage | undefined {
   const [hash, risks] = [hashText(text, recipient), findRisks(text)];
   return rest.begins || hash !== null || risks.length > 0 ? { ...rest, hash, risks } : undefined;
@@ -42,10 +39,8 @@ export function sameTextError(): Failure {
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 /**
- * Records a first message in the transaction that inserted it. That transaction has locked the author's wallet, so that
- * concurrent messages can't exceed the limits. Marks the message for its recipient if it is risky, and opens a review
- * if several members got marked ones. Throws `same_text_limit`, and for a new member `new_chats_limit` with the seconds
- * to wait; then nothing was sent or charged.
+ * Records a first message in its transaction, which has locked the wallet, so that concurrent ones can't exceed the
+ * limits. Marks a risky one, and opens a review after several.
  */
 export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
   const { siteId, messageId, authorId, conversationId, now } = message;

@@ -41,10 +41,7 @@ export function findRisks(whole: string): MessageRisk[] {
 
 const words = (text: string) => normalise(lookedAt(text)).split(/[^\p{L}\p{N}]+/u);
 
-/**
- * A hash of a text's letters and digits without the recipient's name, to recognize repeated texts. Null if the text has
- * too few of them. For "Anna_92" the name "Anna" is left out, too.
- */
+/** A hash of a text's letters and digits without the recipient's name ("Anna_92": nor "Anna"); null if too few. */
 export function hashText(text: string, recipient: string): Buffer | null {
   const names = new Set(words(recipient).flatMap((word) => [word, word.replace(/\d+$/, "")]));
   const letters = words(text)

@@ -9,10 +9,7 @@ export async function insertFirstMessage(db: Db, message: Insertable<FirstMessag
 
 type Counts = { same: number; begun: number; oldest: Date | null };
 
-/**
- * How many other chats got the same text since a time, and how many chats the member began since another time, with
- * the time of the first of these.
- */
+/** How many other chats got the same text since a time, and how many began since another, and the first's time. */
 export async function countFirstMessages(
   db: Db,
   { authorId, conversationId, hash }: { authorId: string; conversationId: string; hash: Buffer | null },
@@ -51,10 +48,7 @@ export async function findMarked(
   return new Map(rows.map(({ message_id, risks }) => [message_id, risks as MessageRisk[]]));
 }
 
-/**
- * Opens a review of a member, or updates the open one, if at least `least` members got marked messages both after a
- * time and after the last review was closed.
- */
+/** Opens or updates a review, if `least` members got marked messages since a time and the last review. */
 export async function openReview(
   db: Db,
   { siteId, authorId, now }: { siteId: number; authorId: string; now: Date },

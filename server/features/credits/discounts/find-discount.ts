@@ -6,19 +6,13 @@ import { type Buyer, type DiscountRow, findBuyer, findCode, isSpent } from "./st
 
 export type Discount = { code: DiscountRow; buyer: Buyer };
 
-/**
- * The key of a use. A unique index on it allows one payment at a time to hold the code (D7.6). Of a member's open
- * checkouts only one can become the first purchase.
- */
+/** A unique index allows one payment at a time to hold the key (D7.6); of open checkouts one is the first purchase. */
 export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string): string {
   const keys = { once: code.id, "once-per-user": memberId, many: code.first_purchase ? memberId : paymentId };
   return keys[code.validity];
 }
 
-/**
- * A code with its buyer, or why the member can't use it for any purchase (D7.6, R3.07). A code that an unpaid order of
- * the same member has reserved can still be used.
- */
+/** A code with its buyer, or why they can't use it (D7.6, R3.07). Reserved by their own unpaid order, it is usable. */
 export async function findDiscount(
   db: Db,
   wanted: { siteId: number; memberId: string; code: string; now: Date },

@@ -3,10 +3,7 @@ import { failFields } from "#server/http/fail.ts";
 import { type Discount, keyOfUse } from "./find-discount.ts";
 import { insertUse, lockHolder, lockUse, setUseState } from "./store.ts";
 
-/**
- * Reserves a code for an order, in the order's transaction (D7.6). It takes the code from an unpaid earlier order of
- * the same member, so that a buyer who left a checkout can choose another method.
- */
+/** Reserves a code in the order's transaction (D7.6), if need be from an unpaid earlier order of the same member. */
 export async function reserveDiscount(db: Db, { code, buyer }: Discount, paymentId: string): Promise<void> {
   const { memberId } = buyer;
   const use = { paymentId, codeId: code.id, memberId, key: keyOfUse(code, memberId, paymentId) };
@@ -21,8 +18,7 @@ export async function reserveDiscount(db: Db, { code, buyer }: Discount, payment
 }
 
 /**
- * Spends the code of a completed payment (D7.6). False if another payment holds the code now: the buyer paid both
- * orders although only one of them kept the reservation. The caller must then refund this payment.
+ * Spends the code of a paid order (D7.6). False if another payment holds it by now: the caller must refund this one.
  */
 export async function spendDiscount(db: Db, paymentId: string): Promise<boolean> {
   const use = await lockUse(db, paymentId);

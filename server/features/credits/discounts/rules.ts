@@ -1,9 +1,7 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Buyer, DiscountRow } from "./store.ts";
 
-/**
- * What the buyer orders: the price before the discount, in minor units. `method` is null until the buyer chooses it.
- */
+/** What the buyer orders: the price before the discount, minor units. `method` is null until it is chosen. */
 export type Purchase = { price: number; currency: string; method: string | null };
 
 /** The lowest price after a discount, in minor units: providers refuse smaller payments. */
@@ -18,10 +16,7 @@ export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): D
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
-/**
- * Why a member can't use a code for any purchase (D7.6). A code of another member or country counts as unknown. The
- * welcome code ends with the first purchase (R4.14).
- */
+/** Why a member can't use a code (D7.6). That of others is unknown; a welcome code ends with a purchase (R4.14). */
 export function validateForBuyer(code: DiscountRow, buyer: Buyer, now: Date): FieldCode | undefined {
   const isTheirs = code.member_id === null || code.member_id === buyer.memberId;
   const isHere = code.country === null || code.country === buyer.country;

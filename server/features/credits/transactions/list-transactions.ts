@@ -6,10 +6,7 @@ import { findAccountOf, listEntries } from "./store.ts";
 
 const pageSize = 30;
 
-/**
- * How many entries are older than a page. The number stays correct, because the ledger is append-only. Unlike an
- * entry's id, it does not reveal how many entries other members have.
- */
+/** How many entries are older. The ledger is append-only; an entry's id would reveal how many others have. */
 const cursor = z.tuple([
   z
     .int()

@@ -26,10 +26,9 @@ export const visitNotice: NoticeDefinition = {
 type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
- * Records that the viewer saw a member's profile, and sends that member's browsers an event. It does so once a day for
- * a pair of members; most calls cost one statement that finds nothing to do. A failure is only logged, because the
- * profile must still be shown; without a primary nothing is recorded. `db` is the pool, because the call that reads a
- * profile has no transaction.
+ * Records once a day that the viewer saw a profile, and emits an event; most calls cost one statement that finds
+ * nothing to do. A failure is only logged, because the profile must be shown. `db` is the pool: the call has no
+ * transaction.
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };

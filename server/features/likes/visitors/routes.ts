@@ -9,10 +9,7 @@ import { type Handler, handle, type MemberContext } from "#server/http/handle.ts
 import type { Site } from "#server/site.ts";
 import { findVisits, markSeen, selectNewVisitors, visitCursor } from "./store.ts";
 
-/**
- * A page of the visitors of the viewer's profile (rule 5). It leaves out visitors who may not be shown, and reads more
- * until the page is full.
- */
+/** A page of the viewer's visitors (rule 5), without those who may not be shown: reads on until it is full. */
 async function listVisitors(ctx: MemberContext, cursor: string | undefined): Promise<VisitsAnswer> {
   let after = readCursor(visitCursor, cursor);
   const viewer = await loadViewer(ctx);

@@ -4,10 +4,7 @@ import { badgeCap } from "#contract/constants.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 
-/**
- * The end of a page: the day and the member of its last row. It is a position in the order and selects no row by its
- * id, so a forged one reveals no visit.
- */
+/** The last row's day and member: a position that selects no row by its id, so a forged one reveals no visit. */
 export const visitCursor = z.tuple([z.iso.date(), z.uuid()]).transform(([day, id]) => ({ day, id }));
 
 export type NewVisit = { visitorId: string; visitedId: string; siteId: number; day: string };

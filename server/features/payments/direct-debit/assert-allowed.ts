@@ -10,10 +10,8 @@ import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined };
 
 /**
- * Returns how much the member may still pay by direct debit before this payment, in minor units. The limit and the
- * block hold for the member, and for the bank account and the phone whose keys are given, in any account. Throws
- * `direct_debit_blocked` after a chargeback, with a statement of reasons, `direct_debit_limit` if `amount` exceeds the
- * limit, and `direct_debit_first_limit` if it is too much for a bank account that has not paid yet (D7.5).
+ * How much the member may pay by direct debit, minor units (D7.5): the limits and the block hold for the member, and
+ * for the bank account and phone of `keys` in any account.
  */
 export async function assertAllowed(
   db: Db,

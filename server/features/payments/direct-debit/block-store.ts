@@ -14,11 +14,7 @@ export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/**
- * Blocks a member whose bank charged a direct debit back, and the bank account and the phone for every account of the
- * site, also if the member was erased (D7.5). The member gets a statement of reasons. Does nothing for other payment
- * methods.
- */
+/** Blocks a member whose bank charged a direct debit back, and the bank account and phone for all (D7.5). */
 export async function blockAfterChargeback(
   ctx: DebitContext,
   { paymentId, memberId, siteId, method }: ChargedBack,
@@ -35,10 +31,7 @@ export async function blockAfterChargeback(
   await stateBlock(ctx, { siteId, memberId, paymentId });
 }
 
-/**
- * States to a member why they can't pay by direct debit, once for each payment that was charged back: their own, or one
- * from the same bank account or phone (DSA, article 17).
- */
+/** States why a member can't pay by direct debit, once for each charged back payment (DSA, article 17). */
 export async function stateBlock(
   ctx: DebitContext,
   { siteId, memberId, paymentId }: { siteId: number; memberId: string; paymentId: string },

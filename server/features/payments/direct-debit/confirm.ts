@@ -21,10 +21,7 @@ import {
 } from "./store.ts";
 import { deleteUse, insertUse } from "./use-store.ts";
 
-/**
- * Confirms a direct debit by its code and orders the payment, once, even under repeated or simultaneous calls (D7.5). A
- * wrong code uses up one of five tries. After `payment_unavailable` the same code works again.
- */
+/** Confirms a direct debit by its code and orders the payment, once (D7.5). A wrong code uses up one of five tries. */
 export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
   const own = { id, memberId: ctx.viewer.memberId, siteId: ctx.site.id };
   const row = await redeemCode(ctx, own, code);
@@ -33,9 +30,8 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
 }
 
 /**
- * Checks the code and confirms the direct debit, whose amount counts against the limit from then on. A lock allows one
- * request of a member at a time, so that simultaneous ones can't exceed the tries or the limit. The try of a wrong code
- * is committed before this throws.
+ * From now on its amount counts against the limit. A lock serialises a member's requests, so that they can't exceed the
+ * tries; a wrong code's try is committed before this throws.
  */
 async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string): Promise<DirectDebitRow> {
   const { db, services, now } = ctx;

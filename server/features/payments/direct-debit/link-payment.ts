@@ -10,10 +10,8 @@ import { findDirectDebit, setOrdered } from "./store.ts";
 import { setUseOrdered } from "./use-store.ts";
 
 /**
- * Links a payment to the direct debit that ordered it, erases the IBAN, and queues the mail with the mandate and the
- * pre-notice, once (D7.5). The order does so, and each report of the provider, because the answer to the order may be
- * lost. A payment that has failed is linked without the mail. Does nothing for other payments. The caller holds the
- * payment's lock.
+ * Links a payment to its direct debit, erases the IBAN, and queues the mandate's mail, once (D7.5), under the payment's
+ * lock. Each report does so too, because the order's answer may be lost.
  */
 export async function linkPayment(services: Services, db: Db, payment: PaymentRow): Promise<void> {
   const { key: id, member_id: memberId, site_id: siteId, origin } = payment;

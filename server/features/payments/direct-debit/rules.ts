@@ -62,8 +62,7 @@ export function normaliseIban(text: string): string {
 }
 
 /**
- * Whether a country is in SEPA, so that accounts there can be debited in euros. By EU law a creditor must accept
- * accounts of all these countries (Regulation 260/2012, article 9).
+ * Whether accounts of a country can be debited in euros: a creditor must accept all (Regulation 260/2012, article 9).
  */
 export function isSepaCountry(country: string): boolean {
   return isSEPACountry(country) || newSepaCountries.some((each) => each === country);
@@ -88,9 +87,8 @@ export function phonePrefix(country: string | null): string {
 }
 
 /**
- * A mobile number in E.164 form, even if it was typed without the prefix of the member's country. Undefined if it is
- * not a mobile number, of a country outside SEPA, or of one that is not `served`: those of the site and of the bank
- * account. Messages to other countries can be expensive, and their buyers have no account to debit.
+ * A mobile number in E.164, also without its prefix; undefined if it is none, or of a country that is not `served`:
+ * messages there can be expensive, and their buyers have no account to debit.
  */
 export function readPhone(
   typed: string,

@@ -33,7 +33,6 @@ export function newCode({ services, now }: MemberContext, id: string) {
   return { code, hash: hashCode(services.config, id, code), sentAt: now, expiresAt, tries: smsCode.tries };
 }
 
-/** Queues the SMS with the code, in the transaction that stores it. */
 export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: string): Promise<void> {
   const { db, services, site } = ctx;
   await countMessage(ctx, row.phone);

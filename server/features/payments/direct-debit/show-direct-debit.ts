@@ -6,7 +6,6 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { collectionDay, maskPhone, phonePrefix } from "./rules.ts";
 import type { DirectDebitRow } from "./store.ts";
 
-/** The bundle that a member wants to pay by direct debit, its total, and the company that collects it. */
 export async function findOffer(ctx: MemberContext, order: { bundle_id: string; code?: string | undefined }) {
   const { db, services, site, viewer, now } = ctx;
   const asked = { siteId: site.id, memberId: viewer.memberId, code: order.code, now };
@@ -22,7 +21,6 @@ export async function findOffer(ctx: MemberContext, order: { bundle_id: string; 
   return { bundle, country, company, amount: priceWith(discount, bundle, "sepa") };
 }
 
-/** The form that a member reads before they authorise a direct debit. */
 export function showForm(offer: Awaited<ReturnType<typeof findOffer>>, limitLeft: number, now: Date): MandateForm {
   const { bundle, country, company, amount } = offer;
   const address = [company.address1, company.address2, company.address3, company.city];
@@ -46,7 +44,6 @@ export function showForm(offer: Awaited<ReturnType<typeof findOffer>>, limitLeft
   };
 }
 
-/** A direct debit as its member sees it: IBAN and phone number masked. */
 export function showDirectDebit(row: DirectDebitRow, now: Date): DirectDebit {
   return {
     id: row.id,

@@ -40,7 +40,6 @@ export async function findDirectDebit(
     .executeTakeFirst();
 }
 
-/** Replaces the code; undefined if the direct debit is confirmed. */
 export async function setCode(
   db: Db,
   id: string,
@@ -55,7 +54,6 @@ export async function setCode(
     .executeTakeFirst();
 }
 
-/** Uses up one of the tries of a code; returns how many are left. */
 export async function consumeAttempt(db: Db, id: string): Promise<number> {
   const { tries_left } = await db
     .updateTable("direct_debits")

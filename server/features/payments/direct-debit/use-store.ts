@@ -13,10 +13,8 @@ export async function lockPayer(db: Db, { iban, phone }: PayerKeys): Promise<voi
 type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; barredBy: string | null };
 
 /**
- * What was debited from a bank account, and confirmed by a phone, in minor units, without what failed: since a time
- * (`iban`, `phone`), and from either of them with payments that have not been completed yet (`unproven`). `isProven`:
- * an earlier debit of the bank account was paid and not charged back. `barredBy`: the payment that was
- * charged back, from either of them; null: neither is barred.
+ * What was debited from a bank account or confirmed by a phone, minor units: since a time, and not yet completed
+ * (`unproven`). `isProven`: an earlier debit was paid. `barredBy`: the payment that was charged back.
  */
 export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Date): Promise<Exposure> {
   const { rows } = await sql<Exposure>`
@@ -35,7 +33,6 @@ export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Da
 
 type NewUse = { id: string; siteId: number; keys: PayerKeys; amount: number; now: Date };
 
-/** Records a confirmed direct debit of a bank account. */
 export async function insertUse(db: Db, { id, siteId, keys, amount, now }: NewUse): Promise<void> {
   await db
     .insertInto("direct_debit_uses")

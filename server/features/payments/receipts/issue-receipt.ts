@@ -22,10 +22,7 @@ export type Sale = {
   language: string;
 };
 
-/**
- * Issues the receipt of a payment in the transaction in which the payment completes, and returns its number (D7.8). The
- * number is taken last, because its counter stays locked until the transaction ends.
- */
+/** Issues a payment's receipt in its transaction; returns its number, taken last as its counter stays locked (D7.8). */
 export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method: string | null; now: Date }) {
   const about = await siteAndCompany(db, sale.site_id);
   const buyer = await findOwner(db, sale.member_id);
@@ -51,7 +48,6 @@ export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method
   return formatNumber(numbered);
 }
 
-/** A paid-out refund or a chargeback of a payment. */
 export type MoneyBack = {
   payment_id: string;
   credits: number;
@@ -59,10 +55,7 @@ export type MoneyBack = {
   reason: { refund_id: string } | { chargeback_id: string };
 };
 
-/**
- * Issues the credit note of a refund or chargeback in the transaction that books it, and returns its number. Returns
- * null if there is nothing left to correct: the payment has no receipt, or credit notes already cover all of it.
- */
+/** Issues the credit note of a refund or chargeback; null if there is no receipt, or nothing left to correct. */
 export async function issueCreditNote(db: Db, back: MoneyBack, now: Date): Promise<string | null> {
   const corrected = await findReceiptOf(db, back.payment_id);
   const amount = Math.min(back.amount_minor, await sumReceipts(db, back.payment_id));
@@ -71,10 +64,7 @@ export async function issueCreditNote(db: Db, back: MoneyBack, now: Date): Promi
   return await issueAfter(db, corrected, { kind: "credit_note", ...reason, credits, amount, now });
 }
 
-/**
- * Issues the receipt that replaces the credit note of a chargeback, in the transaction that books the chargeback's
- * reversal. Does nothing if the chargeback has no credit note.
- */
+/** Issues the receipt that replaces a chargeback's credit note, if there is one, once it is reversed. */
 export async function replaceCreditNote(db: Db, chargebackId: string, now: Date): Promise<void> {
   const note = await findNoteOf(db, chargebackId);
   if (!note) return;
@@ -91,10 +81,7 @@ type Follower = {
   now: Date;
 };
 
-/**
- * Issues the document that corrects an earlier receipt or credit note, and returns its number. The issuer is the
- * company with its current name and address.
- */
+/** Corrects an earlier document, with the company's current name and address; returns the number. */
 async function issueAfter(
   db: Db,
   earlier: Selectable<Receipts>,

@@ -27,10 +27,7 @@ export async function drawOnce(document: ReceiptDocument, options: DrawOptions):
   }
 }
 
-/**
- * `GET /receipts/{id}`: a member's own receipt or credit note as a PDF, in the language of the purchase (D7.8). Access
- * is checked on each request and no cache stores the response. A forbidden receipt is a 404, like a missing one.
- */
+/** A member's own receipt or credit note as a PDF (D7.8), in no cache; a forbidden one is a 404, like a missing one. */
 export const serveReceipts: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get<{ Params: { id: string } }>("/receipts/:id", { config: { limit: "document" } }, async (request, reply) => {
     const { id } = request.params;

@@ -54,7 +54,6 @@ const readReceipts = (db: Db) =>
 
 type Own = { memberId: string; siteId: number };
 
-/** The receipt and credit notes of a member's own payment, oldest first. */
 export async function listReceipts(db: Db, own: Own & { paymentId: string }): Promise<ReceiptRow[]> {
   const rows = await readReceipts(db)
     .where("receipts.payment_id", "=", own.paymentId)
@@ -66,7 +65,6 @@ export async function listReceipts(db: Db, own: Own & { paymentId: string }): Pr
   return rows.map(toReceipt);
 }
 
-/** A member's own receipt or credit note. */
 export async function findReceipt(db: Db, own: Own & { id: string }): Promise<ReceiptRow | undefined> {
   const row = await readReceipts(db)
     .where("receipts.id", "=", own.id)

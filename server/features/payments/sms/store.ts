@@ -17,10 +17,7 @@ export async function releaseMessage(db: Db, id: string): Promise<void> {
   await db.deleteFrom("sms_handed_over").where("id", "=", id).execute();
 }
 
-/**
- * Counts a text message of a site, if its limit of the day (UTC) allows it; else returns false. Of simultaneous
- * messages exactly as many pass as the limit allows.
- */
+/** Counts a text message of a site; false if its limit of the day (UTC) is reached. */
 export async function countSms(
   db: Db,
   { siteId, now, limit }: { siteId: number; now: Date; limit: number },

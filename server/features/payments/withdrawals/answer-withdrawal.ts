@@ -9,11 +9,7 @@ import { closeWithdrawal, findWithdrawal } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now: Date };
 
-/**
- * Answers a recorded withdrawal and closes it, once, in the caller's transaction (D7.7). The answer goes by email to
- * its account, in the account's language, or else to the address that was typed, in that of the site. False if no such
- * withdrawal is open. /
- */
+/** Answers a recorded withdrawal by email and closes it, once (D7.7); false if no such one is open. */
 export async function answerWithdrawal(
   { db, services, now }: AnswerContext,
   id: string,

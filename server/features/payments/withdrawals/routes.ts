@@ -8,10 +8,7 @@ import { listWithdrawn } from "./store.ts";
 import { carryOutWithdrawal, requestWithdrawal, withdraw } from "./withdraw.ts";
 import { findRefundables, type Withdrawn } from "./withdraw-payment.ts";
 
-/**
- * The caller's purchases whose withdrawal period is not over, with what each would refund now: those that are not paid
- * yet, then the others, newest first.
- */
+/** The caller's purchases that they may withdraw from, unpaid ones first, with what each would refund. */
 async function listWithdrawables({ db, viewer, site, now }: MemberContext): Promise<Withdrawable[]> {
   const { refund_days: days } = site.settings;
   const own = { memberId: viewer.memberId, siteId: site.id };

@@ -31,16 +31,12 @@ export function refundableOf(
   return amount === 0 ? { credits: 0, amount: 0 } : { credits, amount };
 }
 
-/**
- * The end of the withdrawal period. The day of the purchase does not count, and the last day counts as a whole
- * (Regulation 1182/71). One day is added in the buyer's favour, so that the period has ended in every time zone.
- */
+/** The end of the period, whose first day does not count (Regulation 1182/71), with a day more for all time zones. */
 export function withdrawableUntil(completedAt: Date, refundDays: number): Date {
   const day = Math.floor(completedAt.getTime() / dayMs) * dayMs;
   return new Date(day + (refundDays + 2) * dayMs);
 }
 
-/** The earliest purchase whose period may not be over. */
 export function earliestWithdrawable(now: Date, refundDays: number): Date {
   return new Date(now.getTime() - (refundDays + 2) * dayMs);
 }

@@ -41,7 +41,6 @@ export async function insertRefunded(
     .execute();
 }
 
-/** Stores a withdrawal from an order that is not paid yet. */
 export async function insertUnpaid(db: Db, withdrawal: NewWithdrawal): Promise<void> {
   await db
     .insertInto("withdrawals")
@@ -70,7 +69,6 @@ export async function findDeclared(db: Db, siteId: number, id: string): Promise<
     .executeTakeFirst();
 }
 
-/** Closes the recorded withdrawals from a payment, from which its buyer has withdrawn. */
 export async function closeRecordedOf(db: Db, paymentId: string, now: Date): Promise<void> {
   await db
     .updateTable("withdrawals")
@@ -112,7 +110,6 @@ export async function findByAddress(db: Db, siteId: number, email: string): Prom
     .executeTakeFirst();
 }
 
-/** Whose a withdrawal is, and the address that was typed. */
 export async function findWithdrawal(db: Db, id: string) {
   return await db
     .selectFrom("withdrawals")
@@ -121,7 +118,6 @@ export async function findWithdrawal(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Closes a recorded withdrawal; false if there is no such open one. */
 export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("withdrawals")

@@ -35,9 +35,8 @@ type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_n
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
 /**
- * Withdraws from a member's payment in the caller's transaction: takes the unspent credits back and queues the refund
- * of their price (D7.7). An order that is not paid yet is cancelled, or refunded whole once it is paid. Locks the
- * payment and the wallet, so that of two concurrent calls one withdraws and the other returns the same result.
+ * Takes unspent credits back and refunds their price (D7.7); an unpaid order is cancelled. Locks payment and wallet, so
+ * that of two calls one withdraws and the other returns the same.
  */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,

@@ -73,10 +73,8 @@ async function carryOut(ctx: Context, declared: Declared): Promise<Withdrawn> {
 }
 
 /**
- * A withdrawal that is declared without a login. It is recorded with its time, and counts from then on. If the address
- * belongs to an account of the site, a mail confirms it at once. An address and a running number are no proof of who
- * declares (D11.9): the mail's link carries the withdrawal out, and staff see what no one confirms. The answer is the
- * same in every case, so that it reveals neither accounts nor purchases.
+ * A withdrawal without a login counts from now on. Address and number prove nothing (D11.9): a mailed link carries it
+ * out, and staff see the others. The same answer always, so that it reveals no account.
  */
 export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
   const { db, services, site, now } = ctx;
