@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { startEmbedded } from "#server/db/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { loadPlaces, seedDemoSites } from "#server/features/sites/index.ts";
 import { cpuMeter } from "./cpu.ts";
 import { startServer } from "./programs.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { findRunningEmbedded } from "#server/db/running-embedded.ts";
+import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { data } from "./world.ts";
 
 /** Queries this world's database, for states that no screen and no call can produce. */

@@ -8,7 +8,7 @@ import { existsSync, globSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { prepare } from "#scripts/prepare.mjs";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { installDebianPackages } from "./debian-packages.ts";
 import { startProduct } from "./start-product.ts";
 

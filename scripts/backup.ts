@@ -10,7 +10,7 @@ import { backUpFiles } from "#server/backup/copy-files.ts";
 import { makeKeyPair } from "#server/backup/encryption.ts";
 import { takeBackup } from "#server/backup/take-backup.ts";
 import { type Config, readConfig } from "#server/config/config.ts";
-import { findRunningEmbedded } from "#server/db/running-embedded.ts";
+import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { messageOf, type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
 
 const usage = `npm run backup

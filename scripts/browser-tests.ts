@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { findChromiums } from "#e2e/chromium.ts";
 import { type Started, startProduct } from "#e2e/start-product.ts";
 import type { World } from "#e2e/world.ts";
-import { createScratchFolder } from "../server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { prepare } from "./prepare.mjs";
 
 const root = join(import.meta.dirname, "..");

@@ -2,9 +2,9 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
-import { createScratchFolder } from "../server/db/scratch-folder.ts";
 
 const target = join(import.meta.dirname, "../server/db/tables.ts");
 const scratch = createScratchFolder();

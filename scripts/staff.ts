@@ -8,7 +8,7 @@ import { type StaffRole, staffRoles } from "#contract/constants.ts";
 import { freeText } from "#contract/text.ts";
 import { demoStaff } from "#demo/staff.ts";
 import type { Config } from "#server/config/config.ts";
-import { findRunningPort } from "#server/config/running-port.ts";
+import { findRunningPort } from "#server/config/data-folder.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import {

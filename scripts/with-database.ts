@@ -1,6 +1,6 @@
 import { type Config, readConfig } from "#server/config/config.ts";
+import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { type Db, openPool } from "#server/db/pool.ts";
-import { findRunningEmbedded } from "#server/db/running-embedded.ts";
 import { createJobs, type Jobs } from "#server/jobs/jobs.ts";
 
 export type Database = { db: Db; config: Config; url: string };

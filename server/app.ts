@@ -1,8 +1,8 @@
 import { constants } from "node:zlib";
-import compress, { type FastifyCompressOptions } from "@fastify/compress";
+import type { FastifyCompressOptions } from "@fastify/compress";
+import compress from "@fastify/compress";
 import cookie from "@fastify/cookie";
-import type { FastifyBaseLogger } from "fastify";
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from "fastify";
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from "fastify";
 import metrics from "fastify-metrics";
 import { createSessionFinder, openSession } from "#server/features/auth/index.ts";
 import { createPresence, type Presence } from "#server/features/chat/index.ts";
@@ -10,23 +10,21 @@ import { findStaffSession } from "#server/features/office/index.ts";
 import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { calls } from "#server/http/calls.ts";
+import { readWithoutPrimary } from "./db/read-without-primary.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
-import { createDrain, registerDrain } from "./http/drain.ts";
+import { headersMs, registerBodyLimits, registerRawBody, requestMs } from "./http/bodies.ts";
+import { findCaller } from "./http/caller.ts";
 import { registerErrors } from "./http/errors.ts";
 import { heartbeatMs, type OpenStreams, registerEventStream } from "./http/event-stream.ts";
 import { fail } from "./http/fail.ts";
-import { findCaller } from "./http/find-caller.ts";
 import { registerGauges } from "./http/gauges.ts";
 import { registerHeaders } from "./http/headers.ts";
-import { registerHealth } from "./http/health.ts";
+import { createDrain, type Drain, registerDrain, registerHealth } from "./http/health.ts";
 import { registerRequestLimits } from "./http/limit-requests.ts";
 import type { Lookups } from "./http/lookups.ts";
 import { documentedCalls, registerApiDocs } from "./http/openapi.ts";
 import { registerHostCheck } from "./http/origin.ts";
-import { registerRawBody } from "./http/raw-body.ts";
-import { registerReads } from "./http/reads.ts";
-import { headersMs, registerBodyLimits, requestMs } from "./http/slow-bodies.ts";
 import { registerStaffNetworks } from "./http/staff-networks.ts";
 import { registerTextCheck } from "./http/unfit-text.ts";
 import { unreadableRequests } from "./http/unreadable.ts";
@@ -171,5 +169,25 @@ export async function createApp(
   app.all("/api/*", async () => {
     throw fail("not_found");
   });
+  return app;
+}
+
+/** Requests that only read go on at the replicas while the database has no primary. */
+function registerReads(app: FastifyInstance, services: Pick<Services, "withoutPrimary">): void {
+  app.addHook("onRequest", (request, _reply, done) => {
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    readWithoutPrimary(isRead ? services.withoutPrimary : undefined, done);
+  });
+}
+
+/** What a worker without web answers at `HEALTH_PORT`: whether it runs, and its metrics. No pages, no calls. */
+export async function createWorkerApp(services: Services, drain: Drain): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+  });
+  await app.register(metrics.default, { endpoint: "/metrics", clearRegisterOnInit: true });
+  registerHealth(app, drain);
+  registerGauges(app, services, () => []);
   return app;
 }

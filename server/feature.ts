@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Retention } from "./db/delete-by-age.ts";
 import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
-import type { Caller } from "./http/find-caller.ts";
+import type { Caller } from "./http/caller.ts";
 import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { MemberData } from "./member-data.ts";

@@ -4,9 +4,9 @@ import { connect, createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
 import { ConfigError, readConfig } from "./config/config.ts";
-import { findRunningPort } from "./config/running-port.ts";
+import { findRunningPort } from "./config/data-folder.ts";
 import { findPostmasterPid } from "./db/processes.ts";
-import { createScratchFolder } from "./db/scratch-folder.ts";
+import { createScratchFolder } from "./db/system-user.ts";
 import { processesOf, start, waitUntilEnded } from "./test-start.ts";
 
 /**

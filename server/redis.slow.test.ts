@@ -7,7 +7,7 @@ import type { MemberEvent } from "#contract/events.ts";
 import { makeMember } from "#demo/factories.ts";
 import { freePort } from "#server/test-free-port.ts";
 import { createApp } from "./app.ts";
-import { createScratchFolder } from "./db/scratch-folder.ts";
+import { createScratchFolder } from "./db/system-user.ts";
 import { testApp, testServices } from "./db/test-database.ts";
 import { Failure, fail } from "./http/fail.ts";
 import { type LockoutKeys, withLockout } from "./http/lockout.ts";

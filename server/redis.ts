@@ -1,5 +1,5 @@
 import { Redis, type RedisOptions } from "ioredis";
-import { readSentinelUrl } from "./config/redis-url.ts";
+import { readSentinelUrl } from "./config/service-urls.ts";
 
 /** Milliseconds: a command fails after `commandMs`; a connection silent for `socketMs` is opened anew. */
 const commandMs = 1_000;

@@ -2,19 +2,17 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyRequest } from "fastify";
 import { startDemo } from "#demo/start.ts";
-import { createApp, type ExtraRoutes } from "./app.ts";
+import { createApp, createWorkerApp, type ExtraRoutes } from "./app.ts";
 import { type Config, ConfigError, readConfig } from "./config/config.ts";
-import { findDataFolderProblem } from "./config/data-folder.ts";
-import { forgetPort, notePort } from "./config/running-port.ts";
+import { findDataFolderProblem, forgetPort, notePort } from "./config/data-folder.ts";
 import { createServices, drainMs, type Shutdown } from "./create-services.ts";
-import { createDrain } from "./http/drain.ts";
-import { findCaller } from "./http/find-caller.ts";
+import { findCaller } from "./http/caller.ts";
+import { createDrain } from "./http/health.ts";
 import { createLog } from "./log.ts";
 import { mountPages } from "./mount-pages.ts";
 import { outboxPage } from "./ports/mail/outbox-page.ts";
 import { sandboxPages } from "./ports/payments/sandbox/pages.ts";
 import type { Services } from "./services.ts";
-import { createWorkerApp } from "./worker-app.ts";
 
 const sameSignalMs = 300;
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { archiveLog, bringBackLog } from "./archive-log.ts";
 import { decryptFile, encryptFile, makeKeyPair, readIdentity } from "./encryption.ts";
 

@@ -6,13 +6,17 @@ import { z } from "zod";
 import { queueTargetHours } from "#contract/office.ts";
 import { isKeyPair, type VapidKeys, vapidKeysIn } from "#server/crypto/vapid.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
-import { readNetworks } from "./networks.ts";
-import { readPictureCheckUrl } from "./picture-check-url.ts";
+import { readNetworks } from "./public-address.ts";
 import { readQueueHours } from "./queue-hours.ts";
-import { isSentinelUrl, readSentinelUrl } from "./redis-url.ts";
 import { withSecretFiles } from "./secret-files.ts";
-import { readSmsUrl } from "./sms-url.ts";
-import { readStorageUrl, type S3Store } from "./storage-url.ts";
+import {
+  isSentinelUrl,
+  readPictureCheckUrl,
+  readSentinelUrl,
+  readSmsUrl,
+  readStorageUrl,
+  type S3Store,
+} from "./service-urls.ts";
 
 const url = (...schemes: string[]) =>
   z.string().refine(

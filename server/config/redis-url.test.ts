@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { readSentinelUrl } from "./redis-url.ts";
+import { readSentinelUrl } from "./service-urls.ts";
 
 test("D12.2 the address of Sentinels names them, the master and both passwords", () => {
   expect(readSentinelUrl("redis+sentinel://:p%40ss@10.0.0.1,b.example:26380,[fd00::3]/rendezvous")).toEqual({

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
-import { readSmsUrl } from "./sms-url.ts";
+import { readSmsUrl } from "./service-urls.ts";
 
 test("D12.2 SMS_URL holds login, sender and host of the gateway", () => {
   const account = { sid: "AC0", token: "s@t", from: "+31612345678", baseUrl: "https://api.twilio.com" };

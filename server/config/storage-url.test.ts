@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readStorageUrl } from "./storage-url.ts";
+import { readStorageUrl } from "./service-urls.ts";
 
 test("D12.1 STORAGE_URL names host, bucket, folder and region; key and secret may be percent-encoded", () => {
   expect(readStorageUrl("s3://AKID:a%2Fb%2Bc@s3.eu-central-1.amazonaws.com/photos/town/a?region=eu-central-1")).toEqual(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextRandomBytes } from "./random-bytes.ts";
+import { nextRandomBytes } from "./seal.ts";
 
 test("quality: drawn bytes never repeat, and stay as they are when more are drawn", () => {
   const drawn = Array.from({ length: 2_000 }, () => nextRandomBytes(12));

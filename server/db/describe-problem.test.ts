@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { describeDatabaseProblem } from "./describe-problem.ts";
-import { migrate } from "./migrate.ts";
+import { describeDatabaseProblem, migrate } from "./migrate.ts";
 import { emptyDatabase, withClient, withPlanted } from "./test-migrations.ts";
 
 async function problemOf(url: string, dir?: string): Promise<string> {

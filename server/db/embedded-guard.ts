@@ -8,19 +8,18 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { prepareDatabaseFolder } from "./database-folder.ts";
-import { memorySettings } from "./memory.ts";
+import { embeddedUrl, prepareDatabaseFolder } from "./database-folder.ts";
 import { ensureUsablePrograms } from "./postgres-programs.ts";
 import {
   chooseListening,
   initialise,
   isInitialised,
   launchServer,
+  memorySettings,
   type PostgresInstance,
   type RunningPostgres,
 } from "./postgres-server.ts";
 import { findGuardPid, findPostmasterPid, signalProcesses } from "./processes.ts";
-import { embeddedUrl } from "./running-embedded.ts";
 import { ensureSystemUser, type Ids } from "./system-user.ts";
 
 const [folder = "", ...flags] = process.argv.slice(2);

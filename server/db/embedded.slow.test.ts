@@ -6,11 +6,11 @@ import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { waitUntilEnded } from "../test-start.ts";
+import { findRunningEmbedded } from "./database-folder.ts";
 import { startEmbedded } from "./embedded.ts";
-import { memorySettings } from "./memory.ts";
+import { memorySettings } from "./postgres-server.ts";
 import { findPostmasterPid } from "./processes.ts";
-import { findRunningEmbedded } from "./running-embedded.ts";
-import { createScratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./system-user.ts";
 
 const project = join(import.meta.dirname, "../..");
 const isRoot = process.getuid?.() === 0;

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findBreaches, type Migration } from "./migration-rules.ts";
-import { statementsOf } from "./sql-statements.ts";
+import { findBreaches, type Migration, statementsOf } from "./migration-rules.ts";
 import { isNew } from "./test-migrations.ts";
 
 /** Why a migration may break a rule all the same, by its name and the rule's. */

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type ListenOptions } from "node:net";
+import { totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import type { Listening } from "./database-folder.ts";
 import type { Programs } from "./postgres-programs.ts";
 import { findWorkerPids, signalProcesses } from "./processes.ts";
-import type { Listening } from "./running-embedded.ts";
 import type { Ids } from "./system-user.ts";
 
 export type PostgresInstance = { programs: Programs; database: string; ids: Ids | undefined; password: string };
@@ -177,3 +178,23 @@ export async function launchServer(
 }
 
 export const isInitialised = (database: string) => existsSync(join(database, "PG_VERSION"));
+
+const mb = 1024 * 1024;
+/** More than this does not help the product's searches, and slows down each start and crash recovery. */
+const maxSharedBytes = 8192 * mb;
+const minSharedBytes = 128 * mb;
+
+/** The bytes that this process may use: the machine's memory, or a container's lower limit. */
+function usableMemory(): number {
+  // 0 if unlimited; old kernels answer a huge number instead
+  const limit = process.constrainedMemory();
+  return Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY);
+}
+
+/** PostgreSQL's memory settings: a quarter for its own cache; its planner counts on the system's cache as well. */
+export function memorySettings(bytes = usableMemory()): string[] {
+  const shared = Math.min(Math.max(bytes / 4, minSharedBytes), maxSharedBytes);
+  const cached = Math.max((bytes * 3) / 4, shared);
+  const inMb = (value: number) => `${Math.floor(value / mb)}MB`;
+  return [`shared_buffers=${inMb(shared)}`, `effective_cache_size=${inMb(cached)}`];
+}

@@ -8,7 +8,7 @@ import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool, prepared } from "./pool.ts";
 import { createReplica } from "./replica.ts";
-import { createScratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./system-user.ts";
 import { type FaultyProxy, openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
 import { pgBouncerVersion, startPgBouncer } from "./test-pgbouncer.ts";
 import { runSql, startPair } from "./test-replica.ts";

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readReplica } from "#server/doctor/read-replica.ts";
-import { parsePosition } from "./log-position.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
 import { createReplica, type Replica } from "./replica.ts";
+import { parsePosition } from "./replication.ts";
 import { runSql, startPair } from "./test-replica.ts";
 
 let pair: Awaited<ReturnType<typeof startPair>>;

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
-import { noReplicaReason, parsePosition, serverName } from "./log-position.ts";
 import { type Db, openPool } from "./pool.ts";
+import { noReplicaReason, parsePosition, serverName } from "./replication.ts";
 import { createRounds } from "./rounds.ts";
 
 /** Reads from a streaming replica, so that searches do not load the primary. */

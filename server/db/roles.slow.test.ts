@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { start } from "#server/test-start.ts";
-import { createScratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./system-user.ts";
 import { serverUrlVariable } from "./test-database.ts";
 import { withClient } from "./test-migrations.ts";
 

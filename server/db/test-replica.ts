@@ -1,12 +1,11 @@
 import { chownSync, cpSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { embeddedUrl, type Listening } from "./database-folder.ts";
 import { ensureUsablePrograms } from "./postgres-programs.ts";
 import { chooseListening, initialise, launchServer, type PostgresInstance } from "./postgres-server.ts";
 import { findPostmasterPid, findWorkerPids, signalProcesses } from "./processes.ts";
-import { embeddedUrl, type Listening } from "./running-embedded.ts";
-import { createScratchFolder } from "./scratch-folder.ts";
-import { ensureSystemUser } from "./system-user.ts";
+import { createScratchFolder, ensureSystemUser } from "./system-user.ts";
 
 const small = ["shared_buffers=16MB", "fsync=off", "max_connections=60"];
 

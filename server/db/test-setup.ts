@@ -6,7 +6,7 @@ import { createJobs } from "#server/jobs/jobs.ts";
 import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
-import { createScratchFolder } from "./scratch-folder.ts";
+import { createScratchFolder } from "./system-user.ts";
 import { serverUrlVariable, templateDatabase, templateLock } from "./test-database.ts";
 
 /** Makes the database that test files clone. It gets its name at the end, so that none clones an incomplete one. */

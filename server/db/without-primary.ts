@@ -2,9 +2,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
-import { parsePosition, serverName } from "./log-position.ts";
 import { openPool } from "./pool.ts";
 import type { WithoutPrimary } from "./read-without-primary.ts";
+import { parsePosition, serverName } from "./replication.ts";
 import { createRounds } from "./rounds.ts";
 
 /** What a server says of itself. */

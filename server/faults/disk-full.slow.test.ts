@@ -10,7 +10,7 @@ import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { likeMember } from "#contract/likes.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { createLog, logDestination } from "#server/log.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";

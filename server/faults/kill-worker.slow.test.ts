@@ -6,7 +6,7 @@ import { PgBoss } from "pg-boss";
 import { SMTPServer } from "smtp-server";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";

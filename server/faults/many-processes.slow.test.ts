@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { pgBouncerVersion, startPgBouncer } from "#server/db/test-pgbouncer.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { dayMs } from "#contract/durations.ts";
 import { makeMember } from "#demo/factories.ts";
 import { openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openPool } from "#server/db/pool.ts";
-import { createScratchFolder } from "#server/db/scratch-folder.ts";
+import { createScratchFolder } from "#server/db/system-user.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";

@@ -6,20 +6,19 @@ import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { type AfterCommit, collectAfterCommit } from "./after-commit.ts";
+import { registerFormBodies } from "./bodies.ts";
+import { checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
-import { checkOrigin, checkRights } from "./check-rights.ts";
+import { changeSession, prolongSessionCookies } from "./cookies.ts";
 import { Failure, fail } from "./fail.ts";
-import { findCaller } from "./find-caller.ts";
 import type { Context, Handler } from "./handle.ts";
+import { runOnce } from "./idempotency.ts";
 import { callLanguage } from "./language.ts";
 import { limitAddress, limitCaller } from "./limit-requests.ts";
 import type { Lookups } from "./lookups.ts";
 import { limitedAddress } from "./origin.ts";
-import { registerFormBodies } from "./raw-body.ts";
 import { receiveFile, registerFileUploads, registerFormUploads } from "./receive-file.ts";
 import { receiveForm } from "./receive-form.ts";
-import { runOnce } from "./run-once.ts";
-import { changeSession, prolongSessionCookies } from "./session-cookies.ts";
 import { constraintOf, registerQueryConstraint } from "./when.ts";
 
 /** Who makes a request, on which site. Throws if the origin, a limit, the session or the rights forbid it. */

@@ -1,8 +1,8 @@
 import { fastifySSE } from "@fastify/sse";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Events } from "#server/ports/events/port.ts";
+import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
-import { readHostCookie } from "./host-cookies.ts";
 
 /** If a member opens more streams than this, the oldest one is closed. */
 const maxStreamsPerMember = 6;

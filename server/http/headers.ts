@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { nextRandomBytes } from "#server/crypto/random-bytes.ts";
+import { nextRandomBytes } from "#server/crypto/seal.ts";
 
 declare module "fastify" {
   interface FastifyReply {

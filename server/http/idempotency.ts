@@ -1,9 +1,12 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { addressOf, type Call } from "#contract/call.ts";
+import pLimit from "p-limit";
+import { addressOf, type Call, type RateClass } from "#contract/call.ts";
 import { keyFor } from "#server/config/config.ts";
 import type { Retention } from "#server/db/delete-by-age.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import type { AfterCommit } from "./after-commit.ts";
 import { fail } from "./fail.ts";
 
 /** What is stored of the first answer to a key. */
@@ -110,3 +113,37 @@ export async function deleteAnswers(db: Db, memberId: string, calls: readonly Ca
 
 /** Browsers retry for a minute at most. */
 export const keysRetention: Retention = { table: "idempotency_keys", column: "created_at", keepDays: 1 };
+
+/**
+ * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few
+ * run at a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
+ */
+const hashingClasses: readonly RateClass[] = ["login", "signup"];
+const withHashingSlot = pLimit(2);
+
+/**
+ * Runs a call in a transaction together with its key: the same key returns the first answer and runs nothing. After a
+ * conflict with another transaction it runs once more. An empty key is not stored. Throws `idempotency_key_reused`.
+ */
+export async function runOnce(
+  db: Db,
+  request: KeyedRequest,
+  deferred: AfterCommit,
+  run: (trx: Db) => Promise<unknown>,
+): Promise<unknown> {
+  const transaction = () =>
+    inTransaction(db, async (trx) => {
+      deferred.reset();
+      const first = request.key === "" ? null : await claimKey(trx, request);
+      if (first) {
+        deferred.session.open = first.open;
+        return first.answer;
+      }
+      const answer = await run(trx);
+      const { open } = deferred.session;
+      if (open) open.epoch ??= await findAccessEpoch(trx, open.accountId);
+      if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: open?.accountId ?? null });
+      return answer;
+    });
+  return await (hashingClasses.includes(request.call.rate) ? withHashingSlot(transaction) : transaction());
+}

@@ -4,7 +4,7 @@ import { PassThrough } from "node:stream";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { testApp } from "#server/db/test-database.ts";
-import { headersMs, registerBodyLimits, requestMs } from "./slow-bodies.ts";
+import { headersMs, registerBodyLimits, requestMs } from "./bodies.ts";
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

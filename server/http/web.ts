@@ -9,13 +9,20 @@ import { pathIn } from "#contract/languages.ts";
 import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
+import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
-import { readHostCookie } from "./host-cookies.ts";
-import { readStyleSheets, type StyleSheets, withInlineStyles } from "./inline-styles.ts";
 import { chosenLanguage, isDocumentRequest, type PageAddress, readAddress } from "./page-address.ts";
-import { sharedCacheControl, sharedVary, withoutNonce } from "./shared-page.ts";
-import { createSharedPages, type SharedPage, sendSharedPage, toSharedPage } from "./shared-pages.ts";
+import {
+  createSharedPages,
+  type SharedPage,
+  sendSharedPage,
+  sharedCacheControl,
+  sharedVary,
+  toSharedPage,
+  withoutNonce,
+} from "./shared-pages.ts";
+import { readStyleSheets, type StyleSheets, withInlineStyles } from "./styles.ts";
 import { copyCookies, injectTransport } from "./web-transport.ts";
 
 export type WebOptions = {

@@ -3,7 +3,7 @@ import { isbot } from "isbot";
 import { isVariant, landerAt, variants } from "#contract/lander-address.ts";
 import { pathIn } from "#contract/languages.ts";
 import { trackingAt } from "#contract/tracking.ts";
-import { readHostCookie } from "#server/http/host-cookies.ts";
+import { readHostCookie } from "#server/http/cookies.ts";
 import type { PageAddress } from "#server/http/page-address.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";

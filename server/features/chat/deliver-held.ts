@@ -1,7 +1,7 @@
 import type { UndeliveredReason } from "#contract/chat.ts";
 import { lockPairs } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
-import { withSavepoint } from "#server/db/savepoint.ts";
+import { withSavepoint } from "#server/db/transaction.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { deleteHeld, findHeld, type HeldRow, lockAuthor, lockHeld, lockHolding, markRefused } from "./held-store.ts";

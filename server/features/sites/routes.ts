@@ -1,7 +1,7 @@
 import { countryCookie, localeCookieDays } from "#contract/constants.ts";
 import { chooseCountry, getCompanyInfo, getPageSections, getVisitorCountry } from "#contract/sites.ts";
+import { cookieOptions } from "#server/http/cookies.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { cookieOptions } from "#server/http/host-cookies.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
 import { type CompanyRow, findCompany } from "./store.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
 import { type SectionText, sectionKey, sectionText } from "#contract/page-sections.ts";
+import { codeOf } from "#server/http/check-input.ts";
 import type { FieldProblem } from "#server/http/fail.ts";
-import { codeOf } from "#server/http/field-errors.ts";
 import {
   hostName,
   hostNameRule,

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "#server/config/config.ts";
 import { createLocalFiles } from "./local.ts";
-import { createMovingFiles } from "./moving.ts";
+import { createMovingFiles } from "./move-files.ts";
 import type { Files } from "./port.ts";
 import { createS3Files } from "./s3.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLocalFiles } from "./local.ts";
 import { createMemoryFiles } from "./memory.ts";
-import { createMovingFiles } from "./moving.ts";
+import { createMovingFiles } from "./move-files.ts";
 import { createS3Files } from "./s3.ts";
 import { startTestS3 } from "./test-s3.ts";
 import { keysOf, storeOf } from "./test-store-of.ts";

@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { createMemoryFiles } from "./memory.ts";
-import { moveFiles } from "./move-files.ts";
-import { createMovingFiles } from "./moving.ts";
+import { createMovingFiles, moveFiles } from "./move-files.ts";
 import { createS3Files } from "./s3.ts";
 import { startTestS3 } from "./test-s3.ts";
 import { storeOf } from "./test-store-of.ts";

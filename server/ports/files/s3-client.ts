@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
-import type { S3Store } from "#server/config/storage-url.ts";
+import type { S3Store } from "#server/config/service-urls.ts";
 import { FilesUnavailable } from "./port.ts";
 
 export type S3Request = {

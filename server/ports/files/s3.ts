@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
-import type { S3Store } from "#server/config/storage-url.ts";
+import type { S3Store } from "#server/config/service-urls.ts";
 import { checkFolder, checkKey, type Files, FilesUnavailable, isKey } from "./port.ts";
 import { createS3Client, type S3Request, unavailable } from "./s3-client.ts";
 

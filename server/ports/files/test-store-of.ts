@@ -1,4 +1,4 @@
-import { readStorageUrl, type S3Store } from "#server/config/storage-url.ts";
+import { readStorageUrl, type S3Store } from "#server/config/service-urls.ts";
 
 /** The store of a `STORAGE_URL` that is known to be right. */
 export function storeOf(url: string): S3Store {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
-import { readPlainStyle } from "#server/http/plain-style.ts";
+import { readPlainStyle } from "#server/http/styles.ts";
 import { listPage, mailPage, noMailPage } from "./outbox-views.ts";
 
 export type OutboxPage = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PictureService } from "#server/config/picture-check-url.ts";
+import type { PictureService } from "#server/config/service-urls.ts";
 import type { PictureCheck } from "./port.ts";
 
 const timeoutMs = 10_000;

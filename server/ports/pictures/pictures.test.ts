@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { readPictureCheckUrl } from "#server/config/picture-check-url.ts";
+import { readPictureCheckUrl } from "#server/config/service-urls.ts";
 import { createHttpPictureCheck } from "./http.ts";
 
 type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string };

@@ -2,10 +2,9 @@ import { createECDH } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { isPublicAddress } from "#server/config/public-address.ts";
 import type { Push, PushMessage, PushTarget } from "./port.ts";
-import { isPushService } from "./push-services.ts";
 import { createRecordingPush } from "./recording.ts";
 import { startPushService, vapidClaims } from "./test-push-service.ts";
-import { createWebPush } from "./web-push.ts";
+import { createWebPush, isPushService } from "./web-push.ts";
 
 const service = await startPushService();
 afterAll(() => service.close());

@@ -1,5 +1,5 @@
 import type { Push, PushMessage, PushTarget } from "./port.ts";
-import { isPushService } from "./push-services.ts";
+import { isPushService } from "./web-push.ts";
 
 /** Push for tests: `sent` shows what was sent; an endpoint in `gone` has ended, one in `broken` fails. */
 export function createRecordingPush(): Push & {

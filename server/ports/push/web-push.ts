@@ -4,7 +4,21 @@ import webPush from "web-push";
 import { isPublicAddress, lookupWithin } from "#server/config/public-address.ts";
 import type { VapidKeys } from "#server/crypto/vapid.ts";
 import type { Push, PushOutcome } from "./port.ts";
-import { isPushService } from "./push-services.ts";
+
+/** The services of Chromium browsers, Firefox, Edge and Safari; a leading dot includes all subdomains. */
+const services = [
+  "fcm.googleapis.com",
+  "updates.push.services.mozilla.com",
+  ".notify.windows.com",
+  ".push.apple.com",
+] as const;
+
+/** Whether a URL belongs to a known push service: https, the default port, no login in it. */
+export function isPushService(endpoint: string): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") return false;
+  return services.some((name) => (name.startsWith(".") ? url.hostname.endsWith(name) : url.hostname === name));
+}
 
 /** Allowed services and addresses; tests with a stand-in service override the defaults. */
 export type AllowedTargets = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
@@ -60,3 +74,13 @@ export function createWebPush(
     },
   };
 }
+
+/** No push: without VAPID keys browsers can't subscribe. */
+export const noPush: Push = {
+  name: "none",
+  publicKey: "",
+  accepts: () => false,
+  async send() {
+    throw new Error("no push without VAPID keys");
+  },
+};

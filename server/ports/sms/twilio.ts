@@ -1,4 +1,4 @@
-import type { TwilioAccount } from "#server/config/sms-url.ts";
+import type { TwilioAccount } from "#server/config/service-urls.ts";
 import { type Sms, SmsUncertain } from "./port.ts";
 
 const timeoutMs = 15_000;

@@ -1,5 +1,5 @@
 import { dayMs } from "#contract/durations.ts";
-import { withSavepoint } from "#server/db/savepoint.ts";
+import { withSavepoint } from "#server/db/transaction.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { insertProposal, type NewProposal, type ProposalRow } from "./store.ts";

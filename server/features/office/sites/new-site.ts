@@ -11,8 +11,8 @@ import {
   listSites,
   siteAndCompany,
 } from "#server/features/sites/index.ts";
+import { fieldErrors } from "#server/http/check-input.ts";
 import { type FieldProblem, failFields } from "#server/http/fail.ts";
-import { fieldErrors } from "#server/http/field-errors.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";

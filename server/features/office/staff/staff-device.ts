@@ -1,8 +1,8 @@
 import { deviceCookieDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { readToken, signToken } from "#server/crypto/signed-token.ts";
+import { readHostCookie, setHostCookie } from "#server/http/cookies.ts";
 import type { Context } from "#server/http/handle.ts";
-import { readHostCookie, setHostCookie } from "#server/http/host-cookies.ts";
 
 const idBytes = 16;
 const timeBytes = 6;

@@ -5,7 +5,7 @@ import { isLanguage, pathIn } from "#contract/languages.ts";
 import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { acceptedLanguage } from "#server/http/language.ts";
-import { readPlainStyle } from "#server/http/plain-style.ts";
+import { readPlainStyle } from "#server/http/styles.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import { checkParts } from "./check-parts.ts";
 import { readPlannedWork } from "./planned-work.ts";

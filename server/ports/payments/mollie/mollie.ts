@@ -1,6 +1,11 @@
 import { toDecimal } from "#server/ports/payments/currency.ts";
-import { methodsOf } from "#server/ports/payments/markets.ts";
-import { type PaymentProvider, PaymentRefused, type ProviderPayment } from "#server/ports/payments/port.ts";
+import { methodsOf } from "#server/ports/payments/methods.ts";
+import {
+  type PaymentProvider,
+  PaymentRefused,
+  type ProviderPayment,
+  type WebhookRequest,
+} from "#server/ports/payments/port.ts";
 import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.ts";
 import { createMollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
@@ -13,7 +18,6 @@ import {
   paymentList,
   refund,
 } from "./resources.ts";
-import { readMollieWebhook } from "./webhook.ts";
 
 const isGone = (error: unknown): boolean =>
   error instanceof MollieError && (error.status === 404 || error.status === 410);
@@ -105,4 +109,13 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     },
     readWebhook: readMollieWebhook,
   };
+}
+
+/**
+ * The reference in a webhook of Mollie, a form with `id=tr_…`. Mollie does not sign its webhooks, so anyone can send
+ * one: it only makes the caller query Mollie (D7.4).
+ */
+export function readMollieWebhook({ rawBody }: WebhookRequest): string | null {
+  const id = new URLSearchParams(rawBody).get("id") ?? "";
+  return /^tr_[A-Za-z0-9]{4,64}$/.test(id) ? id : null;
 }

@@ -1,6 +1,6 @@
 import { isIP } from "node:net";
 import { toDecimal } from "#server/ports/payments/currency.ts";
-import { canStoreMethod } from "#server/ports/payments/markets.ts";
+import { canStoreMethod } from "#server/ports/payments/methods.ts";
 import {
   type Buyer,
   type Checkout,

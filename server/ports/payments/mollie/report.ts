@@ -1,5 +1,5 @@
 import { toMinor } from "#server/ports/payments/currency.ts";
-import { cardLabel, ibanLabel } from "#server/ports/payments/labels.ts";
+import { cardLabel, ibanLabel } from "#server/ports/payments/methods.ts";
 import type { ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
 import { ownMethod } from "./names.ts";
 import type { MollieMandate, MolliePayment, MollieRefund } from "./resources.ts";

@@ -1,12 +1,10 @@
 import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { cardLabel } from "#server/ports/payments/labels.ts";
-import { canStoreMethod } from "#server/ports/payments/markets.ts";
+import { canStoreMethod, cardLabel } from "#server/ports/payments/methods.ts";
 import type { Services } from "#server/services.ts";
-import { insertMandate } from "./mandate-store.ts";
 import { endRefund, insertChargeback, reverseChargeback } from "./returns-store.ts";
-import { changeStatus, findSandboxPayment, type SandboxPayment, type SandboxStatus } from "./store.ts";
+import { changeStatus, findSandboxPayment, insertMandate, type SandboxPayment, type SandboxStatus } from "./store.ts";
 import { lateSandboxWebhook, sandboxWebhook } from "./webhook.ts";
 
 /** The status each button leads to, by the payment's current status; none once it has ended. */

@@ -1,18 +1,19 @@
 import { join } from "node:path";
 import type { FastifyPluginAsync, FastifyReply } from "fastify";
+import { createElement as h } from "react";
 import { z } from "zod";
+import type { Language } from "#contract/constants.ts";
 import { fail } from "#server/http/fail.ts";
 import { acceptedLanguage, languageOf } from "#server/http/language.ts";
 import { isSameOrigin } from "#server/http/origin.ts";
-import { readPlainStyle } from "#server/http/plain-style.ts";
+import { readPlainStyle } from "#server/http/styles.ts";
 import type { Services } from "#server/services.ts";
-import { approvalPage } from "./approval-view.ts";
-import { checkoutPage, unknownPage } from "./checkout-view.ts";
-import { listPage } from "./list-view.ts";
-import { checkoutMethods } from "./methods.ts";
+import type { Texts } from "#server/texts.ts";
+import { approvalPage, checkoutMethods, checkoutPage, unknownPage } from "./checkout-view.ts";
 import { continueAfter, isStep, takeStep } from "./outcomes.ts";
 import { listSandboxChargebacks, listSandboxRefunds } from "./returns-store.ts";
 import { findCurrentPayment, listNewest, type SandboxPayment, setMethod } from "./store.ts";
+import { document, money, time, viewIn } from "./views.ts";
 
 /** Allows only the page's own stylesheet and its form. */
 const policy =
@@ -99,3 +100,25 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
     return page(reply.status(400)).send(await checkout(payment, true));
   });
 };
+
+/** The newest payments, each with a link to its page. */
+export function listPage(texts: Texts, language: Language, payments: readonly SandboxPayment[]): string {
+  const view = viewIn(texts, language);
+  const { say, methodName } = view;
+  const entry = (payment: SandboxPayment) =>
+    h(
+      "li",
+      { key: payment.reference },
+      h("a", { href: `/sandbox/checkout/${payment.reference}` }, payment.description),
+      h("span", null, money(language, payment.amount_minor, payment.currency)),
+      h("span", null, say(`status.${payment.status}`)),
+      payment.method === null ? null : h("span", null, methodName(payment.method)),
+      h("span", null, payment.merchant),
+      h("time", { dateTime: payment.created_at.toISOString() }, time(language, payment.created_at)),
+    );
+  return document(
+    view,
+    say("list.title"),
+    payments.length === 0 ? h("p", null, say("list.empty")) : h("ul", { className: "list" }, payments.map(entry)),
+  );
+}

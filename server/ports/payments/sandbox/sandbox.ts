@@ -2,16 +2,17 @@ import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Random } from "#server/lib/random.ts";
-import { ibanLabel } from "#server/ports/payments/labels.ts";
-import { methodsOf } from "#server/ports/payments/markets.ts";
+import { ibanLabel, methodsOf } from "#server/ports/payments/methods.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
-import { findMandate, insertMandate, revokeMandate } from "./mandate-store.ts";
 import { listSandboxChargebacks, listSandboxRefunds, type SandboxRefund, saveRefund } from "./returns-store.ts";
 import {
   changeStatus,
   findCurrentPayment,
+  findMandate,
+  insertMandate,
   isOrdered,
   listPaymentsBetween,
+  revokeMandate,
   type SandboxStatus,
   saveOrder,
 } from "./store.ts";

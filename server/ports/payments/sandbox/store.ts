@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import { hourMs } from "#contract/durations.ts";
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { SandboxPayments } from "#server/db/tables.ts";
+import type { SandboxMandates, SandboxPayments } from "#server/db/tables.ts";
 import type { Order } from "#server/ports/payments/port.ts";
 
 export type SandboxStatus = Payment["status"] | "expired";
@@ -131,4 +131,28 @@ export async function listPaymentsBetween(db: Db, created: { from: Date; until: 
     .orderBy("created_at")
     .execute();
   return rows.map((row) => row.reference);
+}
+
+export type NewMandate = { reference: string; customer: string; method: string; label: string };
+
+/** Stores a customer's payment method, once for each reference. */
+export async function insertMandate(db: Db, mandate: NewMandate, now: Date): Promise<void> {
+  await db
+    .insertInto("sandbox_mandates")
+    .values({ ...mandate, created_at: now })
+    .onConflict((conflict) => conflict.column("reference").doNothing())
+    .execute();
+}
+
+export async function findMandate(db: Db, reference: string): Promise<Selectable<SandboxMandates> | undefined> {
+  return await db.selectFrom("sandbox_mandates").selectAll().where("reference", "=", reference).executeTakeFirst();
+}
+
+export async function revokeMandate(db: Db, reference: string, now: Date): Promise<void> {
+  await db
+    .updateTable("sandbox_mandates")
+    .set({ revoked_at: now })
+    .where("reference", "=", reference)
+    .where("revoked_at", "is", null)
+    .execute();
 }

@@ -1,8 +1,23 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
+import type { Site } from "#server/site.ts";
+import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
 import type { Staff, Viewer } from "./handle.ts";
+import type { Lookups } from "./lookups.ts";
 import { isSameOrigin } from "./origin.ts";
+
+/** The site of a request, and the member who is logged in there; `renewed` if the session was prolonged. */
+export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
+
+/** The site and the caller of a request. In production a host without a site is rejected (D2.1). */
+export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
+  const site = await lookups.siteOf(request.hostname);
+  if (!site) throw fail("unknown_site");
+  const token = readHostCookie(request, "auth");
+  const found = token ? await lookups.viewerOf(token, site, now) : null;
+  return { site, viewer: found?.viewer ?? null, renewed: found?.renewed ?? false };
+}
 
 export function checkOrigin(call: Call, request: FastifyRequest): void {
   if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");

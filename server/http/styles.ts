@@ -32,3 +32,8 @@ export function withInlineStyles(html: string, sheets: StyleSheets): { html: str
   });
   return { html: inlined, styles: hashes.join(" ") };
 }
+
+/** The style sheet of a page that needs no build: what all of them have in common, then its own. */
+export function readPlainStyle(path: string): string {
+  return [join(import.meta.dirname, "plain.css"), path].map((file) => readFileSync(file, "utf8")).join("\n");
+}

@@ -1,4 +1,4 @@
-import type { Market } from "./port.ts";
+import type { Market, PaymentProvider } from "./port.ts";
 
 // countries with the euro: a SEPA direct debit needs an account there
 const euroCountries = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
@@ -23,4 +23,21 @@ export function methodsOf({ country, currency }: Market): readonly string[] {
 /** Whether a provider can store the method for later orders. */
 export function canStoreMethod(method: string | undefined | null): boolean {
   return method === "card" || method === "paypal";
+}
+
+/** A label by which the owner of a card recognises it. */
+export function cardLabel(lastDigits: string): string {
+  return `•••• ${lastDigits}`;
+}
+
+/** A masked IBAN: only its country and its last four characters. */
+export function ibanLabel(iban: string): string {
+  return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
+}
+
+/**
+ * The provider without direct debit, for installations without an SMS gateway: no code could confirm a debit (D7.5).
+ */
+export function withoutDirectDebit(provider: PaymentProvider): PaymentProvider {
+  return { ...provider, methods: (market) => provider.methods(market).filter((method) => method !== "sepa") };
 }
