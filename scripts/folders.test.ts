@@ -66,7 +66,6 @@ const statementParts = [
   "search/facts.ts",
   "search/gather.ts",
   "search/order.ts",
-  "search/rarest-interest.ts",
   "search/score.ts",
   "search/walk.ts",
   "sites/seed-demo.ts",

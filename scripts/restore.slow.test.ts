@@ -15,7 +15,7 @@ import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
 import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { createScratchFolder, ensureSystemUser } from "#server/db/system-user.ts";
 import { recordDeparture } from "#server/features/account/departures.ts";
-import { recordConsents } from "#server/features/privacy/record-consents.ts";
+import { recordConsents } from "#server/features/privacy/consents.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";

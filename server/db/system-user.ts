@@ -5,10 +5,7 @@ import { dirname, join } from "node:path";
 
 export type Ids = { uid: number; gid: number };
 
-/**
- * User and group id of a system user. A root process creates the user if it does not exist;
- * null if there is none.
- */
+/** User and group id of a system user. A root process creates the user if it does not exist; null if there is none. */
 export function ensureSystemUser(name: string): Ids | null {
   const find = () =>
     readFileSync("/etc/passwd", "utf8")

@@ -20,7 +20,6 @@ export type AfterCommit = {
   run(log: Pick<FastifyBaseLogger, "error">): Promise<void>;
 };
 
-/** Collects the deferred work of one request. */
 export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommit {
   const callbacks: (() => void | Promise<void>)[] = [];
   const session: SessionChange = { open: null, close: false };

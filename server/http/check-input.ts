@@ -32,7 +32,6 @@ export function checkInput(call: Call, request: FastifyRequest, site: Site): { q
   throw invalidInput(fields, site);
 }
 
-/** The body of a call that receives a form, by the call's schema. Throws `invalid_input`. */
 export function checkForm(call: Call, fields: object, site: Site): unknown {
   const body = call.body.safeParse(fields);
   if (body.success) return body.data;

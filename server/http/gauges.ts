@@ -109,7 +109,6 @@ function rehearsalAgeDays({ backupDir }: Config, now: Date): number {
   return rehearsal === null ? Number.NaN : (now.getTime() - rehearsal.getTime()) / dayMs;
 }
 
-/** What happened to the security of accounts in this process. */
 function addSecurityEvents(client: Client, { securityEvents }: Services): void {
   new client.Counter({
     name: "rendezvous_security_events_total",

@@ -49,7 +49,6 @@ export type Context = {
    * session is stored. A call that runs in no transaction names the proof that it checked.
    */
   openSession(accountId: string, proof?: SessionProof): void;
-  /** Clears the session's cookie with this answer. */
   closeSession(): void;
   /** Invalidates cached sessions of an account after the commit, so that ended sessions stop working at once. */
   invalidateSessions(accountId: string): void;
@@ -73,7 +72,6 @@ export type Handler = {
 
 type ContextFor<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
 
-/** Binds a call of the contract to its handler. */
 export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who>(
   call: Call<Q, B, A, W>,
   run: (ctx: ContextFor<W>, input: { query: z.output<Q>; body: z.output<B> }) => Promise<NoInfer<z.input<A>>>,

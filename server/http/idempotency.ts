@@ -24,7 +24,6 @@ export type KeyedRequest = {
   key: string;
   call: Call;
   body: unknown;
-  /** The installation's secret. */
   secret: string;
   now: Date;
 };

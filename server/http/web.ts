@@ -75,9 +75,7 @@ function namedChunks(buildDirectory: string): Record<string, string> {
 /** The service worker for pushes (R7.05): never cached, as a browser would go on using an old one with its bugs. */
 const pushWorker = "/sw-push.js";
 
-/**
- * Files named by their content are cached forever, the other files for an hour.
- */
+/** Files named by their content are cached forever, the other files for an hour. */
 async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   const shared = { index: false, preCompressed: true, cacheControl: false } as const;
   const ownHeaders = (reply: FastifyReply, path: string) => {
@@ -107,7 +105,6 @@ function isForm(request: FastifyRequest): boolean {
   return /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers["content-type"] ?? "");
 }
 
-/** The request as React Router reads it. */
 function toWebRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {

@@ -4,8 +4,7 @@ import { getNotifications, setNotification, setUnsubscription } from "#contract/
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
 import { unsubscribeToken } from "#server/features/notifications/unsubscribe-token.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { applyConsents } from "./apply-consents.ts";
-import { readConsents } from "./record-consents.ts";
+import { applyConsents, readConsents } from "./consents.ts";
 
 const consentsOf = async ({ client }: Member) => {
   const { profile, explicit_consent, sexuality_consent } = (await client.call(getOwnProfile)).body;

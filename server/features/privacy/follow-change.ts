@@ -1,7 +1,7 @@
 import type { Hooks } from "#server/hooks.ts";
+import { recordConsents } from "./consents.ts";
 import { cancelWaiting, expireDownloads, replaceWaiting } from "./download-store.ts";
 import { prepareDownload } from "./prepare-download.ts";
-import { recordConsents } from "./record-consents.ts";
 
 /** Keeps archives and notes of consents equal to what a member changed (D3.9, D11.5). */
 export const followChange: Hooks["memberChanged"] = async ({ db, services }, id, change) => {

@@ -1,15 +1,28 @@
 import { defineFeature } from "#server/feature.ts";
+import { type MemberData, memberTable } from "#server/member-data.ts";
+import { recordConsents } from "./consents.ts";
+import { serveDownloads } from "./downloads.ts";
 import { followChange } from "./follow-change.ts";
 import { eraseAccounts, purgeDownloads } from "./jobs.ts";
-import { memberData } from "./member-data.ts";
 import { prepareDownload } from "./prepare-download.ts";
-import { recordConsents } from "./record-consents.ts";
 import { privacyRoutes } from "./routes.ts";
-import { serveDownloads } from "./serve-download.ts";
 
-export { applyConsents } from "./apply-consents.ts";
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+const memberData: readonly MemberData[] = [
+  memberTable("data_downloads", "member_id", {
+    part: "downloads",
+    withheld: {
+      id: "this very archive",
+      ready_at: "this very archive",
+      expires_at: "this very archive",
+      bytes: "this very archive",
+    },
+    orderBy: "requested_at",
+  }),
+];
+
+export { applyConsents, readConsents } from "./consents.ts";
 export { eraseAccount } from "./erase-account.ts";
-export { readConsents } from "./record-consents.ts";
 
 export const privacy = defineFeature({
   routes: privacyRoutes,

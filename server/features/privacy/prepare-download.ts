@@ -10,11 +10,9 @@ import { languageOf } from "#server/http/language.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
-import { type CollectedData, collectData } from "./collect-data.ts";
+import { type ArchiveFile, type CollectedData, collectData, writeArchive, writeReadme } from "./archive.ts";
 import { findReady, findWaiting, markReady } from "./download-store.ts";
 import { type ArchiveOwner, downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
-import { type ArchiveFile, writeArchive } from "./write-archive.ts";
-import { writeReadme } from "./write-readme.ts";
 
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 

@@ -1,7 +1,6 @@
 import * as contract from "#contract/privacy.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { requestDownload } from "./request-download.ts";
-import { showDownload } from "./show-download.ts";
+import { requestDownload, showDownload } from "./downloads.ts";
 
 export const privacyRoutes: Handler[] = [
   handle(contract.getDownload, async ({ db, viewer, now }) => ({

@@ -2,8 +2,7 @@ import { searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { test as base, expect } from "#server/test.ts";
-import { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
-import type { ViewContext } from "./load-cards.ts";
+import { invalidateViewer, loadCachedViewer, type ViewContext } from "./load-cards.ts";
 
 const test = base
   /** A woman who looks for men, while no other profile is listed. */

@@ -1,20 +1,19 @@
 import { defineFeature } from "#server/feature.ts";
-import { notifyTextShown } from "./jobs.ts";
+import { notifyTextShown } from "./inspect-about-me.ts";
 import { memberData } from "./member-data.ts";
 import { checkPicture } from "./photos/check-picture.ts";
-import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/jobs.ts";
-import { photosRoutes } from "./photos/routes.ts";
+import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/remove-photo.ts";
 import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
-import { verificationRoutes } from "./verification/routes.ts";
 
-export { invalidateViewer, loadCachedViewer } from "./cached-viewer.ts";
 export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 export { findContactDetails, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {
+  invalidateViewer,
+  loadCachedViewer,
   loadCard,
   loadCards,
   loadIntroduction,
@@ -32,6 +31,8 @@ export {
   matchReasons,
   matchSearches,
   questionsLeft,
+  seeksOf,
+  sexualityOf,
   shownPercentage,
   wantedAges,
 } from "./matching/rules.ts";
@@ -43,15 +44,12 @@ export {
   writerColumns,
 } from "./matching/unmet-wishes.ts";
 export { wantsViewer } from "./matching/wants-viewer.ts";
-export { seeksOf, sexualityOf } from "./orientation.ts";
 export { type AddedPhoto, addPhoto, type NewPhoto } from "./photos/add-photo.ts";
-export { approvePhoto } from "./photos/approve-photo.ts";
 export { findingsOf, type PictureFinding } from "./photos/check-picture.ts";
+export { approvePhoto, rejectPhoto } from "./photos/decide-photo.ts";
 export { allowRejectedPhoto, asText, recordRejectedPhoto } from "./photos/fingerprint-store.ts";
-export { removePhotoFiles } from "./photos/jobs.ts";
 export { arrangePhotos } from "./photos/manage-photos.ts";
-export { withNewFiles } from "./photos/new-files.ts";
-export { uploadFailureOf } from "./photos/photo-failure.ts";
+export { assertNotRejected, uploadFailureOf } from "./photos/photo-failure.ts";
 export {
   anyPhotoFile,
   findPhotoOwner,
@@ -62,9 +60,7 @@ export {
   waitingPhotoFile,
 } from "./photos/photo-file.ts";
 export { limitUploads } from "./photos/photo-slots.ts";
-export { rejectPhoto } from "./photos/reject-photo.ts";
-export { assertNotRejected } from "./photos/rejected-photos.ts";
-export { removePhoto } from "./photos/remove-photo.ts";
+export { removePhoto, removePhotoFiles } from "./photos/remove-photo.ts";
 export {
   type Format,
   fileKey,
@@ -79,21 +75,20 @@ export {
   type Variant,
 } from "./photos/rules.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
-export { type StoredPicture, storePicture } from "./photos/store-picture.ts";
+export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./store.ts";
 export { decideDocument } from "./verification/check-age.ts";
-export { claimedPictureFile } from "./verification/claimed-picture.ts";
-export { decideSelfie } from "./verification/decide-selfie.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";
 export { pictureFolder } from "./verification/rules.ts";
-export { pictureFile } from "./verification/send-picture.ts";
+export { decideSelfie } from "./verification/selfies.ts";
+export { claimedPictureFile, pictureFile } from "./verification/send-picture.ts";
 export { withdrawConsents } from "./withdraw-consents.ts";
 
 export const profiles = defineFeature({
-  routes: [...photosRoutes, ...verificationRoutes, ...profilesRoutes],
+  routes: profilesRoutes,
   endpoints: [servePhotos],
   jobs: [
     removePhotoFiles,

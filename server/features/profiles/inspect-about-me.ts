@@ -1,9 +1,19 @@
+import { z } from "zod";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { withEmit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { notifyTextShown } from "./jobs.ts";
 import { approveText, deleteText } from "./store.ts";
+
+/** Notifies a member's open pages that others see the inspected text now (D11.3). */
+export const notifyTextShown = defineJob({
+  name: "notify-text-shown",
+  data: z.object({ member: z.uuid() }),
+  keptSeconds: 3_600,
+  run: ({ events }, { member }) => withEmit(events, async (emit) => emit(member, { type: "about_me" })),
+});
 
 /**
  * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job sends

@@ -3,6 +3,7 @@ import type { Card, Profile } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { assertVisible, mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
+import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import { beginningOf, toCard, toProfile, withNotes } from "./rules.ts";
 import { findDetails, findIntroduction, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
@@ -83,4 +84,22 @@ async function fetchRows(ctx: ViewContext, ids: readonly string[], known?: Viewe
   ]);
   const { photoUrl, settings } = ctx.site;
   return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings, ageProved } };
+}
+
+/**
+ * Cached as long as sessions are: the pages of a search, and counts while a user chooses filters, come within seconds.
+ */
+const viewers = createReadCache<ViewerProfile | null>({ max: 10_000, ttlMs: 5_000 });
+
+/**
+ * The viewer's own profile, null for a visitor; cached for five seconds. A change by another process takes effect after
+ * that time, a change by this process at once (`invalidateViewer`).
+ */
+export async function loadCachedViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
+  return ctx.viewer ? await viewers.get(ctx.viewer.memberId, ctx.now, () => loadViewer(ctx)) : null;
+}
+
+/** Call this after committing a change of a member's profile or of their blocks. */
+export function invalidateViewer(memberId: string): void {
+  viewers.delete(memberId);
 }

@@ -1,11 +1,20 @@
+import * as age from "#contract/age.ts";
+import * as photos from "#contract/photos.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 import * as contract from "#contract/profiles.ts";
+import * as verification from "#contract/verification.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { loadProfile } from "./load-cards.ts";
 import { toOwnProfile } from "./own-profile.ts";
+import { cropPhoto } from "./photos/crop-photo.ts";
+import { captionPhoto, deletePhoto, listOwnPhotos, orderPhotos, setMainPhoto } from "./photos/manage-photos.ts";
+import { uploadPhoto } from "./photos/upload-photo.ts";
 import { saveProfile } from "./save-profile.ts";
 import { setSexuality } from "./set-sexuality.ts";
 import { findOwn } from "./store.ts";
+import { beginAge, sendDocument, showAge, withdrawDocument } from "./verification/check-age.ts";
+import { askForPose, showVerification, withdraw } from "./verification/selfies.ts";
+import { sendPicture } from "./verification/send-picture.ts";
 
 async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
   const { memberId } = ctx.viewer;
@@ -14,6 +23,33 @@ async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
 }
 
 export const profilesRoutes: Handler[] = [
+  handle(photos.getPhotos, listOwnPhotos),
+  handle(photos.uploadPhoto, async (ctx, { body }) => ({ photo: await uploadPhoto(ctx, body) })),
+  handle(photos.setMainPhoto, (ctx, { body }) => setMainPhoto(ctx, body.photo)),
+  handle(photos.orderPhotos, (ctx, { body }) => orderPhotos(ctx, body.photos)),
+  handle(photos.captionPhoto, (ctx, { body }) => captionPhoto(ctx, body.photo, body.caption)),
+  handle(photos.cropPhoto, (ctx, { body }) => cropPhoto(ctx, body.photo, body.crop)),
+  handle(photos.deletePhoto, (ctx, { body }) => deletePhoto(ctx, body.photo)),
+  handle(verification.getVerification, async (ctx) => ({ verification: await showVerification(ctx) })),
+  handle(verification.askForPose, async (ctx) => ({ verification: await askForPose(ctx) })),
+  handle(verification.sendSelfie, async (ctx, { body }) => {
+    await sendPicture(ctx, "selfie", body);
+    return { verification: await showVerification(ctx) };
+  }),
+  handle(verification.withdrawVerification, async (ctx) => {
+    await withdraw(ctx);
+    return { verification: await showVerification(ctx) };
+  }),
+  handle(age.getAgeCheck, async (ctx) => ({ age: await showAge(ctx) })),
+  handle(age.beginAgeCheck, async (ctx) => ({ url: await beginAge(ctx) })),
+  handle(age.sendDocument, async (ctx, { body }) => {
+    await sendDocument(ctx, body);
+    return { age: await showAge(ctx) };
+  }),
+  handle(age.withdrawDocument, async (ctx) => {
+    await withdrawDocument(ctx);
+    return { age: await showAge(ctx) };
+  }),
   handle(contract.getOwnProfile, presentOwn),
   handle(contract.saveProfile, async (ctx, { body }) => {
     await saveProfile(ctx, body);

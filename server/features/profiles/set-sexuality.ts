@@ -4,7 +4,7 @@ import { recordConsent } from "#server/features/visibility/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { listProfile } from "./listing-store.ts";
-import { seeksOf, sexualityOf } from "./orientation.ts";
+import { seeksOf, sexualityOf } from "./matching/rules.ts";
 import { lockSexuality, updateProfile } from "./store.ts";
 
 export const erasedSexuality = {

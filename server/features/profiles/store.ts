@@ -5,8 +5,7 @@ import { defineStatement, given } from "#server/db/statement.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { type Place, snapToGrid } from "#server/features/sites/index.ts";
 import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.ts";
-import { matchColumns } from "./matching/rules.ts";
-import { seeksOf } from "./orientation.ts";
+import { matchColumns, seeksOf } from "./matching/rules.ts";
 
 type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
 const givenIds = given<ListInput>("ids", ({ ids }) => ids);

@@ -57,7 +57,6 @@ type Input = Filter & { rows: readonly FoundRow[] };
 const ids = given<Input>("ids", ({ rows }) => rows.map(({ member_id }) => member_id));
 const values = given<Input>("values", ({ rows }) => rows.map(({ value }) => value));
 
-/** Reads the facts of members that were found already. */
 const factsStatement = defineStatement<Input, object, Facts>(
   () => sql`select found.value, ${factColumns}
     from unnest(${ids}::uuid[], ${values}::text[]) with ordinality as found (id, value, rank)

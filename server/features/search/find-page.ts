@@ -1,14 +1,13 @@
 import { searchPage, searchRanked } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ViewerProfile } from "#server/features/profiles/index.ts";
-import { countMembers } from "./count.ts";
+import { countMembers, findRarestInterest } from "./count.ts";
 import type { Cursor, Edge, Find } from "./cursor.ts";
 import { type Facts, findFacts } from "./facts.ts";
 import { type Gathered, type GatherPlan, gatherFacts, gatherPage, totalOf } from "./gather.ts";
 import type { FoundRow } from "./order.ts";
 import { choosePlan, maxSorted } from "./plan.ts";
 import { isBehindPercentage, isBehindRank, rankByPercentage, rankFront } from "./rank.ts";
-import { findRarestInterest } from "./rarest-interest.ts";
 import type { Filter } from "./rules.ts";
 import { walk, walkFacts } from "./walk.ts";
 
@@ -28,7 +27,6 @@ type FindPageInput = {
   now: Date;
   /** Where the page before ended. */
   after?: Cursor | null;
-  /** The total, if it is known. */
   total?: number | undefined;
   limit?: number;
 };
@@ -121,7 +119,6 @@ async function findBest(db: Db, filter: Filter, { viewer, now, after, total: kno
 
 const edgeOf = (row: FoundRow | undefined): Edge => (row ? { value: row.value, id: row.member_id } : lowest);
 
-/** Finds rows by the plan that is chosen, and their total. */
 async function find<Row>(
   db: Db,
   filter: Filter,

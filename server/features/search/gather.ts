@@ -105,7 +105,6 @@ async function gather(
   return { rows, numbers: { counted: { everyone, members }, whole, isMany: everyone > most } };
 }
 
-/** A part of the order. */
 export async function gatherPage(db: Db, filter: Filter, part: Part, plan: GatherPlan): Promise<Gathered<FoundRow>> {
   const { rows, numbers } = await gather(db, filter, part, plan, { facts: false, best: null });
   return {

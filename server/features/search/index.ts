@@ -1,16 +1,13 @@
 import { defineFeature } from "#server/feature.ts";
-import { technical } from "#server/member-data.ts";
+import { memberTable, technical } from "#server/member-data.ts";
 import { pairTable } from "#server/pair-table.ts";
-import { matchFinderRoutes } from "./match-finder/routes.ts";
 import { sendSuggestions } from "./match-finder/send-suggestions.ts";
-import { memberData } from "./member-data.ts";
-import { membersRoutes } from "./routes.ts";
-import { swipeRoutes } from "./swipe/routes.ts";
+import { searchRoutes } from "./routes.ts";
 
 export const search = defineFeature({
-  routes: [...membersRoutes, ...matchFinderRoutes, ...swipeRoutes],
+  routes: searchRoutes,
   jobs: [sendSuggestions],
-  memberData,
+  memberData: [memberTable("swipe_likes", "member_id")],
   pairTables: [
     pairTable("swipes", ["from_id", "to_id"], {
       inLists: false,

@@ -1,5 +1,7 @@
+import * as matchFinder from "#contract/match-finder.ts";
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
+import * as swipe from "#contract/swipe.ts";
 import { findChatOf, findConversationsLeft, loadBeforeWriting, loadShelf } from "#server/features/chat/index.ts";
 import { recordVisit } from "#server/features/likes/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
@@ -10,9 +12,13 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { countRoughly } from "./count-roughly.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
 import { limitProfiles } from "./limit-profiles.ts";
+import { findBestMembers } from "./match-finder/find-best-members.ts";
+import { savePreferences, showPreferences } from "./match-finder/save-preferences.ts";
 import { searchMembers } from "./search-members.ts";
+import { showDeck } from "./swipe/show-deck.ts";
+import { swipeMember, undoSwipe } from "./swipe/swipe-member.ts";
 
-export const membersRoutes: Handler[] = [
+export const searchRoutes: Handler[] = [
   handle(contract.searchMembers, (ctx, { query }) => searchMembers(ctx, query)),
   handle(contract.getMember, async (ctx, { query }) => {
     if (query.id !== ctx.viewer.memberId) await assertAgeAssured(ctx.db, ctx.site, ctx.viewer.memberId);
@@ -46,4 +52,13 @@ export const membersRoutes: Handler[] = [
       interests: shown.map((code) => ({ code, name: services.texts.t(language, `profiles:interest.${code}`) })),
     };
   }),
+  handle(matchFinder.getPreferences, showPreferences),
+  handle(matchFinder.savePreferences, async (ctx, { body }) => {
+    await savePreferences(ctx, body);
+    return await showPreferences(ctx);
+  }),
+  handle(matchFinder.findBestMembers, (ctx) => findBestMembers(ctx)),
+  handle(swipe.getDeck, (ctx) => showDeck(ctx)),
+  handle(swipe.swipeMember, (ctx, { body }) => swipeMember(ctx, body)),
+  handle(swipe.undoSwipe, (ctx, { body }) => undoSwipe(ctx, body)),
 ];

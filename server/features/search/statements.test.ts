@@ -5,10 +5,10 @@ import { preparedMark } from "#server/db/pool.ts";
 import type { DB } from "#server/db/tables.ts";
 import { findViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
+import { findRarestInterest } from "./count.ts";
 import type { Cursor } from "./cursor.ts";
 import { findPage } from "./find-page.ts";
 import { choosePlan } from "./plan.ts";
-import { findRarestInterest } from "./rarest-interest.ts";
 import { toFilter } from "./rules.ts";
 
 type Sent = { sql: string; parameters: readonly unknown[] };

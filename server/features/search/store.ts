@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type Updateable } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { Profiles } from "#server/db/tables.ts";
 import { matchColumns } from "#server/features/profiles/index.ts";
 import { findPage } from "./find-page.ts";
 import type { Candidate } from "./rank.ts";
@@ -11,7 +12,6 @@ export async function findRecent(db: Db, filter: Filter, limit: number): Promise
   return rows.map((row) => row.member_id);
 }
 
-/** Loads the facts that members are ranked by. */
 export async function findCandidates(db: Db, ids: readonly string[]): Promise<Candidate[]> {
   if (ids.length === 0) return [];
   return await db
@@ -49,4 +49,21 @@ export async function countByRegion(db: Db, siteId: number, country: string): Pr
     where site_id = ${siteId} and listed and not fictional and country = ${country} and region is not null
     group by region`.execute(db);
   return rows;
+}
+
+/** A member's preferences as they gave them; `lock` takes a row lock, for a change. */
+export async function findAnswers(db: Db, memberId: string, { lock = false } = {}) {
+  return await db
+    .selectFrom("profiles")
+    .select(["gender", "seeks_men", "seeks_women", "prefers_min_age", "prefers_max_age", "prefers_distance"])
+    .select(["goals", "prefers_body_types", sql<boolean>`preferences_at is not null`.as("answered")])
+    .where("member_id", "=", memberId)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirstOrThrow();
+}
+
+export type Answers = Awaited<ReturnType<typeof findAnswers>>;
+
+export async function updateAnswers(db: Db, memberId: string, changes: Updateable<Profiles>): Promise<void> {
+  await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();
 }

@@ -50,7 +50,6 @@ export type DirectDebit = {
 };
 
 export type Checkout = {
-  /** The provider's own id of the payment. */
   reference: string;
   /** Where the buyer pays; null if they have nothing to do there. */
   checkoutUrl: string | null;

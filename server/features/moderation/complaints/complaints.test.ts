@@ -2,7 +2,7 @@ import { getComplaints, requestBan, sendComplaint } from "#contract/complaints.t
 import { dayMs } from "#contract/durations.ts";
 import { requestWithdrawal } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
-import { collectData } from "#server/features/privacy/collect-data.ts";
+import { collectData } from "#server/features/privacy/archive.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, test } from "#server/test.ts";
 import { memberData } from "../member-data.ts";

@@ -2,6 +2,7 @@ import { minimumAgeFloor } from "#contract/constants.ts";
 import { answersNeeded } from "#contract/match-finder.ts";
 import { goals, type MatchReason } from "#contract/match-reasons.ts";
 import type { SearchQuery } from "#contract/members.ts";
+import type { sexualities } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { type Home, shownDistance } from "#server/features/sites/index.ts";
 import { codesOf, countCommon, readWishes, type Wishes } from "./packed-side.ts";
@@ -54,9 +55,7 @@ export function wantedAges(
 
 const wantedDistance = ({ prefers_distance }: Wishes) => prefers_distance ?? defaultPreferences.kilometres;
 
-/**
- * 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten.
- */
+/** 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten. */
 function agePart(age: number, wanted: { min: number; max: number }): number {
   const beyond = Math.max(0, wanted.min - age, age - wanted.max);
   return 1 / (1 + (beyond / 5) ** 2);
@@ -217,4 +216,19 @@ function agesReason(own: Party, theirs: Party): "ages_wanted" | "ages_close" | n
     agePart(theirs.age, wantedAges(own.wishes, own.age)) === 1 &&
     agePart(own.age, wantedAges(theirs.wishes, theirs.age)) === 1;
   return suits ? "ages_wanted" : null;
+}
+
+/** Derives a member's sexuality from their gender and the gender they look for (section 3). */
+export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" | "both") {
+  if (seeks === "both") return "bi";
+  if (seeks !== gender) return "hetero";
+  return gender === "male" ? "gay" : "lesbian";
+}
+
+/** The genders that a member of this gender and sexuality looks for, as columns of the search (D4.1). */
+export function seeksOf(gender: "male" | "female", sexuality: (typeof sexualities)[number]) {
+  const both = sexuality === "bi";
+  const same = sexuality === "gay" || sexuality === "lesbian";
+  const men = both || (gender === "male") === same;
+  return { seeks_men: men, seeks_women: both || !men };
 }

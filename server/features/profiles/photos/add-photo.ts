@@ -4,14 +4,12 @@ import { fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
 import { checkPicture } from "./check-picture.ts";
 import { findOriginal } from "./fingerprint-store.ts";
-import { removeUnfinishedPhoto } from "./jobs.ts";
-import { withNewFiles } from "./new-files.ts";
+import { assertNotRejected } from "./photo-failure.ts";
 import type { PhotoSource } from "./process-photo.ts";
-import { assertNotRejected } from "./rejected-photos.ts";
+import { removeUnfinishedPhoto } from "./remove-photo.ts";
 import { type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
-import { insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
-import { storePicture } from "./store-picture.ts";
-import { insertCopy } from "./suspicion-store.ts";
+import { insertCopy, insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
+import { storePicture, withNewFiles } from "./store-picture.ts";
 
 export type NewPhoto = {
   /** By default a new one. A photo that is added again with its id, after a run was cut off, has the same files. */
@@ -20,7 +18,6 @@ export type NewPhoto = {
   memberId: string;
   image: PhotoSource;
   status: PhotoStatus;
-  /** The text below the photo. */
   caption?: string;
   /** For a member's own upload: its `Idempotency-Key` and hash. The photo limit applies to it. */
   upload?: { key: string; sha256: Buffer };

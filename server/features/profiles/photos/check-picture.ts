@@ -4,13 +4,11 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { PictureCheck } from "#server/ports/pictures/port.ts";
 import type { Services } from "#server/services.ts";
 import { fileKey, photoFolder } from "./rules.ts";
-import { findAnyPhoto } from "./store.ts";
-import { insertSuspicion } from "./suspicion-store.ts";
+import { findAnyPhoto, insertSuspicion } from "./store.ts";
 
 /** Pictures with at least this likelihood of nudity are marked for staff. */
 const likelyNude = 0.6;
 
-/** The possible findings of the picture-check service. */
 export type PictureFinding = Exclude<PhotoSuspicion, "copy">;
 
 /**

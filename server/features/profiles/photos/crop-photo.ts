@@ -2,13 +2,12 @@ import type { Crop, OwnPhotos } from "#contract/photos.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { removePhotoFiles, removeUnfinishedPhoto } from "./jobs.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
-import { withNewFiles } from "./new-files.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
+import { removePhotoFiles, removeUnfinishedPhoto } from "./remove-photo.ts";
 import { editionFolder, fileKey, isSameCrop, photoFolder } from "./rules.ts";
 import { findOwnPhotos, lockAndCount, lockEdition, saveCrop } from "./store.ts";
-import { putFiles } from "./store-picture.ts";
+import { putFiles, withNewFiles } from "./store-picture.ts";
 
 /**
  * Crops a member's photo in each size, or shows the whole picture again if `crop` is null. Files that others can load

@@ -5,7 +5,6 @@ import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
 /** The hashes by which photos are compared: of the uploaded bytes, and the perceptual ones. */
 export type PhotoLooks = { sha256: Buffer | null; fingerprints: readonly string[] | null };
 
-/** The fingerprints of a photo's row, as a list. */
 export const asText = (table: string) =>
   sql<string[] | null>`${sql.ref(table)}.fingerprints::text[]`.as("fingerprints");
 

@@ -14,7 +14,6 @@ export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promis
   return { photos, limit: photoLimit(premium) };
 }
 
-/** Deletes a member's photo (D8.3). */
 export async function deletePhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const photo = { siteId: ctx.site.id, memberId: ctx.viewer.memberId, id: photoId };
   if (!(await removePhoto(ctx, photo))) throw fail("photo_not_found");

@@ -22,9 +22,7 @@ function cacheControl({ etag, immutable, sharedSeconds }: ServedPhoto): string {
   return sharedSeconds > 0 ? `public, max-age=${sharedSeconds}` : cacheOneYear;
 }
 
-/**
- * Answers a request for a photo's file. Null is a 404: a file that the viewer may not see looks like a missing one.
- */
+/** Answers a request for a photo's file. Null is a 404: a file that the viewer may not see looks like a missing one. */
 export function sendPhotoFile(request: FastifyRequest, reply: FastifyReply, served: ServedPhoto | null): FastifyReply {
   if (!served) return reply.code(404).header("cache-control", keepNowhere).send();
   reply.header("cache-control", cacheControl(served));

@@ -8,8 +8,8 @@ import { getUpdates } from "#contract/updates.ts";
 import { approveDue } from "#demo/approve-photos.ts";
 import { withEmit } from "#server/emit.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { approvePhoto } from "./approve-photo.ts";
-import { removeUnfinishedPhoto } from "./jobs.ts";
+import { approvePhoto } from "./decide-photo.ts";
+import { removeUnfinishedPhoto } from "./remove-photo.ts";
 
 const picture = (background: string, width = 240, height = 300) =>
   sharp({ create: { width, height, channels: 3, background } })

@@ -6,7 +6,7 @@ import { isAssured, requiresAgeProof } from "#server/features/visibility/index.t
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
-import { removePhotoFiles } from "../photos/jobs.ts";
+import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
 import { sendPicture } from "./send-picture.ts";
 import { deleteWaiting, findRequest, insertAsked, insertAssured, lockWaiting, markDecided } from "./store.ts";

@@ -3,7 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import { undecidedDays } from "#contract/verification.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
-import { removePhotoFiles } from "../photos/jobs.ts";
+import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
 import { deleteUndecided, findUndecided, isPictureKnown } from "./store.ts";
 

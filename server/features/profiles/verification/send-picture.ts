@@ -1,12 +1,14 @@
 import type { ReceivedFile } from "#contract/call.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { withNewFiles } from "../photos/new-files.ts";
 import { failureOf } from "../photos/photo-failure.ts";
 import { limitUploads } from "../photos/photo-slots.ts";
 import { shrinkPicture } from "../photos/process-photo.ts";
+import { withNewFiles } from "../photos/store-picture.ts";
 import { removeUnfinishedPicture } from "./jobs.ts";
+import { findClaimed } from "./office-store.ts";
 import { pictureFolder } from "./rules.ts";
 import { type CheckKind, findRequest, markWaiting } from "./store.ts";
 
@@ -43,4 +45,14 @@ export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: Rec
   await withNewFiles(files, folder, store).catch((error: unknown) => {
     throw failureOf(error);
   });
+}
+
+/** The file key of a selfie or a document that a person of the staff has claimed; null: it is gone, or not theirs. */
+export async function claimedPictureFile(
+  db: Db,
+  pictureId: string,
+  { staffId, now }: { staffId: string; now: Date },
+): Promise<string | null> {
+  const picture = await findClaimed(db, pictureId, staffId, now);
+  return picture ? pictureFile(pictureFolder(picture)) : null;
 }

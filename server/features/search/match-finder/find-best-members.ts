@@ -3,6 +3,7 @@ import { searchRanked } from "#contract/constants.ts";
 import { bestMembersShown, type findBestMembers as findCall } from "#contract/match-finder.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
+import type { Db } from "#server/db/pool.ts";
 import {
   loadCards,
   loadViewer,
@@ -11,10 +12,10 @@ import {
   type ViewContext,
   type ViewerProfile,
 } from "#server/features/profiles/index.ts";
-import { countFitting } from "../count-fitting.ts";
-import { gatherCandidates } from "../gather-candidates.ts";
-import { rankByMatch } from "../rank.ts";
-import { toFilter } from "../rules.ts";
+import { countFitting } from "../count.ts";
+import { type Candidate, rankByMatch } from "../rank.ts";
+import { type Filter, toFilter } from "../rules.ts";
+import { findCandidates, findRecent } from "../store.ts";
 import { queryOf, type Wider, widerSearches } from "./wider-searches.ts";
 
 /** More than are shown, because visibility may hide some of them from this viewer. */
@@ -88,4 +89,24 @@ async function firstThatFinds(ctx: ViewContext, viewer: ViewerProfile, steps: re
     if (total.count > 0) return { ...step, total };
   }
   return null;
+}
+
+type GatherInput = {
+  /** How many of the last active members are read for each search. */
+  looked: number;
+  enough: number;
+};
+
+/** Runs these searches, each wider than the one before, until they found enough members. */
+export async function gatherCandidates(
+  db: Db,
+  searches: readonly Filter[],
+  { looked, enough }: GatherInput,
+): Promise<Candidate[]> {
+  const found = new Set<string>();
+  for (const filter of searches) {
+    if (found.size >= enough) break;
+    for (const id of await findRecent(db, filter, looked)) found.add(id);
+  }
+  return await findCandidates(db, [...found]);
 }

@@ -3,7 +3,7 @@ import type { Preferences, savePreferences as saveCall } from "#contract/match-f
 import { seeksOf, sexualityOf } from "#server/features/profiles/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { type Answers, findAnswers, updateAnswers } from "./store.ts";
+import { type Answers, findAnswers, updateAnswers } from "../store.ts";
 
 /** The answer to "who are you looking for"; null if the member withdrew the consent to it (D11.5). */
 function toSeeks({ seeks_men, seeks_women }: Pick<Answers, "seeks_men" | "seeks_women">): Preferences["seeks"] {
@@ -12,7 +12,6 @@ function toSeeks({ seeks_men, seeks_women }: Pick<Answers, "seeks_men" | "seeks_
   return seeks_women ? "female" : null;
 }
 
-/** The caller's preferences. */
 export async function showPreferences({ db, viewer }: MemberContext): Promise<Preferences> {
   const { gender: _, seeks_men, seeks_women, ...answers } = await findAnswers(db, viewer.memberId);
   return { seeks: toSeeks({ seeks_men, seeks_women }), ...(answers as Omit<Preferences, "seeks">) };

@@ -5,9 +5,8 @@ import { loadCards, loadViewer, type ViewerProfile } from "#server/features/prof
 import type { MemberContext } from "#server/http/handle.ts";
 import { toFilter } from "../rules.ts";
 import { findDeck } from "./deck-store.ts";
-import { likesAt } from "./rules.ts";
+import { likesAt, timeZoneOf } from "./rules.ts";
 import { findSwipeState } from "./store.ts";
-import { timeZoneOf } from "./time-zone.ts";
 
 /** The search query of the preferences that the viewer gave in the match finder. `anywhere` sets no distance. */
 function preferencesQuery({

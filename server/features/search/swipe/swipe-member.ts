@@ -1,21 +1,20 @@
 import type { z } from "zod";
-import type { swipeMember as swipeCall } from "#contract/swipe.ts";
+import type { swipeMember as swipeCall, undoSwipe as undoCall } from "#contract/swipe.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
-import { likeMember } from "#server/features/likes/index.ts";
+import { likeMember, takeLikeBack } from "#server/features/likes/index.ts";
+import { loadCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { likesAt } from "./rules.ts";
-import { findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./store.ts";
-import { timeZoneOf } from "./time-zone.ts";
+import { likesAt, timeZoneOf } from "./rules.ts";
+import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./store.ts";
 
 type Swiped = z.input<typeof swipeCall.answer>;
 
 /**
  * Likes or passes a member (D5.2). A new like spends one of the day's likes; a like that already existed is free. The
  * day's likes are locked first, so that two tabs never spend the same one. A repeated swipe changes nothing, except
- * that a like replaces a pass. Throws `own_profile`, `profile_not_found`, `blocked_by_you`,
- * `swipe_likes_spent`.
+ * that a like replaces a pass.
  */
 export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
   const { db, site, now } = ctx;
@@ -38,4 +37,27 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   }
   const { undoable } = await findSwipeState(db, me);
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
+}
+
+/**
+ * Undoes the member's last swipe, once (D5.2). If the swipe created a like, the like is deleted, and the member can
+ * spend it again on the same day. A like that existed before the swipe stays.
+ */
+export async function undoSwipe(
+  ctx: MemberContext,
+  { id }: z.output<typeof undoCall.body>,
+): Promise<z.input<typeof undoCall.answer>> {
+  const { db, site, now } = ctx;
+  const me = ctx.viewer.memberId;
+  const spent = await lockLikes(db, me, site.id);
+  const swipe = await findSwipe(db, me, id);
+  if (!swipe?.undoable) throw fail("swipe_not_last");
+  if (swipe.paid_until !== null && !(await takeLikeBack(db, me, id))) throw fail("swipe_is_match");
+  // a like that was spent on an earlier day does not add to today's
+  const isThisDay = swipe.paid_until !== null && swipe.paid_until.getTime() === spent.renewed_at?.getTime();
+  const after = isThisDay ? { ...spent, spent: spent.spent - 1 } : spent;
+  if (isThisDay) await saveLikes(db, me, after);
+  await deleteSwipe(db, me, id);
+  const [member] = await loadCards(ctx, [id]);
+  return { member: member ?? null, likes: likesAt(after, now, timeZoneOf(ctx)) };
 }

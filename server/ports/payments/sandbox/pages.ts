@@ -101,7 +101,6 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
   });
 };
 
-/** The newest payments, each with a link to its page. */
 export function listPage(texts: Texts, language: Language, payments: readonly SandboxPayment[]): string {
   const view = viewIn(texts, language);
   const { say, methodName } = view;

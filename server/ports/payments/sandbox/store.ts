@@ -112,7 +112,6 @@ export async function changeStatus(
   return moved.numUpdatedRows === 1n;
 }
 
-/** Stores how the buyer of an open payment wants to pay. */
 export async function setMethod(db: Db, reference: string, method: string): Promise<void> {
   await db
     .updateTable("sandbox_payments")

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { disabledReasons, notificationChannels, notificationKinds } from "#contract/notifications.ts";
-import { noteKey, readLastNotes } from "#server/features/account/index.ts";
-import { preferencesOf } from "#server/features/notifications/index.ts";
-import { findConsents } from "#server/features/profiles/index.ts";
+import type { Db } from "#server/db/pool.ts";
+import { findByHashes, noteKey, readLastNotes } from "#server/features/account/index.ts";
+import { preferencesOf, setPreference, stopMails } from "#server/features/notifications/index.ts";
+import { findConsents, withdrawConsents } from "#server/features/profiles/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
+import { expireDownloads } from "./download-store.ts";
 
 const noteName = "consents.json";
 
@@ -47,4 +49,36 @@ export type NotedConsents = { hash: string; consents: Consents };
 export async function readConsents(files: Files, since: Date): Promise<NotedConsents[]> {
   const notes = await readLastNotes(files, since, noteName);
   return notes.map(({ hash, content }) => ({ hash, consents: stored.parse(content) }));
+}
+
+/**
+ * Withdraws consents again that members had withdrawn, after the database was restored to an earlier moment: to store
+ * their sexuality, explicit interests or text, and to get notifications. Grants none again: members are asked anew,
+ * which harms them less than a consent that they did not give. Returns how many members changed. /
+ */
+export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
+  const found = await findByHashes(
+    db,
+    noted.map(({ hash }) => hash),
+  );
+  let changed = 0;
+  for (const { hash, consents } of noted) {
+    const id = found.get(hash);
+    if (id === undefined) continue;
+    const erased = await withdrawConsents(db, id, consents, now);
+    // an archive that is not built yet is built after the restore, without what is erased here
+    if (erased) await expireDownloads(db, id);
+    const switched = await switchOff(db, id, consents, now);
+    if (erased || switched) changed += 1;
+  }
+  return changed;
+}
+
+async function switchOff(db: Db, accountId: string, { off, disabled }: Consents, now: Date): Promise<boolean> {
+  const known = await preferencesOf(db, accountId);
+  const unwanted = off.filter(({ kind, channel }) => known.preferences[kind][channel]);
+  const stops = disabled.filter((reason) => !known.disabled.includes(reason));
+  for (const each of unwanted) await setPreference(db, { accountId, ...each, enabled: false }, now);
+  for (const reason of stops) await stopMails(db, accountId, reason);
+  return unwanted.length + stops.length > 0;
 }

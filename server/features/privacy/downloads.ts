@@ -1,0 +1,69 @@
+import type { FastifyPluginAsync } from "fastify";
+import { dayOf } from "#contract/days.ts";
+import type { DataDownload } from "#contract/privacy.ts";
+import { isUuid } from "#contract/uuid.ts";
+import type { Db } from "#server/db/pool.ts";
+import type { EndpointOptions } from "#server/feature.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import { findDownload, findReady, renewDownload } from "./download-store.ts";
+import { prepareDownload } from "./prepare-download.ts";
+import { downloadFolder, downloadPause } from "./rules.ts";
+
+/**
+ * Queues a job that builds the archive of everything stored about the caller (D3.9), in the request's transaction. It
+ * replaces an earlier archive.
+ */
+export async function requestDownload(ctx: MemberContext): Promise<void> {
+  const { db, viewer, site, now, services } = ctx;
+  const id = services.random.uuid();
+  const request = { id, memberId: viewer.memberId, siteId: site.id, origin: ctx.origin, now };
+  const last = await renewDownload(db, request, new Date(now.getTime() - downloadPause));
+  if (last) {
+    const wait = last.getTime() + downloadPause - now.getTime();
+    throw fail("download_too_soon", { retryAfter: Math.ceil(wait / 1000) });
+  }
+  await services.jobs.add(db, prepareDownload, { id });
+}
+
+/** The state of a member's archive. If it is not built after a day, it failed: the member may request it again. */
+export async function showDownload(db: Db, memberId: string, now: Date): Promise<DataDownload> {
+  const row = await findDownload(db, memberId);
+  if (!row) return { state: "none" };
+  const requested_at = row.requested_at.toISOString();
+  const may_ask = now.getTime() - row.requested_at.getTime() >= downloadPause;
+  if (row.expires_at) {
+    if (row.expires_at <= now) return { state: "none" };
+    const address = `/data-downloads/${row.id}`;
+    const until = row.expires_at.toISOString();
+    return { state: "ready", requested_at, address, bytes: row.bytes ?? 0, until, may_ask };
+  }
+  return may_ask ? { state: "none" } : { state: "preparing", requested_at };
+}
+
+/**
+ * `GET /data-downloads/{id}`: serves a member's own archive, until it expires (D3.9). Access is checked on each request
+ * and no cache stores the response. A forbidden archive is a 404, like a missing one.
+ */
+export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
+  const { db, files, clock } = services;
+  app.get<{ Params: { id: string } }>(
+    "/data-downloads/:id",
+    { config: { limit: "document" } },
+    async (request, reply) => {
+      const { id } = request.params;
+      const { site, viewer } = await callerOf(request);
+      const own = viewer && isUuid(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
+      const archive = own && (await findReady(db, { ...own, now: clock.now() }));
+      const bytes = archive && (await files.get(`${downloadFolder(own)}data.zip`));
+      if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
+      const day = dayOf(archive.requested_at);
+      return reply
+        .header("cache-control", "no-store")
+        .header("content-disposition", `attachment; filename="my-data-${day}.zip"`)
+        .header("content-security-policy", "default-src 'none'; sandbox")
+        .type("application/zip")
+        .send(bytes);
+    },
+  );
+};

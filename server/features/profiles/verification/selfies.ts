@@ -1,0 +1,68 @@
+import type { SelfieRejection, Verification } from "#contract/verification.ts";
+import type { Db } from "#server/db/pool.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { MemberContext } from "#server/http/handle.ts";
+import type { Services } from "#server/services.ts";
+import { removePhotoFiles } from "../photos/remove-photo.ts";
+import { drawPose, hasBadge, pictureFolder, showStanding } from "./rules.ts";
+import { deleteBadge, deleteRequest, findStanding, giveBadge, insertAsked, lockWaiting, markDecided } from "./store.ts";
+
+export async function showVerification({ db, site, viewer }: MemberContext): Promise<Verification> {
+  const standing = await findStanding(db, viewer.memberId);
+  if (!standing) throw fail("authentication_required");
+  return showStanding(standing, hasBadge(site.settings));
+}
+
+/**
+ * Draws the pose of a member's selfie by lot. While it waits for the selfie, asking again changes nothing, so that no
+ * one can draw until an older picture fits.
+ */
+export async function askForPose(ctx: MemberContext): Promise<Verification> {
+  const { db, site, viewer, services, now } = ctx;
+  const { memberId } = viewer;
+  const { state } = await showVerification(ctx);
+  if (state === "off") throw fail("verification_off");
+  if (state === "no_photo") throw fail("verification_needs_photo");
+  const before = await findStanding(db, memberId);
+  const pose = drawPose(services.random, before?.pose ?? null);
+  if (state !== "verified") await insertAsked(db, { memberId, siteId: site.id, kind: "selfie", pose, now });
+  return await showVerification(ctx);
+}
+
+/** Takes back a member's request and their badge; the selfie is erased. */
+export async function withdraw({ db, site, viewer, services }: MemberContext): Promise<void> {
+  const { memberId } = viewer;
+  const pictureId = await deleteRequest(db, memberId, "selfie");
+  await deleteBadge(db, memberId);
+  if (pictureId === null) return;
+  const folder = pictureFolder({ siteId: site.id, memberId, id: pictureId });
+  await services.jobs.add(db, removePhotoFiles, { folder });
+}
+
+type DecideContext = { db: Db; services: Pick<Services, "jobs">; now: Date };
+
+/** `seen` is the main photo that the selfie was compared with, as the queue showed it. */
+export type SelfieVerdict = { verdict: "approved" | SelfieRejection; seen: string };
+
+/**
+ * Decides on a selfie, once: its member has the badge, or hears why not. The file is erased either way. Answers the
+ * member; undefined if the selfie does not wait any more, or if their main photo has changed since it was compared.
+ * Runs in the caller's transaction.
+ */
+export async function decideSelfie(
+  { db, services, now }: DecideContext,
+  pictureId: string,
+  { verdict, seen }: SelfieVerdict,
+): Promise<string | undefined> {
+  const request = await lockWaiting(db, "selfie", pictureId);
+  if (!request) return undefined;
+  const { memberId } = request;
+  const approved = verdict === "approved";
+  if (approved && !(await giveBadge(db, memberId, seen, now))) return undefined;
+  await markDecided(db, pictureId, approved ? null : verdict, now);
+  await services.jobs.add(db, removePhotoFiles, { folder: pictureFolder({ ...request, id: pictureId }) });
+  const kind = approved ? "verified" : "verification_rejected";
+  await addUpdate(db, { memberId, kind, path: "/profile#verification", now });
+  return memberId;
+}
