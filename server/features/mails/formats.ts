@@ -1,10 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { localeOf } from "#contract/languages.ts";
 
-/**
- * An amount of money in the language's format. `minor` is in hundredths, because all our currencies have two decimal
- * digits in ISO 4217, even if `Intl` shows fewer. A negative amount has a true minus, as on the pages.
- */
+/** `minor` is in hundredths, even if `Intl` shows fewer decimals. A negative amount has a true minus. */
 export function formatMoney(language: Language, minor: number, currency: string): string {
   const format = new Intl.NumberFormat(localeOf(language), { style: "currency", currency });
   return format.format(minor / 100).replace("-", "−");

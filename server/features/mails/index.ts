@@ -5,10 +5,8 @@ export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "
 export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
 export { mailOwner, type Owner } from "./mail-owner.ts";
 export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
-export { namesOf, noticeKey } from "./notice-names.ts";
-export { oneClickPath } from "./one-click-path.ts";
-export { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
-export { isStillWanted } from "./still-wanted.ts";
+export { namesOf, noticeKey } from "./notice-mails.ts";
+export { isStillWanted, type MailJobData, oneClickPath, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 export { mayStillNotify } from "./store.ts";
 
 export const mails = defineFeature({

@@ -6,8 +6,7 @@ import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
 import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
 import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } from "./money-mails.ts";
-import { namesOf, noticeKey } from "./notice-names.ts";
-import { digest, suggestions, unsubscribeLink } from "./weekly-mails.ts";
+import { digest, namesOf, noticeKey, suggestions, unsubscribeLink } from "./notice-mails.ts";
 
 /** The mail that confirms an address. It names what waits for that: the first message, and the welcome credits. */
 function activation(
@@ -88,7 +87,6 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
   };
 }
 
-/** The mail to staff about a report; without a row for the reporter's text if it is empty. */
 function report(data: MailParams["report"], { text, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`report.${key}`, params);
   const [about, reason] = [say(`abouts.${data.about}`), say(`reasons.${data.reason}`)];
@@ -107,7 +105,6 @@ function report(data: MailParams["report"], { text, origin }: MailContext): Mail
   };
 }
 
-/** The mail to staff about a complaint, or about a request to be banned. */
 function complaint(data: MailParams["complaint"], { text, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`complaint.${key}`, params);
   return {

@@ -13,7 +13,7 @@ import {
 } from "@react-email/components";
 import { render } from "@react-email/render";
 import { createElement as h, type ReactNode } from "react";
-import type { MailFrame } from "./mail-frame.ts";
+import type { MailFrame } from "./mail-parts.ts";
 import { listItem, type MailContent } from "./mail-parts.ts";
 import { darkStyles, styles, themeColours } from "./mail-styles.ts";
 
@@ -50,7 +50,6 @@ export async function mailHtml(content: MailContent, frame: MailFrame): Promise<
   );
 }
 
-/** The papers of a contract, in small print below the mail. */
 function papers({ title, sections }: NonNullable<MailContent["papers"]>): ReactNode {
   const small = (text: string) => h(Text, { className: "soft", style: styles.paper }, text);
   return h(

@@ -14,7 +14,6 @@ export const noticePerson = z.object({
 });
 export type NoticePerson = z.output<typeof noticePerson>;
 
-/** Members of a notice. */
 const several = {
   people: z.array(noticePerson).min(1).max(3),
   count: z.int(),
@@ -38,10 +37,7 @@ const aboutNotice = z.object({ link: z.string(), place: z.string() });
 /** `outcome`: a sentence; `words`: the team's own; `bodies`: where the list of settlement bodies is. */
 const decidedNotice = aboutNotice.extend({ outcome: z.string(), words: z.string(), bodies: z.url() });
 
-/**
- * Mails of one paragraph or two and one button. Their texts are in `locales/<lang>/mails.json` under the kind's name:
- * `subject`, `preview`, `heading`, `text`, `button`, `why`, and the `remarks` that are listed here, in their order.
- */
+/** One paragraph or two and one button. The texts are under the kind's name in `mails.json`, with these `remarks`. */
 export const linkMails = {
   passkey_added: { params: aboutPasskey, remarks: ["not_you"] },
   passkey_removed: { params: aboutPasskey, remarks: ["not_you"] },
@@ -103,10 +99,7 @@ export type Order = z.output<typeof order>;
 
 export const mailKinds = {
   ...linkMailParams,
-  /**
-   * D3.6, R4.01; says how many conversations a free member can begin (R4.25). `credits`: the welcome gift; `waiting`:
-   * messages that are sent on confirmation (D6.3).
-   */
+  /** D3.6, R4.01, R4.25. `credits`: the welcome gift; `waiting`: messages that are sent on confirmation (D6.3). */
   activation: linked.extend({ credits: z.int().optional(), waiting: z.int().optional() }),
   /** D3.5: names of browser and system, ISO 3166-1 of the country; null if unknown. */
   new_device: linked.extend({
@@ -150,10 +143,7 @@ export const mailKinds = {
   refund_failed: moneyBack.extend({ paid_back: z.boolean().default(false) }),
   /** `owed`: how many of the credits were spent already. */
   chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable().default(null) }),
-  /**
-   * D7.7: confirms a withdrawal with its content and time; `refund` is null if staff look at it first, and its amount 0
-   * if nothing is paid yet.
-   */
+  /** D7.7. `refund` is null if staff look at it first, and its amount 0 if nothing is paid yet. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),
     /** The number of the payment or receipt, as the member gave it. */
@@ -216,7 +206,6 @@ export type MoneyMailKind = "refund_sent" | "refund_failed" | "chargeback";
 
 export type MailParams = { [Kind in MailKind]: z.output<(typeof mailKinds)[Kind]> };
 
-/** A mail to be written: its kind and the parameters of that kind. */
 export type MailToWrite<Of extends MailKind = MailKind> = {
   [Kind in Of]: { kind: Kind; params: MailParams[Kind] };
 }[Of];

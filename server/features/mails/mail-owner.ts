@@ -7,7 +7,6 @@ import type { Services } from "#server/services.ts";
 import type { LinkMailKind, MailParams } from "./mail-kinds.ts";
 import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
-/** The owner of an account, with the address and the language for mails about it. */
 export type Owner = { id: string; name: string; email: string; language: string };
 
 type OwnerMailKind =
@@ -37,14 +36,10 @@ const listed: Partial<Record<OwnerMailKind & UpdateKind, string | null>> = {
   terms_change: null,
   download_ready: "/notifications#my-data",
 };
-/** A kind that goes to every member of a site at once. */
 const toAll: OwnerMailKind = "terms_change";
 const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Object.hasOwn(listed, kind);
 
-/**
- * Queues a mail to an account's owner, in their language, in the transaction of the change it is about (rule 7). Mails
- * of the kinds in `listed` also appear under the owner's updates.
- */
+/** Queues a mail to an account's owner in the caller's transaction (rule 7); those in `listed` become updates, too. */
 export async function mailOwner<Kind extends OwnerMailKind>(
   { db, services, site, origin }: From,
   owner: Owner,

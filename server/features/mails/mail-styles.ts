@@ -1,9 +1,6 @@
 import type { CSSProperties } from "react";
 
-/**
- * As in `web/theme.css`: a theme's colour behind white text, and as text on a light and on a dark background. Each has
- * a contrast of at least 4.5:1.
- */
+/** As in `web/theme.css`: behind white text, and as text on light and on dark; a contrast of at least 4.5:1. */
 export const themeColours = {
   rose: { button: "#be185d", onLight: "#be185d", onDark: "#ff9dc0" },
   plum: { button: "#8b1f9c", onLight: "#7b178b", onDark: "#e6a9f5" },

@@ -1,5 +1,5 @@
 import type { Block } from "#contract/fill-page.ts";
-import type { MailFrame } from "./mail-frame.ts";
+import type { MailFrame } from "./mail-parts.ts";
 import { listItem, type MailContent } from "./mail-parts.ts";
 
 function paperLines({ title, sections }: NonNullable<MailContent["papers"]>): string[] {

@@ -18,7 +18,6 @@ type Context = {
   text(key: string, params?: TextParams): string;
 };
 
-/** What the papers need of `pages.json`. */
 type PageCatalog = {
   version: string;
   terms: { title: string; sections: Record<string, Record<string, string>> };
@@ -38,7 +37,6 @@ const inWords = ({ id, title, blocks }: Section): Section => ({
   ),
 });
 
-/** How the server writes what a page's placeholders stand for. */
 function formatIn(language: Language) {
   const locale = localeOf(language);
   const alphabet = new Intl.Collator(locale);

@@ -1,20 +1,45 @@
 import { z } from "zod";
 import { languages } from "#contract/constants.ts";
-import type { NoticeKind, WeeklyKind } from "#contract/notifications.ts";
+import {
+  type NoticeKind,
+  type NotificationChannel,
+  type NotificationKind,
+  onByDefault,
+  type WeeklyKind,
+} from "#contract/notifications.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { fictionalWords, siteAndCompany } from "#server/features/sites/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import type { Services } from "#server/services.ts";
 import { mailContent } from "./mail-content.ts";
-import { mailFrame } from "./mail-frame.ts";
 import { isSwitched, type MailToWrite, mailToWrite } from "./mail-kinds.ts";
+import { mailFrame } from "./mail-parts.ts";
 import { mailText } from "./mail-text.ts";
 import { mailToken, metadataField } from "./mail-token.ts";
-import { oneClickPath } from "./one-click-path.ts";
 import { purchasePapers } from "./purchase-papers.ts";
-import { isStillWanted } from "./still-wanted.ts";
-import { findReceiver, mayStillNotify } from "./store.ts";
+import { findReceiver, findSwitch, mayStillNotify } from "./store.ts";
+
+/** The endpoint that a mail program's own unsubscribe button calls (RFC 8058). */
+export const oneClickPath = "/api/list-unsubscribe.php";
+
+type Queued = {
+  receiver: string;
+  kind: NotificationKind;
+  channel: NotificationChannel;
+  about: readonly string[];
+};
+
+/** Asks again: a queued mail or push may have waited for hours, for a mail server or as a dead letter. */
+export async function isStillWanted(
+  { db, notices }: Pick<Services, "db" | "notices">,
+  { receiver, kind, channel, about }: Queued,
+): Promise<boolean> {
+  if (!(await mayStillNotify(db, receiver, about))) return false;
+  if (!((await findSwitch(db, receiver, kind, channel)) ?? onByDefault[kind])) return false;
+  const definition = notices.find((each) => each.kind === kind);
+  return definition === undefined || (await definition.find(db, receiver, about)).size > 0;
+}
 
 const addressed = z.object({
   /** Created with the job and the same for all its attempts, so that no mail is stored or shown twice. */
@@ -31,7 +56,7 @@ const addressed = z.object({
 });
 
 /** The data of the job: `jobs.add(ctx.db, sendMailJob, { siteId, to, language, origin, kind, params })`. */
-export const mailJobData = addressed.and(mailToWrite);
+const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
 
 type WriteContext = Pick<Services, "db" | "texts" | "config">;
@@ -54,7 +79,7 @@ async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, a
 }
 
 /** Writes a mail in its language, for its site (D9.2). */
-export async function writeMail(context: WriteContext, data: MailData) {
+async function writeMail(context: WriteContext, data: MailData) {
   const { db, texts } = context;
   // loaded by the first mail: the library takes a fifth of a second of CPU that a start does without
   const { mailHtml } = await import("./mail-html.ts");
@@ -116,7 +141,6 @@ async function sendMail(services: Services, data: MailData): Promise<void> {
   );
 }
 
-/** What both queues of mails have in common. */
 const mailJob = {
   data: mailJobData,
   // kept only for an hour, because a link in the mail can open an account
@@ -129,8 +153,5 @@ const mailJob = {
 /** Writes one mail that its receiver waits for, and hands it to the mail port; retried on failure (rule 7). */
 export const sendMailJob = defineJob({ name: "send-mail", ...mailJob });
 
-/**
- * The same for mails that no one waits for: notices, weekly mails, announced terms. They have a queue of their own, so
- * that a new member's activation mail never stands behind ten thousand of them.
- */
+/** A queue of its own, so that a new member's activation mail never stands behind ten thousand notices. */
 export const sendMassMailJob = defineJob({ name: "send-mass-mail", ...mailJob });

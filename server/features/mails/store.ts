@@ -11,10 +11,7 @@ export async function findReceiver(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/**
- * Whether a queued notice about these members may still go to its receiver. False if the receiver or one of them is
- * suspended, banned or deleted (D3.9, D11.2), or if there is a block between the receiver and one of them (R6.07).
- */
+/** False if one of them is suspended, banned or deleted (D3.9, D11.2), or a block stands between two (R6.07). */
 export async function mayStillNotify(db: Db, receiver: string | null, about: readonly string[]): Promise<boolean> {
   const members = receiver === null ? about : [receiver, ...about];
   const { rows: hidden } = await sql`

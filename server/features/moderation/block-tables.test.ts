@@ -5,7 +5,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { foreignKeys, memberColumnsOf } from "#server/features/privacy/test-member-tables.ts";
 import { plantMember } from "#server/features/privacy/test-plant.ts";
 import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
-import { blockMember } from "./block-member.ts";
+import { blockMember } from "./routes.ts";
 
 /** Tables with two members in a row that keep the rows of a pair after a block, each with the reason. */
 const excused: Record<string, string> = {

@@ -4,31 +4,27 @@ import { daysBefore } from "#server/db/delete-by-age.ts";
 import { defineFeature } from "#server/feature.ts";
 import { complaintsRoutes } from "./complaints/routes.ts";
 import { contentNoticesRoutes } from "./content-notices/routes.ts";
+import { stateRefusal } from "./decisions/issue-statement.ts";
 import { decisionsRoutes } from "./decisions/routes.ts";
-import { stateRefusal } from "./decisions/state-refusal.ts";
-import { countFair } from "./fair/jobs.ts";
-import { fairRoutes } from "./fair/routes.ts";
-import { fraudRoutes } from "./fraud/routes.ts";
+import { countFair } from "./fair/count-day.ts";
 import { warnContacts, withdrawWarnings } from "./fraud/warn-contacts.ts";
-import { purgeReports } from "./jobs.ts";
-import { keepReportedPhoto } from "./keep-reported.ts";
+import { keepReportedPhoto, purgeReports } from "./keep-reported.ts";
 import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
 import { recordStanding } from "./sanctions/standing.ts";
-import { transparencyRoutes } from "./transparency/routes.ts";
 import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 
 export { answerComplaint } from "./complaints/answer-complaint.ts";
-export { banSender } from "./complaints/ban-sender.ts";
+export { banSender } from "./complaints/ban-requests.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
 export { closeComplaint, moveToDesk } from "./complaints/store.ts";
 export { answerNotice, hasDecidedBefore } from "./content-notices/answer-notice.ts";
 export { findNoticesOf } from "./content-notices/store.ts";
-export { answerObjection } from "./decisions/answer-objection.ts";
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";
+export { answerObjection } from "./decisions/objections.ts";
 export {
   countReportOutcomes,
   findAllStatements,
@@ -40,23 +36,14 @@ export {
 export { takeDownChatPhoto, takeDownPhoto } from "./decisions/take-down-photo.ts";
 export { countFairDay } from "./fair/count-day.ts";
 export { openedChatPhotoFile, openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
-export { applyStandings } from "./sanctions/apply-standings.ts";
 export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
-export { readStandings } from "./sanctions/standing.ts";
+export { applyStandings, readStandings } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
 export { anonymiseReports, findReportsById, findReportsOf } from "./store.ts";
 
 export const moderation = defineFeature({
-  routes: [
-    ...contentNoticesRoutes,
-    ...moderationRoutes,
-    ...decisionsRoutes,
-    ...complaintsRoutes,
-    ...transparencyRoutes,
-    ...fraudRoutes,
-    ...fairRoutes,
-  ],
+  routes: [...contentNoticesRoutes, ...moderationRoutes, ...decisionsRoutes, ...complaintsRoutes],
   jobs: [purgeReports, endSuspensions, recordStanding, warnContacts, withdrawWarnings, countFair],
   memberData,
   endpoints: [serveTransparencyCsv],

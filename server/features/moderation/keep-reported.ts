@@ -1,13 +1,18 @@
 import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, copyConversation, findConversationOf } from "#server/features/chat/index.ts";
-import { type PhotoOf, reportedCopy } from "#server/features/profiles/index.ts";
-import { chatCopyLines, copyUntil } from "./rules.ts";
-import { findReportsBetween, setChatCopyExpiry, setPhotoCopyExpiry } from "./store.ts";
+import { type PhotoOf, reportedCopy, reportedFolder } from "#server/features/profiles/index.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import { chatCopyLines, copyUntil, evidenceKeptFrom } from "./rules.ts";
+import {
+  eraseCopies,
+  findDuePhotos,
+  findReportsBetween,
+  markPhotosDeleted,
+  setChatCopyExpiry,
+  setPhotoCopyExpiry,
+} from "./store.ts";
 
-/**
- * Stores a copy of two members' conversation for 30 days if one of them has reported the other (D6.6). Call it before a
- * block deletes the conversation, which the report may be about. Runs in the caller's transaction, under `lockPair`.
- */
+/** Kept 30 days if one has reported the other (D6.6). Call it before a block deletes the chat, under `lockPair`. */
 export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a: string, b: string): Promise<void> {
   const { db, now } = ctx;
   const reports = await findReportsBetween(db, a, b);
@@ -25,3 +30,15 @@ export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a
 export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
   return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;
 }
+
+/** Deletes copies after 30 days (D6.6): of photos earlier if the reports are closed, of messages after that. */
+export const purgeReports = defineScheduledJob({
+  name: "purge-reports",
+  every: "57 4 * * *",
+  run: async ({ db, clock, files }) => {
+    const now = clock.now();
+    for (const photo of await findDuePhotos(db, now)) await files.remove(reportedFolder(photo));
+    await markPhotosDeleted(db, now);
+    await eraseCopies(db, evidenceKeptFrom(now), now);
+  },
+});

@@ -5,7 +5,6 @@ import type { Context } from "#server/http/handle.ts";
 
 type TeamMail = { [Kind in "report" | "complaint"]: { kind: Kind; params: MailParams[Kind] } }["report" | "complaint"];
 
-/** Queues a mail to the team of a site, in the site's language; `about`: the members in it. */
 export async function mailTeam(
   { db, site, services }: Pick<Context, "db" | "site" | "services">,
   about: string[],

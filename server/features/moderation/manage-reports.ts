@@ -57,19 +57,13 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
   return closed.length === asked.length ? closed : undefined;
 }
 
-/**
- * The photo that a report is about, or that of the reported message, for staff; null if there is none. That of a closed
- * report only for an objection to what was decided on it.
- */
+/** For staff; of a closed report only for an objection to what was decided on it. */
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const found = await findReport(db, id);
   return found && (closed || found.status === "open") ? await findFile(db, found) : null;
 }
 
-/**
- * A photo of a chat that staff have opened for a report, as long as they may read the chat for it; null if there is
- * none (D11.4).
- */
+/** A photo of a chat that staff opened for a report, as long as they may read that chat (D11.4). */
 export async function openedChatPhotoFile(db: Db, photoId: string): Promise<string | null> {
   for (const { id, status } of await findReportsOnChatOf(db, photoId)) {
     if (status === "open" || (await isObjectedTo(db, id))) return await chatPhotoFileOf(db, photoId);

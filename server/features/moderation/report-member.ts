@@ -63,10 +63,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
 
 type Subject = { aboutId: string; evidence?: ChatLine; messagePhotoId?: string | null };
 
-/**
- * The id of the report's subject; for a message also a copy of it, and the id of its photo. Throws if it does not
- * belong to the member.
- */
+/** The id of the subject, which has to be the member's; for a message also a copy of it, and its photo. */
 async function requireSubject(
   { db, services, site, viewer }: MemberContext,
   { member, about, photo, message }: Report,

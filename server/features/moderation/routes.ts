@@ -1,10 +1,46 @@
+import { fairStep, getFair } from "#contract/fair.ts";
+import { fraudWarning, getFraudWarning, helpPageFor } from "#contract/fraud-warnings.ts";
 import * as contract from "#contract/moderation.ts";
-import { maySeeMembers } from "#server/features/visibility/index.ts";
-import { type Handler, handle } from "#server/http/handle.ts";
-import { blockMember } from "./block-member.ts";
+import { getTransparency } from "#contract/transparency.ts";
+import { lockPair } from "#server/db/lock-pair.ts";
+import { deleteConversation } from "#server/features/chat/index.ts";
+import { invalidateViewer } from "#server/features/profiles/index.ts";
+import { findVisibility, maySeeMembers } from "#server/features/visibility/index.ts";
+import { fail } from "#server/http/fail.ts";
+import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { deletePair } from "#server/pair-table.ts";
+import { showDay } from "./fair/rules.ts";
+import { findDays } from "./fair/store.ts";
+import { findWarning } from "./fraud/store.ts";
+import { keepReportedChat } from "./keep-reported.ts";
 import { reportMember } from "./report-member.ts";
 import { toBlock } from "./rules.ts";
-import { deleteBlock, findBlocks } from "./store.ts";
+import { deleteBlock, findBlocks, insertBlock } from "./store.ts";
+import { showTransparency } from "./transparency/show-transparency.ts";
+
+type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;
+
+/**
+ * Blocks a member (R6.07, D6.6). Deletes the conversation of the two and their rows in the tables that features declare
+ * as `pairTables`, such as likes and visits, for both and for good; from now on neither can see the other. If one has
+ * reported the other, a copy of the chat is kept for staff. Blocking twice changes nothing. A member may also block a
+ * member they cannot see, because that member may see them.
+ */
+export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
+  const { db, site, now, services, viewer } = ctx;
+  const blocker = viewer.memberId;
+  if (blocked === blocker) throw fail("own_profile");
+  await lockPair(db, blocker, blocked);
+  const other = await findVisibility(db, site.id, { viewer: blocker, member: blocked });
+  if (other?.status !== "active") throw fail("profile_not_found");
+  if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
+  await keepReportedChat(ctx, blocker, blocked);
+  for (const table of services.pairTables) await deletePair(db, table, blocker, blocked);
+  await deleteConversation(db, { blocker, blocked, now });
+  ctx.afterCommit(() => invalidateViewer(blocked));
+  ctx.emit(blocked, { type: "member_hidden", member: blocker });
+  ctx.emit(blocker, { type: "member_hidden", member: blocked });
+}
 
 export const moderationRoutes: Handler[] = [
   handle(contract.getBlocks, async ({ db, viewer, site }) => {
@@ -20,4 +56,24 @@ export const moderationRoutes: Handler[] = [
     return { blocked: false };
   }),
   handle(contract.reportMember, (ctx, { body }) => reportMember(ctx, body)),
+  handle(getFair, async ({ db, site }, { query }) => ({
+    step: fairStep,
+    days: (await findDays(db, site.id, query.by ?? "day")).map(showDay),
+  })),
+  handle(getFraudWarning, async ({ db, viewer }, { query }) => {
+    const row = await findWarning(db, viewer.memberId, query.id);
+    if (!row) throw fail("warning_not_found");
+    return {
+      warning: {
+        name: row.about_name,
+        ground: fraudWarning.shape.ground.parse(row.ground),
+        last_at: row.last_at.toISOString(),
+        credits: row.credits,
+        warned_at: row.warned_at.toISOString(),
+        lifted: row.lifted_at !== null,
+        help: helpPageFor(row.country),
+      },
+    };
+  }),
+  handle(getTransparency, ({ db, site, now }, { query }) => showTransparency(db, site.id, query.year, now)),
 ];

@@ -57,7 +57,6 @@ export function toBlock(
 export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * dayMs);
 /** Copies of reported messages are deleted if their report was closed before this. */
 export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * dayMs);
-/** The number of newest messages that the copy of a chat contains. */
 export const chatCopyLines = 200;
 
 /** The failure of a report or an objection that is not looked at (DSA, article 23). */

@@ -9,7 +9,6 @@ const listLimit = 500;
 
 export type NewBlock = { blocker: string; blocked: string; siteId: number; now: Date };
 
-/** Inserts a block; false if the member was blocked already. */
 export async function insertBlock(db: Db, { blocker, blocked, siteId, now }: NewBlock): Promise<boolean> {
   const inserted = await db
     .insertInto("blocks")
@@ -61,10 +60,7 @@ export type NewReport = {
   now: Date;
 };
 
-/**
- * Stores a report. An open report by the same member on the same subject gets the new reason, and the new text if there
- * is any. Undefined if nothing changed.
- */
+/** An open report on the same subject gets the new reason, and the text if any. Undefined if nothing changed. */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, now } = report;
   const copy = evidence && JSON.stringify(evidence);
@@ -177,7 +173,6 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
     where other.reporter_id = r.reporter_id and other.unfounded)
   + (select count(*)::int from statements where member_id = r.reporter_id and unfounded)`.as("reporter_unfounded");
 
-/** What staff see of reports. */
 const selectShownReports = (db: Db) =>
   selectReports(db)
     .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent"])
@@ -186,13 +181,9 @@ const selectShownReports = (db: Db) =>
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
     .select(unfoundedOf);
 
-/** The most reports of one member that staff see and decide on at once. */
 const shownTogether = 100;
 
-/**
- * The open reports about these members, the gravest and then the newest first. An item is the id of the reported
- * member; if that one is erased, it is the id of the report.
- */
+/** The gravest first, then the newest. An item is the reported member's id; if that one is erased, the report's. */
 export async function findReportsOf(db: Db, items: readonly string[]) {
   const ranked = selectShownReports(db)
     .select(sql<string>`coalesce(r.reported_id, r.id)`.as("item"))
@@ -215,12 +206,10 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
     .execute();
 }
 
-/** These reports, open or closed. */
 export async function findReportsById(db: Db, ids: readonly string[]) {
   return await selectShownReports(db).where("r.id", "=", sql<string>`any(${ids}::uuid[])`).execute();
 }
 
-/** What a member reported, newest first, with the reported members whose account is not deleted. */
 export async function findReportsBy(db: Db, reporterId: string) {
   return await db
     .selectFrom("reports as r")

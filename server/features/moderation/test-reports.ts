@@ -4,7 +4,7 @@ import { type ReportReason, type ReportSubject, reportMember } from "#contract/m
 import type { Db } from "#server/db/pool.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, type Member } from "#server/test.ts";
-import { purgeReports } from "./jobs.ts";
+import { purgeReports } from "./keep-reported.ts";
 import { openReport, settleReports } from "./manage-reports.ts";
 
 export { expect };

@@ -2,7 +2,9 @@ import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { NoticePerson } from "#server/features/mails/index.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
+import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import type { NewsDetail, NoticeDefinition } from "#server/notice.ts";
+import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import type { OpenNotice, Receiver } from "./notices-store.ts";
 
@@ -21,10 +23,7 @@ export type NewsContext = {
   now: Date;
 };
 
-/**
- * Returns the notices that are still news, by the definitions of their kinds, kind after kind: the feature that caused
- * them says so, and the receiver may see the other member (rule 5).
- */
+/** Notices that are still news to their feature, and whose sender the receiver may see (rule 5). */
 export async function findNews(context: NewsContext, notices: readonly OpenNotice[]): Promise<News[]> {
   const { db, definitions, receiver } = context;
   const viewer = { memberId: receiver.id };
@@ -53,4 +52,27 @@ export async function findNews(context: NewsContext, notices: readonly OpenNotic
     }
   }
   return news;
+}
+
+/** The page for one notice, or for several of a kind together, without the language's prefix. */
+export function pathOf([first, ...others]: readonly Pick<News, "notice" | "definition" | "conversationId">[]): string {
+  if (!first) return "/";
+  const { notice, definition, conversationId } = first;
+  return others.length > 0 ? definition.listPath : definition.path({ fromId: notice.from_id, conversationId });
+}
+
+/** The kind of attachment that a notice about one sender mentions; undefined for plain messages and several senders. */
+export function attachmentKindOf([first, ...others]: readonly Pick<NewsDetail, "carries">[]):
+  | Exclude<NewsDetail["carries"], null>
+  | undefined {
+  return others.length === 0 ? (first?.carries ?? undefined) : undefined;
+}
+
+export function siteFinder(services: Services): (id: number) => Promise<Site> {
+  const sites = new Map<number, Promise<Site>>();
+  return (id) => {
+    const site = sites.get(id) ?? siteAndCompany(services.db, id).then(({ site }) => toSite(services, site));
+    sites.set(id, site);
+    return site;
+  };
 }

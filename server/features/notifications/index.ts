@@ -1,18 +1,34 @@
 import { defineFeature } from "#server/feature.ts";
-import { sendDigests } from "./digest.ts";
+import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 import { receiveFeedback } from "./mail-feedback/receive-feedback.ts";
 import { feedbackKeptDays } from "./mail-feedback/rules.ts";
-import { memberData } from "./member-data.ts";
-import { oneClickUnsubscribe } from "./one-click-unsubscribe.ts";
+import { sendPushJob } from "./push-notices.ts";
 import { notificationsRoutes } from "./routes.ts";
 import { sendNoticesJob } from "./send-notices.ts";
-import { sendPushJob } from "./send-push.ts";
+import { sendDigests } from "./send-weekly.ts";
+import { oneClickUnsubscribe } from "./unsubscribe.ts";
 
 export { notify, wantsNotice } from "./notify.ts";
 export { preferencesOf, setPreference, stopMails } from "./preferences.ts";
 export { sendNoticesJob } from "./send-notices.ts";
 export { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
-export { unsubscribeToken } from "./unsubscribe-token.ts";
+export { unsubscribeToken } from "./unsubscribe.ts";
+
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+const memberData: readonly MemberData[] = [
+  memberTable("notification_preferences", "account_id", { orderBy: "changed_at" }),
+  memberTable("push_subscriptions", "account_id", {
+    withheld: { id: technical, session_id: technical, endpoint: secret, p256dh: secret, auth: secret },
+    orderBy: "created_at",
+  }),
+  memberTable("notices", "member_id", { memberIdColumns: ["from_id"], orderBy: "happened_at" }),
+  memberTable("notices_sent", "account_id", { orderBy: "sent_at" }),
+  memberTable("weekly_mails", "account_id", { orderBy: "written_at" }),
+  memberTable("mail_feedback", "account_id", {
+    withheld: { mail_id: technical, mail_epoch: technical },
+    orderBy: "at",
+  }),
+];
 
 export const notifications = defineFeature({
   routes: notificationsRoutes,

@@ -5,7 +5,7 @@ import { sendMassMailJob } from "#server/features/mails/index.ts";
 import { expect } from "#server/test.ts";
 import { sendNoticesJob } from "./send-notices.ts";
 import { type TestMember, test } from "./test-away.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
 
 /** Notifications that wait: behind an outage of the mail server, or as dead letters that staff retry. */
 test.beforeEach(({ services }) => {

@@ -4,8 +4,8 @@ import { setNotification } from "#contract/notifications.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { expect } from "#server/test.ts";
-import { sendDigests } from "./digest.ts";
 import { sendNoticesJob } from "./send-notices.ts";
+import { sendDigests } from "./send-weekly.ts";
 import { test } from "./test-away.ts";
 
 test("D9.2 notices, weekly mails and announced terms have a queue of their own: a new member's mail never waits for them", async ({

@@ -6,16 +6,12 @@ import { nextLoudTime } from "./quiet-hours.ts";
 const away = { push: 2 * minuteMs, email: 5 * minuteMs };
 export const onlineMs = away.email;
 
-/**
- * A member who reacts within the `grace` period gets no mail. `apart` is the least time between two mails of a kind,
- * and between two pushes of a chat that has not been opened since.
- */
+/** A reaction within `grace` prevents the mail. `apart`: between two mails of a kind, or two pushes of a chat. */
 const paces = { soon: { grace: 2 * minuteMs, apart: hourMs }, daily: { grace: 2 * hourMs, apart: dayMs } };
 
 /** D9.1: more pushes would be a nuisance. */
 export const maxPushesPerDay = 5;
 
-/** News older than this is not sent any more. */
 export const maxNewsAgeMs = dayMs;
 
 /** When the last notice of a kind was sent on a channel, among those of the last day; null if none was. */
@@ -30,7 +26,6 @@ export function lastSent(
   return times.length > 0 ? new Date(Math.max(...times)) : null;
 }
 
-/** The latest of these moments, of which null means "never". */
 const latest = (...moments: (Date | null)[]): Date =>
   new Date(Math.max(...moments.map((moment) => moment?.getTime() ?? Number.NEGATIVE_INFINITY)));
 const addMs = (moment: Date | null, ms: number) => moment && new Date(moment.getTime() + ms);

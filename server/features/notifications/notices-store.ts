@@ -3,10 +3,7 @@ import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts
 import type { Db } from "#server/db/pool.ts";
 import type { FreshNews, NoticeDefinition } from "#server/notice.ts";
 
-/**
- * Adds notices of one kind, due at once. An existing notice gets the new time and becomes due again; if it was sent
- * already, only if its kind is sent again. Skips erased accounts.
- */
+/** An existing notice becomes due again; one that was sent only if its kind is sent again. Skips erased accounts. */
 export async function insertNotices(
   db: Db,
   { kind, isSentAgain }: Pick<NoticeDefinition, "kind" | "isSentAgain">,
@@ -38,7 +35,6 @@ export async function advanceCollectedAt(db: Db): Promise<number | null> {
   return rows[0]?.seconds ?? null;
 }
 
-/** Members with due notices, longest waiting first. */
 export async function findDueMembers(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("notices")
@@ -58,7 +54,6 @@ export async function lockMember(db: Db, memberId: string): Promise<boolean> {
   return rows[0]?.locked === true;
 }
 
-/** The receiver's account, and when they were last active. */
 export async function findReceiver(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts")
@@ -71,7 +66,6 @@ export async function findReceiver(db: Db, memberId: string) {
 
 export type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
 
-/** A member's notices that are not settled yet, longest waiting first. */
 export async function findOpenNotices(db: Db, memberId: string) {
   const rows = await db
     .selectFrom("notices")
@@ -133,7 +127,6 @@ export async function insertSent(db: Db, accountId: string, { kind, channel, at 
   await db.insertInto("notices_sent").values({ account_id: accountId, kind, channel, sent_at: at }).execute();
 }
 
-/** The mails and pushes that a member was sent after a time. */
 export async function findSent(db: Db, accountId: string, from: Date): Promise<Sent[]> {
   const rows = await db
     .selectFrom("notices_sent")

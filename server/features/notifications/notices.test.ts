@@ -10,7 +10,7 @@ import { expect } from "#server/test.ts";
 import { resumeMails, stopMails } from "./preferences.ts";
 import { sendNoticesJob } from "./send-notices.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
-import { readUnsubscribeToken } from "./unsubscribe-token.ts";
+import { readUnsubscribeToken } from "./unsubscribe.ts";
 
 test.beforeEach(({ services }) => {
   services.clock.set("2026-11-20T18:00:00Z");

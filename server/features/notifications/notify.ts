@@ -1,13 +1,14 @@
 import { type NoticeKind, notificationChannels } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import type { NoticeDefinition } from "#server/notice.ts";
-import { insertNotices } from "./notices-store.ts";
+import { advanceCollectedAt, insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**
  * Stores a notice for a member about what another one did, such as a like, in the transaction of the change (rule 7).
- * A job reads it later; `notify-member.ts` decides whether, when and how to notify the member (D9.1). Messages need no
- * call, because `collect-news.ts` finds them.
+ * A job reads it later; `send-notices.ts` decides whether, when and how to notify the member (D9.1). Messages need no
+ * call, because `collectNews` finds them.
  */
 export async function notify(
   db: Db,
@@ -17,11 +18,25 @@ export async function notify(
   await insertNotices(db, definition, [{ memberId, fromId, siteId, happenedAt: now }], now);
 }
 
-/**
- * Whether a member wants notices of a kind on any channel, or in the weekly digest. Call it before storing notices of
- * kinds that few members want.
- */
+/** On any channel, or in the digest. Ask before storing notices of kinds that few members want. */
 export async function wantsNotice(db: Db, memberId: string, kind: NoticeKind): Promise<boolean> {
   const { preferences } = await preferencesOf(db, memberId);
   return preferences.digest.email || notificationChannels.some((channel) => preferences[kind][channel]);
+}
+
+/** Seconds that two runs overlap: a message gets its id, and so its time, before it is committed. */
+const overlap = 20;
+/** The maximum of seconds to look back after a time without workers; older news is not sent any more. */
+const farthest = 86_400;
+
+/** Creates notices of the news since the last run, for features that do not create notices themselves. */
+export async function collectNews(db: Db, definitions: readonly NoticeDefinition[], now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const passed = (await advanceCollectedAt(trx)) ?? 0;
+    // less than none: the database's clock was set back, and how much time has passed is unknown
+    const seconds = (passed < 0 ? farthest : Math.min(passed, farthest)) + overlap;
+    for (const definition of definitions) {
+      await insertNotices(trx, definition, (await definition.collect?.(trx, seconds)) ?? [], now);
+    }
+  });
 }

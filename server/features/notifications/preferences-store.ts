@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** The switches that a member has set; those without a row have their defaults. */
 export async function findPreferences(db: Db, accountId: string) {
   return await db
     .selectFrom("notification_preferences")
@@ -35,7 +34,6 @@ export async function findDisabled(db: Db, accountId: string): Promise<string[]>
   return row?.notifications_disabled ?? [];
 }
 
-/** Adds a reason that stops mails. */
 export async function addDisabled(db: Db, accountId: string, reason: string): Promise<void> {
   const without = sql<string[]>`array_remove(notifications_disabled, ${reason}::text)`;
   await db

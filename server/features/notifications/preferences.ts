@@ -18,7 +18,6 @@ import {
 } from "#server/features/visibility/index.ts";
 import { addDisabled, findDisabled, findPreferences, removeDisabled, savePreference } from "./preferences-store.ts";
 
-/** Every switch of a member: their own settings over the defaults. */
 export function completePreferences(rows: readonly { kind: string; channel: string; enabled: boolean }[]): Preferences {
   const set = new Map(rows.map(({ kind, channel, enabled }) => [`${kind} ${channel}`, enabled]));
   const isEnabled = (kind: NotificationKind, channel: NotificationChannel) =>
@@ -28,10 +27,7 @@ export function completePreferences(rows: readonly { kind: string; channel: stri
   return Object.fromEntries(notificationKinds.map((kind) => [kind, switches(kind)])) as Preferences;
 }
 
-/**
- * The notifications that a member wants, and the reasons that stop all their mails. Code that sends a kind has to check
- * this first: for all kinds but messages, likes and matches the switch is the consent.
- */
+/** Check this before sending a kind: for all but messages, likes and matches the switch is the consent. */
 export async function preferencesOf(db: Db, accountId: string): Promise<Notifications> {
   const [rows, disabled] = await Promise.all([findPreferences(db, accountId), findDisabled(db, accountId)]);
   return {

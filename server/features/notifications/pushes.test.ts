@@ -10,7 +10,7 @@ import { setNotification } from "#contract/notifications.ts";
 import type { Accounts } from "#server/db/tables.ts";
 import { createSession } from "#server/features/auth/index.ts";
 import { expect, type Fixtures } from "#server/test.ts";
-import { sendPushJob } from "./send-push.ts";
+import { sendPushJob } from "./push-notices.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
 
 test.beforeEach(({ services }) => {

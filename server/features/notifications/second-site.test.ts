@@ -16,7 +16,7 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { allJobs } from "#server/features/all-jobs.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect, type Fixtures } from "#server/test.ts";
-import { sendDigests } from "./digest.ts";
+import { sendDigests } from "./send-weekly.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
 
 const host = "127.0.0.1";

@@ -3,20 +3,16 @@ import { sendMassMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import type { News, NewsContext } from "./find-news.ts";
+import { attachmentKindOf, pathOf } from "./find-news.ts";
 import { lastSent, whenToMail } from "./notice-rules.ts";
-import { attachmentKindOf, pathOf } from "./notice-words.ts";
 import { insertSent, type Sent } from "./notices-store.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type NoticeDelivery = NewsContext & { services: Services; sent: readonly Sent[] };
 
-/**
- * The result for news on one channel: settled (sent or dropped), due again at `next`, or neither if there is nothing to
- * send.
- */
+/** Settled (sent or dropped), due again at `next`, or neither if there is nothing to send. */
 export type Outcome = { settled: boolean; next: Date | null };
 
-/** A mail names this many members and counts the others. */
 const namesShown = 3;
 
 /** Sends one mail for all the news of a kind, if it is due; never more than one an hour (D9.1). */

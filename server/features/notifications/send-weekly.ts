@@ -1,38 +1,56 @@
+import { dayMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { WeeklyKind } from "#contract/notifications.ts";
+import { timeZoneOr } from "#contract/time-zone.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type MailJobData, type MailParams, sendMassMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import type { NewsContext } from "./find-news.ts";
+import { findNews, type NewsContext, pathOf, siteFinder } from "./find-news.ts";
 import { onlineMs } from "./notice-rules.ts";
-import { findReceiver } from "./notices-store.ts";
-import { siteFinder } from "./site-finder.ts";
-import { unsubscribeToken } from "./unsubscribe-token.ts";
-import { inactiveMs, isWeeklyTime, minIntervalMs, weeklyTimeZone } from "./weekly-rules.ts";
+import { findNoticesSince, findReceiver } from "./notices-store.ts";
+import { localTimeIn } from "./quiet-hours.ts";
+import { unsubscribeToken } from "./unsubscribe.ts";
 import { claimWeek, findSubscribers, type Subscriber } from "./weekly-store.ts";
 
-/** How many subscribers are looked at with one query. */
+/** The local day of the week (0 is Sunday) on which each kind is sent, so that no day brings two of them. */
+const weekdays: Record<WeeklyKind, number> = { digest: 0, suggestions: 4 };
+/** Local hours. A member who is online gets theirs later, or none if online all that time. */
+const hours = { from: 17, until: 21 };
+
+/** The minimum time between two mails: less than a week, because the hour differs from week to week. */
+const minIntervalMs = 6 * dayMs;
+/** Members who were inactive for this long get no weekly mails. */
+const inactiveMs = 180 * dayMs;
+
+export function isWeeklyTime(kind: WeeklyKind, timeZone: string, now: Date): boolean {
+  const local = localTimeIn(timeZone, now);
+  const hour = local.minutes / 60;
+  return new Date(local.day).getUTCDay() === weekdays[kind] && hour >= hours.from && hour < hours.until;
+}
+
+/** The time zone of a member's newest device with pushes, or else the first time zone of their country. */
+export function weeklyTimeZone(device: string | null, country: string): string {
+  const locale: Intl.Locale & { getTimeZones?(): string[] } = new Intl.Locale(`und-${country}`);
+  const [first = "UTC"] = locale.getTimeZones?.() ?? [];
+  return timeZoneOr(device ?? undefined, first);
+}
+
 const atOnce = 500;
 
-/**
- * A weekly mail: its parameters, the path of its button (without the language's prefix), and the members it is about.
- */
+/** `path`: of its button, without the language's prefix; `about`: the ids of the members in it. */
 export type WeeklyContent<Kind extends WeeklyKind> = {
   params: Omit<MailParams[Kind], "name" | "link" | "token">;
   path: string;
   about: string[];
 };
 
-/** Writes a member's mail; null if there is nothing to say. */
-export type WriteWeekly<Kind extends WeeklyKind> = (context: NewsContext) => Promise<WeeklyContent<Kind> | null>;
+type WriteWeekly<Kind extends WeeklyKind> = (context: NewsContext) => Promise<WeeklyContent<Kind> | null>;
 
-/**
- * Sends a kind of weekly mail to the members who chose it, are not online, and got none this week (D9.1). Run it
- * several times an hour; a second run sends nothing twice.
- */
+/** To members who chose it and are not online (D9.1). Run it several times an hour: nothing is sent twice. */
 export async function sendWeekly<Kind extends WeeklyKind>(
   services: Services,
   kind: Kind,
@@ -79,3 +97,29 @@ export async function sendWeekly<Kind extends WeeklyKind>(
     }
   } while (subscribers.length === atOnce);
 }
+
+const week = 7 * dayMs;
+const namesShown = 3;
+
+/** The member's news of the last week that they have not seen yet; null if there is none. */
+async function writeDigest(context: NewsContext): Promise<WeeklyContent<"digest"> | null> {
+  const { db, receiver, now } = context;
+  const news = await findNews(context, await findNoticesSince(db, receiver.id, new Date(now.getTime() - week)));
+  const [first, ...others] = [...Map.groupBy(news, ({ notice }) => notice.kind)];
+  if (!first) return null;
+  const lines = [first, ...others].map(([kind, those]) => {
+    const isNamed = those.every(({ definition }) => definition.isNamed);
+    const people = those.slice(0, namesShown).map(({ person }) => person);
+    return { kind, ...(isNamed && { people }), count: those.length };
+  });
+  const path = pathOf(first[1]);
+  return { params: { lines }, path, about: [...new Set(news.map(({ notice }) => notice.from_id))] };
+}
+
+/** Sends the weekly digest on Sunday evenings, in the member's time zone. */
+export const sendDigests = defineScheduledJob({
+  name: "send-digests",
+  // in UTC, Sunday evenings of all time zones are between early Sunday and Monday morning
+  every: "*/15 * * * 0,1",
+  run: (services) => sendWeekly(services, "digest", writeDigest),
+});

@@ -3,7 +3,7 @@ import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts
 import { oneClickPath } from "#server/features/mails/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { preferencesOf } from "./preferences.ts";
-import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe-token.ts";
+import { readUnsubscribeToken, unsubscribeToken } from "./unsubscribe.ts";
 
 let count = 0;
 

@@ -6,10 +6,7 @@ export type Subscriber = { id: string; country: string; time_zone: string | null
 
 type Due = { last: Date; activeAfter: Date; activeBefore: Date };
 
-/**
- * Members who asked for a weekly mail, get mails at all, were last active in between, and had none after `last`: the
- * next ones by id.
- */
+/** The next ones by id who asked for the mail, were last active in between, and had none after `last`. */
 export async function findSubscribers(
   db: Db,
   kind: WeeklyKind,

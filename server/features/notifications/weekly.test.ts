@@ -2,11 +2,10 @@ import { describe } from "vitest";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 import { expect, type Fixtures } from "#server/test.ts";
-import { sendDigests } from "./digest.ts";
 import { stopMails } from "./preferences.ts";
+import { isWeeklyTime, sendDigests, weeklyTimeZone } from "./send-weekly.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
-import { readUnsubscribeToken } from "./unsubscribe-token.ts";
-import { isWeeklyTime, weeklyTimeZone } from "./weekly-rules.ts";
+import { readUnsubscribeToken } from "./unsubscribe.ts";
 
 /** Half past five on a Sunday afternoon in Amsterdam. */
 const sunday = "2026-11-22T16:30:00Z";

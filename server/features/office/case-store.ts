@@ -4,13 +4,11 @@ import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** How many open reports there are about the member of a column. */
 const openReports = (member: string) =>
   sql<number>`(select count(*)::int from reports where reported_id = ${sql.ref(member)} and status = 'open')`.as(
     "reports",
   );
 
-/** Members' texts under inspection, with the one that others see. */
 export async function findTexts(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("profiles as p")
@@ -88,7 +86,6 @@ export async function findIssues(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** These photos under inspection, as staff see them. */
 export async function findPhotos(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("photos as ph")
@@ -138,7 +135,6 @@ export async function findComplaint(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** The member of a case about money. */
 export async function findOwner(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {
   const row = await db.selectFrom(table).select("member_id").where("id", "=", id).executeTakeFirst();
   return row?.member_id ?? null;

@@ -1,7 +1,8 @@
 import type { z } from "zod";
+import type { PhotoRejection } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type * as contract from "#contract/office.ts";
-import { closeReview } from "#server/features/chat/index.ts";
+import { approveChatPhoto, closeReview } from "#server/features/chat/index.ts";
 import {
   answerComplaint,
   answerObjection,
@@ -13,9 +14,11 @@ import {
   listThreads,
   lockMember,
   moveToDesk,
+  takeDownChatPhoto,
+  takeDownPhoto,
 } from "#server/features/moderation/index.ts";
 import { answerWithdrawal, closeIssue, closeWithdrawal, reverseDebitBlock } from "#server/features/payments/index.ts";
-import { approveAboutMe, rejectAboutMe } from "#server/features/profiles/index.ts";
+import { approveAboutMe, approvePhoto, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
@@ -77,10 +80,7 @@ export async function decideReview({ db, now }: StaffContext, { id }: Body<typeo
   return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
 }
 
-/**
- * Answers a complaint, closes it without, hands it over to the other role that works on complaints, or carries out a
- * request to be banned (R2.01, D10.1).
- */
+/** Answers, closes or hands over a complaint, or carries out a request to be banned (R2.01, D10.1). */
 export async function decideComplaint(
   { db, services, now, staff, invalidateSessions }: StaffContext,
   { id, verdict, words, read }: Body<typeof contract.decideComplaint>,
@@ -130,4 +130,35 @@ export async function decidePaymentIssue(
   if (!(await closeIssue(db, id, now))) return undefined;
   const memberId = await findOwner(db, "payment_issues", id);
   return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };
+}
+
+type Verdict = { id: string; verdict: "approved" | PhotoRejection };
+
+const rejectionOf = ({ services, staff }: StaffContext, id: string, ground: PhotoRejection) => ({
+  id,
+  ground,
+  decisionId: services.random.uuid(),
+  staffId: staff.staffId,
+});
+
+/** Approves a photo under inspection, or rejects it with a statement of reasons to its owner (D8.2, D11.2). */
+export async function decidePhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
+  const isApproved = verdict === "approved";
+  const memberId = isApproved
+    ? await approvePhoto(ctx, id)
+    : await takeDownPhoto(ctx, { ...rejectionOf(ctx, id, verdict), of: "inspection" });
+  if (memberId === undefined) return undefined;
+  const log = { memberId, subject: `photo:${id}` };
+  return isApproved ? { action: "photo_approved", ...log } : { action: "photo_rejected", ...log, reason: verdict };
+}
+
+/** The same for a photo in a chat; only the entry of a rejection names its author. */
+export async function decideChatPhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
+  const subject = `chat_photo:${id}`;
+  if (verdict === "approved") {
+    const isApproved = await approveChatPhoto({ ...ctx.services, db: ctx.db }, id);
+    return isApproved ? { action: "chat_photo_approved", subject } : undefined;
+  }
+  const memberId = await takeDownChatPhoto(ctx, rejectionOf(ctx, id, verdict));
+  return memberId === undefined ? undefined : { action: "chat_photo_rejected", memberId, subject, reason: verdict };
 }

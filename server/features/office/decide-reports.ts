@@ -89,7 +89,6 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
 
 const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeasures.includes(verdict);
 
-/** The length of a mute or a suspension, as days or as its end. */
 function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
   if (!isTimed(verdict)) return 0;
   if (until === undefined) {
@@ -157,10 +156,7 @@ async function findChatPhotos(db: Db, lines: readonly ChatLine[]): Promise<Reado
   return new Map(photos.map(({ id, message_id: message }) => [message, id]));
 }
 
-/**
- * Reads the chat that a report is about, with its photos, while the report is open, or an objection to what was decided
- * on it; that it was read is logged, with the report (D11.4).
- */
+/** Only while the report, or an objection to its decision, is open; logged with the report (D11.4). */
 export async function openReportedChat({ db, services, now }: StaffContext, id: string): Promise<Logged<ChatLines>> {
   const report = await openReport({ db, services }, id, now);
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");

@@ -6,7 +6,7 @@ import * as office from "#contract/office.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
-import { purgeReports } from "#server/features/moderation/jobs.ts";
+import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";

@@ -1,40 +1,53 @@
 import { defineFeature } from "#server/feature.ts";
-import { endOldProposals, noteWorker } from "./jobs.ts";
-import { memberData } from "./member-data.ts";
+import { type MemberData, memberTable } from "#server/member-data.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { serveReceiptsCsv } from "./money/serve-csv.ts";
 import { readLateness } from "./numbers/queue-store.ts";
-import { numbersRoutes } from "./numbers/routes.ts";
-import { serveNumbersCsv } from "./numbers/serve-numbers-csv.ts";
-import { serveResultsCsv } from "./numbers/serve-results-csv.ts";
-import { operationsRoutes } from "./operations/routes.ts";
+import { serveNumbersCsv, serveResultsCsv } from "./numbers/serve-csv.ts";
+import { noteWorker } from "./operations/show-operations.ts";
+import { endOldProposals } from "./proposals/propose.ts";
 import { officeRoutes } from "./routes.ts";
 import { serveStaffFiles } from "./serve-files.ts";
-import { fillWithFictional } from "./sites/jobs.ts";
+import { fillWithFictional } from "./sites/new-site.ts";
 import { staffSitesRoutes } from "./sites/routes.ts";
 import { isAuditLogBroken } from "./staff/audit-store.ts";
 import { purgeAuditLog, verifyAuditLog } from "./staff/jobs.ts";
 import { staffRoutes } from "./staff/routes.ts";
-import { serveAuditLogCsv } from "./staff/serve-log-csv.ts";
+import { serveAuditLogCsv } from "./staff/show-audit-log.ts";
 
-export { addDemoStaff, type DemoStaff } from "./staff/add-demo-staff.ts";
 export { runLogged } from "./staff/audit.ts";
-export { addStaff, changeStaffRole, disableStaff, listStaff, resetStaff } from "./staff/manage-staff.ts";
+export {
+  addDemoStaff,
+  addStaff,
+  changeStaffRole,
+  type DemoStaff,
+  disableStaff,
+  listStaff,
+  resetStaff,
+} from "./staff/manage-staff.ts";
 export { codeNow } from "./staff/rules.ts";
 export { findStaffSession } from "./staff/sessions.ts";
 export { findAuditLog } from "./staff/show-audit-log.ts";
 
+/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+const memberData: readonly MemberData[] = [
+  memberTable("proposals", "member_id", {
+    withheld: { staff_id: "who of the team proposed it", decided_by: "who of the team decided on it" },
+    orderBy: "created_at",
+  }),
+  memberTable("credit_changes", "member_id", {
+    withheld: { staff_id: "who of the team gave or took them", decided_by: "who of the team confirmed it" },
+    orderBy: "created_at",
+  }),
+  memberTable("staff_notes", "member_id", {
+    withheld: { staff_id: "who of the team wrote it" },
+    orderBy: "created_at",
+  }),
+];
+
 export const office = defineFeature({
-  routes: [
-    ...staffRoutes,
-    ...numbersRoutes,
-    ...moneyRoutes,
-    ...staffMembersRoutes,
-    ...operationsRoutes,
-    ...staffSitesRoutes,
-    ...officeRoutes,
-  ],
+  routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
   endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
   jobs: [verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker],
   gauges: [

@@ -12,7 +12,7 @@ import {
   switchStaffCode,
   undoSiteChange,
 } from "#contract/staff-sites.ts";
-import { endOldProposals } from "#server/features/office/jobs.ts";
+import { endOldProposals } from "#server/features/office/proposals/propose.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";

@@ -3,7 +3,6 @@ import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** A staff member, as far as the queues depend on it. */
 export type Worker = { staffId: string; role: StaffRole };
 
 /**
@@ -57,25 +56,19 @@ const itemsFor = (queue: QueueName, staff: Worker) => sql`select w.* from (${wai
 
 /** The queues in which some items come before all others; the items of these have a column `urgent`. */
 const withUrgent: readonly QueueName[] = ["reports", "complaints"];
-/** The order of a queue: urgent items first, then the oldest. */
 const orderOf = (queue: QueueName) =>
   withUrgent.includes(queue) ? sql`q.urgent desc, q.since, q.id` : sql`q.since, q.id`;
 const urgentOf = (queue: QueueName) => (withUrgent.includes(queue) ? sql`q.urgent` : sql`false`);
 
-/** The first items of a queue, as `claimFirst` reads them; for the test of its indexes. */
 export const firstOf = (queue: QueueName, staff: Worker) =>
   sql`select q.id, q.since from (${itemsFor(queue, staff)}) q order by ${orderOf(queue)} limit 12`;
 
-/** Queues are counted up to this number. */
 const maxCounted = 10_000;
 
 export type Taken = { id: string; since: Date; urgent: boolean };
 export type Claim = { queue: QueueName; staff: Worker; now: Date };
 
-/**
- * Claims up to `limit` of the first unclaimed items of a queue. Returns fewer if other staff claimed some of them at
- * the same moment.
- */
+/** Returns fewer if other staff claimed some of these items at the same moment. */
 export async function claimFirst(
   db: Db,
   { queue, staff, now, after, until, limit }: Claim & { after: Taken | null; until: Date; limit: number },

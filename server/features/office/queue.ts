@@ -1,19 +1,25 @@
 import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
-import { claimMinutes, type QueueName, type queueItem } from "#contract/office.ts";
+import type { StaffRole } from "#contract/constants.ts";
+import { claimMinutes, type handOverItem, type QueueName, type queueItem, queueRoles } from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Handler, StaffContext } from "#server/http/handle.ts";
 import {
   claimFirst,
+  claimOne,
+  deleteClaim,
   deleteHandovers,
   deleteOldClaims,
   findHandovers,
   findWaiting,
+  findWorkers,
+  insertHandover,
+  isWaitingFor,
   settleClaim,
   type Taken,
 } from "./queue-store.ts";
-import { type AuditEntry, handleLogged, handleRead } from "./staff/audit.ts";
+import { type AuditEntry, handleLogged, handleRead, type Logged } from "./staff/audit.ts";
 
 type ClaimInput = { count: number; after?: { since: string; id: string; urgent: boolean } | undefined };
 
@@ -92,4 +98,24 @@ export function handleQueue<R extends Shown, B extends { id: string }>(
     return { answer: { ok: true, note }, log };
   });
   return [take, decision];
+}
+
+/** Passes an item to the others of its queue, with a note that is shown until it is decided; not back to the caller. */
+export async function handOver(
+  { db, staff, now }: StaffContext,
+  { queue, id: item, note }: z.output<typeof handOverItem.body>,
+): Promise<Logged<{ ok: boolean }>> {
+  const roles: readonly StaffRole[] = queueRoles[queue];
+  if (!roles.includes(staff.role)) throw fail("staff_role_missing");
+  // the claim is a mutex: the last two can't pass an item on to each other at once
+  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
+  if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
+  if (!(await isWaitingFor(db, queue, staff, item))) throw fail("staff_item_gone");
+  await insertHandover(db, { queue, item, staffId: staff.staffId, note, now });
+  const colleagues = (await findWorkers(db, roles)).filter(({ staffId }) => staffId !== staff.staffId);
+  let isForSomeone = false;
+  for (const colleague of colleagues) isForSomeone ||= await isWaitingFor(db, queue, colleague, item);
+  if (!isForSomeone) throw fail("staff_no_colleague");
+  await deleteClaim(db, { queue, staff, item });
+  return { answer: { ok: true }, log: { action: "item_handed_over", subject: `${queue}:${item}` } };
 }

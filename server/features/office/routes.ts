@@ -1,22 +1,28 @@
 import type { StaffRole } from "#contract/constants.ts";
+import { getNumbers } from "#contract/numbers.ts";
 import * as contract from "#contract/office.ts";
+import * as operations from "#contract/operations.ts";
+import { getResults } from "#contract/results.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import {
+  decideChatPhoto,
   decideComplaint,
   decideObjection,
   decidePaymentIssue,
+  decidePhoto,
   decideReview,
   decideText,
   decideWithdrawal,
 } from "./decide-case.ts";
-import { decideChatPhoto, decidePhoto } from "./decide-photo.ts";
 import { decideReports, openReportedChat } from "./decide-reports.ts";
-import { handOver } from "./hand-over.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
-import { decideProposal } from "./proposals/decide-proposal.ts";
-import { handleQueue } from "./queue.ts";
+import { showNumbers } from "./numbers/show-numbers.ts";
+import { showResults } from "./numbers/show-results.ts";
+import { showOperations } from "./operations/show-operations.ts";
+import { decideProposal } from "./proposals/propose.ts";
+import { handleQueue, handOver } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import {
   openComplaints,
@@ -36,7 +42,6 @@ import { carryOutCode, carryOutCodeOn } from "./sites/codes.ts";
 import { handleLogged } from "./staff/audit.ts";
 import { decideAge, decideVerification, showDocuments, showSelfies } from "./verifications.ts";
 
-/** How each kind of proposal is carried out once a second person has confirmed it. */
 const carryOut = {
   credits: carryOutCredits,
   refund: carryOutRefund,
@@ -86,4 +91,17 @@ export const officeRoutes: Handler[] = [
   ...handleQueue("proposals", [contract.takeProposals, contract.decideProposal], showProposals, (ctx, body) =>
     decideProposal(ctx, body, carryOut),
   ),
+  handle(getNumbers, ({ services, now }, { query }) => showNumbers(services, query, now)),
+  handle(getResults, (ctx, { query }) => showResults(ctx, query)),
+  handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),
+  handleLogged(operations.retryJob, async ({ db, services }, { body }) => {
+    const job = await services.jobs.retryDead(db, body.id);
+    if (job === null) throw fail("staff_item_gone");
+    return { answer: { job }, log: { action: "job_retried", subject: `job:${job}`, detail: { id: body.id } } };
+  }),
+  handleLogged(operations.retryJobs, async ({ db, services }, { body: { job } }) => {
+    const count = await services.jobs.retryAllDead(db, job, operations.retriedAtOnce);
+    if (count === 0) throw fail("staff_item_gone");
+    return { answer: { count }, log: { action: "job_retried", subject: `job:${job}`, detail: { count } } };
+  }),
 ];

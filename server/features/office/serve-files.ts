@@ -22,7 +22,6 @@ import type { Services } from "#server/services.ts";
 import { logReads } from "./staff/audit.ts";
 import { findStaffSession } from "./staff/sessions.ts";
 
-/** The files for staff, by the kind in the address: the roles that may see them, and the file's key. */
 const kinds = {
   photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
   profile: { roles: safetyRoles, find: anyPhotoFile },

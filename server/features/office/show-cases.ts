@@ -20,7 +20,7 @@ import {
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import { listPayments } from "./members/show-file.ts";
-import { describeProposal } from "./proposals/describe-proposal.ts";
+import { describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";

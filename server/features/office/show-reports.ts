@@ -43,9 +43,7 @@ async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<It
 
 type ReportRow = Awaited<ReturnType<typeof findReportsById>>[number];
 
-/**
- * Reports as staff see them, each with how often its reporter's were upheld; the id of the row is that of the report.
- */
+/** Each with how often its reporter's reports were upheld; the id is that of the report. */
 async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
   const outcomes = await countReportOutcomes(
     db,

@@ -41,7 +41,6 @@ export async function showSelfies(db: Db, ids: readonly string[], { now }: Staff
   });
 }
 
-/** Gives a member the badge, or notifies them why not. */
 export async function decideVerification(
   ctx: StaffContext,
   { id, verdict, seen }: { id: string; verdict: "approved" | SelfieRejection; seen: string },
@@ -76,10 +75,7 @@ export async function showDocuments(db: Db, ids: readonly string[], { now }: Sta
   });
 }
 
-/**
- * Confirms that a member is an adult, or notifies them why not (D11.6). If the document shows that the member is a
- * minor, bans them, with a statement of reasons. If the document no longer waits, the caller rolls the ban back.
- */
+/** A document of a minor bans them (D11.6). If it no longer waits, the caller rolls the ban back. */
 export async function decideAge(
   ctx: StaffContext,
   { id, verdict }: { id: string; verdict: "approved" | DocumentRejection },

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { hourMs } from "#contract/durations.ts";
 import { getNotifications, setNotification, setUnsubscription } from "#contract/notifications.ts";
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
-import { unsubscribeToken } from "#server/features/notifications/unsubscribe-token.ts";
+import { unsubscribeToken } from "#server/features/notifications/unsubscribe.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { applyConsents, readConsents } from "./consents.ts";
 

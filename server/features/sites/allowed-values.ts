@@ -113,10 +113,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/**
- * Converts a value typed on a command line to the type that its schema expects. Returns text that can't be converted as
- * it is, so that the schema rejects it with its own message.
- */
+/** Text that can't be converted stays as it is, so that the schema rejects it with its own message. */
 export function readTyped(schema: z.ZodType, text: string): unknown {
   const { type } = shapeOf(schema);
   if (type === "boolean") return text === "true" || text === "false" ? text === "true" : text;

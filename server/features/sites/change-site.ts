@@ -16,8 +16,7 @@ import {
 } from "./list-changes.ts";
 import { saveMarkets } from "./markets.ts";
 import { savePageTexts } from "./page-text-store.ts";
-import { standardMarkets } from "./seed-bundles.ts";
-import { seedCodes } from "./seed-codes.ts";
+import { seedCodes, standardMarkets } from "./seed-sales.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
 import {
   deleteSettings,
@@ -87,10 +86,7 @@ async function saveSettings(db: Db, siteId: number, settings: Partial<SiteSettin
   }
 }
 
-/**
- * Creates a whole site in one transaction. If the site already exists exactly as described, nothing changes and
- * `created` is false. Throws `InvalidSite`, with a line for each problem.
- */
+/** If the site exists exactly as described, nothing changes and `created` is false. Throws `InvalidSite`. */
 export async function createSite(
   { db, now, cdnHosts }: ChangeContext,
   key: string,

@@ -1,12 +1,12 @@
+import type { SetupTask } from "#contract/new-sites.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredSite } from "#server/site.ts";
-import type { SiteSettings } from "#server/site-settings.ts";
+import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
 import { type Company, InvalidSite, type SiteFile } from "./site-file.ts";
 import { type CompanyRow, findCompany, loadSites, savedSettings } from "./store.ts";
 
-/** A company without the columns that a site file does not have. */
 export function companyOf({ id: _id, added: _added, delete_discount: _discount, ...company }: CompanyRow): Company {
   return { ...company, country: company.country.trim() };
 }
@@ -37,4 +37,20 @@ export async function requireSite(db: Db, key: string): Promise<KnownSite> {
   const known = await describeSite(db, key);
   if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
   return known;
+}
+
+/** Valid values that an operator should still change before a site opens, with a line for the command. */
+export function findSetupTasks({ file, site: { settings } }: KnownSite): { name: SetupTask; line: string }[] {
+  const invented = (address: string) => address.endsWith(".invalid");
+  const points: [boolean, SetupTask, string][] = [
+    [invented(settings.mail_address), "mail_address", "is an invented address, no email would arrive"],
+    [invented(settings.support_email), "support_email", "is an invented address, members could not reach you"],
+    [file.company.vat_numbers.length === 0, "company.vat_numbers", "is empty, receipts would name none"],
+    [
+      settings.description === settingDefinitions.description.default,
+      "description",
+      "is the default, search engines would show the same text for several sites",
+    ],
+  ];
+  return points.filter(([isOpen]) => isOpen).map(([, name, what]) => ({ name, line: `${name}: ${what}` }));
 }

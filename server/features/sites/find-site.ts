@@ -1,9 +1,13 @@
+import type { Language } from "#contract/constants.ts";
+import type { Config } from "#server/config/config.ts";
+import type { Db } from "#server/db/pool.ts";
 import { readWithoutPrimary } from "#server/db/read-without-primary.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import { createPhotoUrl, createSignedPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
 import type { Site, StoredSite } from "#server/site.ts";
-import { loadSites } from "./store.ts";
+import type { Texts } from "#server/texts.ts";
+import { findCompany, loadSites } from "./store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;
 
@@ -14,10 +18,7 @@ export const toSite = (sources: Sources, site: StoredSite): Site => ({
   signedPhotoUrl: createSignedPhotoUrl(sources, site.settings.cdn_prefix),
 });
 
-/**
- * Returns a function that finds the site of a host name, from a cache that is at most five seconds old (D2.1). Outside
- * of production an unknown host gets the first site.
- */
+/** By host name, from a cache of five seconds (D2.1). Outside of production an unknown host gets the first site. */
 export function createSiteFinder(
   services: Pick<Services, "config" | "db" | "clock" | "withoutPrimary">,
 ): (hostname: string) => Promise<Site | undefined> {
@@ -32,5 +33,32 @@ export function createSiteFinder(
     const { sites, hosts } = await cache.get("sites", clock.now(), load);
     const id = hosts.get(hostname.toLowerCase());
     return sites.find((site) => site.id === id) ?? (config.mode !== "production" ? sites[0] : undefined);
+  };
+}
+
+export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;
+
+/** A site by its id, with the company that runs it, for code outside of requests, such as mails and receipts. */
+export async function siteAndCompany(db: Db, siteId: number) {
+  const { sites } = await loadSites(db);
+  const site = sites.find((each) => each.id === siteId);
+  if (!site) throw new Error(`no site ${siteId}`);
+  return { site, company: await findCompany(db, site.companyId) };
+}
+
+/** For code outside of requests: the site's domain in production, elsewhere this server's own address. */
+export function siteOrigin({ settings }: Pick<Site, "settings">, config: Pick<Config, "mode" | "port">): string {
+  return config.mode === "production" ? `https://${settings.domain}` : `http://${settings.domain}:${config.port}`;
+}
+
+/** The words for fictional profiles in a language. The English ones are a setting of the site (D11.1). */
+export function fictionalWords(texts: Texts, { settings }: Pick<Site, "settings">, language: Language) {
+  const { fictional_warning, fictional_singular, fictional_plural } = settings;
+  if (language === "en") return { fictional_warning, fictional_singular, fictional_plural };
+  const text = (key: string) => texts.t(language, `sites:${key}`);
+  return {
+    fictional_warning: text("fictional_warning"),
+    fictional_singular: text("fictional_singular"),
+    fictional_plural: text("fictional_plural"),
   };
 }

@@ -7,16 +7,21 @@ export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
 export { findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
-export { describeSite, type KnownSite, requireSite } from "./describe-site.ts";
-export { fictionalWords } from "./fictional-words.ts";
+export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./describe-site.ts";
 export { findClashes } from "./find-clashes.ts";
-export { findSetupTasks } from "./find-open-points.ts";
-export { createSiteFinder, toSite } from "./find-site.ts";
+export {
+  createSiteFinder,
+  fictionalWords,
+  type SiteAndCompany,
+  siteAndCompany,
+  siteOrigin,
+  toSite,
+} from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
 export { findPageChange, findPageTexts, findSections, savePageTexts } from "./page-text-store.ts";
 export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
 export { foldName } from "./places/fold-name.ts";
-export { loadPlaces } from "./places/load.ts";
+export { loadPlaces } from "./places/load-store.ts";
 export {
   type Home,
   kilometresBetween,
@@ -25,9 +30,7 @@ export {
   snapToGrid,
 } from "./places/rules.ts";
 export { seedDemoSites } from "./seed-demo.ts";
-export { type SiteAndCompany, siteAndCompany } from "./site-and-company.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
-export { siteOrigin } from "./site-origin.ts";
 export { hasMembers, listSites, saveSetting } from "./store.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 

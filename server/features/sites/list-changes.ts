@@ -14,7 +14,6 @@ const bundlesName = ({ country }: Pick<Market, "country">) => `bundles.${country
 const companyValuesOf = (company: SiteFile["company"]) =>
   Object.entries(company).map(([key, value]): [string, unknown] => [`company.${key}`, value]);
 
-/** The values of a site, by the names that changes use. */
 function valuesOf({ hosts, settings, company, bundles, pages }: SiteFile): Map<string, unknown> {
   return new Map<string, unknown>([
     ...Object.entries(settings),
@@ -31,17 +30,14 @@ function compareValues(old: ReadonlyMap<string, unknown>, current: ReadonlyMap<s
     .map((name) => ({ name, before: old.get(name), after: current.get(name) }));
 }
 
-/** What differs between two sites. */
 export const listChanges = (before: SiteFile, after: SiteFile): SiteChange[] =>
   compareValues(valuesOf(before), valuesOf(after));
 
-/** What differs between two companies. */
 export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile["company"]): SiteChange[] =>
   compareValues(new Map(companyValuesOf(before)), new Map(companyValuesOf(after)));
 
 const shown = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
 
-/** A change as one line for an operator. */
 export function describeChange({ name, before, after }: SiteChange): string {
   return `${name.replace(/^bundles\./, "bundles ")}: ${shown(before)} → ${shown(after)}`;
 }
@@ -54,7 +50,6 @@ export function findOutdated(file: SiteFile, changes: readonly SiteChange[]): st
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-/** Bundles with one country's replaced, or without them. */
 function replaceBundles(markets: readonly unknown[], name: string, after: unknown): unknown[] {
   const suffix = name.slice("bundles.".length);
   const country = suffix === "elsewhere" ? null : suffix;

@@ -33,10 +33,7 @@ export async function marketsOf(db: Db, siteId: number): Promise<Market[]> {
   return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, market]) => market);
 }
 
-/**
- * Makes these the site's bundles. A bundle that stays the same keeps its id, so that a buyer who is looking at it can
- * still order it. All other bundles are taken off sale.
- */
+/** An unchanged bundle keeps its id, so that a buyer who is looking at it can still order it; others are retired. */
 export async function saveMarkets(db: Db, siteId: number, markets: readonly Market[]): Promise<void> {
   const wanted = new Map(rowsOf(markets).map((row) => [keyOf(row), row]));
   const retired: string[] = [];

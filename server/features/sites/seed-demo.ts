@@ -1,7 +1,6 @@
 import type { Db } from "#server/db/pool.ts";
 import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
-import { seedBundles } from "./seed-bundles.ts";
-import { seedCodes } from "./seed-codes.ts";
+import { seedBundles, seedCodes } from "./seed-sales.ts";
 import { saveSetting } from "./store.ts";
 
 type DemoSite = { key: string; hosts: string[]; settings: Partial<SiteSettings> };

@@ -92,10 +92,7 @@ export type SiteInput = {
   pages?: unknown;
 };
 
-/**
- * One thing that is wrong: the field of the site, its code for a form with the values that the code's text names, and a
- * line for the command.
- */
+/** The field, its code for a form with the values of the code's text, and a line for the command. */
 export type Problem = { name: string; code: FieldCode; params?: TextParams; line: string };
 
 /** An operator's input is invalid. `problems` has a line for each, and `fields` what a form shows at each field. */
@@ -119,7 +116,6 @@ export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(se
 
 const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
-/** The code of a problem for a form: what must not be empty is missing. */
 function fieldCodeOf(issue: z.core.$ZodIssue): FieldCode {
   if (issue.message === hostNameRule) return "host_invalid";
   if (issue.message === siteKeyRule) return "site_key_invalid";
@@ -141,7 +137,6 @@ function readPart<T>(name: string, schema: z.ZodType<T>, value: unknown, problem
   return undefined;
 }
 
-/** Parses one setting. Adds errors to `problems`. */
 function readSetting(key: string, value: unknown, problems: Problem[]): unknown {
   if (!isSettingKey(key)) {
     const line = `${key}: there is no such setting. npm run site -- settings lists all of them.`;

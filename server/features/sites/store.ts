@@ -27,7 +27,6 @@ export async function lockSites(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('sites'))`.execute(db);
 }
 
-/** Whether people have signed up on a site. */
 export async function hasMembers(db: Db, siteId: number): Promise<boolean> {
   const query = db.selectFrom("profiles").select("member_id").where("site_id", "=", siteId);
   return (await query.where("fictional", "=", false).limit(1).executeTakeFirst()) !== undefined;

@@ -17,10 +17,7 @@ export function visitorsSee(settings: Rules, request: FastifyRequest): Settings[
   return searchShown(settings, visitTracking(request));
 }
 
-/**
- * The site as this visitor sees it: if only the visit's traffic source lets them see members, photos get signed
- * addresses, because a browser's request for a photo does not carry the record.
- */
+/** Photos get signed addresses if only the traffic source shows members: their requests carry no record of it. */
 export function siteForVisitor(site: Site, request: FastifyRequest): Site {
   const { settings, signedPhotoUrl } = site;
   const bySource = settings.logged_out_search === "none" && visitorsSee(settings, request) !== "none";

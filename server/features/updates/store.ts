@@ -4,10 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 
 export type NewUpdate = { memberId: string; kind: UpdateKind; path: string | null; now: Date };
 
-/**
- * Adds an entry to a member's updates, in the transaction of the change of which it informs. `path` is the page that
- * the entry links to, without the language.
- */
+/** Adds an update in the transaction of its change. `path`: the page it links to, without the language. */
 export async function addUpdate(db: Db, { memberId, kind, path, now }: NewUpdate): Promise<void> {
   await db.insertInto("updates").values({ member_id: memberId, kind, path, created_at: now }).execute();
 }

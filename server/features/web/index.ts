@@ -1,9 +1,33 @@
+import { countryCookie } from "#contract/constants.ts";
+import { countryCode } from "#contract/places.ts";
+import { getSettings } from "#contract/sites.ts";
 import { defineFeature } from "#server/feature.ts";
+import { minimumMessageCosts } from "#server/features/credits/index.ts";
+import { fictionalWords } from "#server/features/sites/index.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
 import { serveWebApp } from "./app/serve-web-app.ts";
 import { serveWellKnown } from "./app/serve-well-known.ts";
-import { webRoutes } from "./routes.ts";
 import { serveSearchFiles } from "./search-engines/serve-search-files.ts";
 import { serveStatus } from "./status/serve-status.ts";
+
+const webRoutes: Handler[] = [
+  handle(getSettings, async ({ services, db, site, language, request, now }) => {
+    return {
+      settings: {
+        ...site.settings,
+        ...fictionalWords(services.texts, site, language),
+        push_public_key: services.push.publicKey,
+        company_id: site.companyId,
+        // no member is shown on another site
+        member_resell: false,
+        demo: site.demo,
+        geoip_country: services.geo.countryOf(request.ip),
+        geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
+        minimum_message_costs: await minimumMessageCosts(db, site, now),
+      },
+    };
+  }),
+];
 
 export const web = defineFeature({
   routes: webRoutes,

@@ -7,7 +7,7 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect } from "#server/test.ts";
-import { banSender } from "./ban-sender.ts";
+import { banSender } from "./ban-requests.ts";
 
 /** The token of the link in one of these mails. */
 const tokenIn = (sent: readonly { text: string }[]) =>

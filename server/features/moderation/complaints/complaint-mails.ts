@@ -27,7 +27,6 @@ export async function mailReceipt(ctx: Context, owner: Owner, number: string): P
   await mailOwner(ctx, owner, { kind: "complaint_received", path: "/pages/service", number });
 }
 
-/** Mails the link that confirms a request to be banned to the address that it names. */
 export async function mailBanLink(
   { db, site, services, language, origin }: Context,
   { id, number, email }: { id: string; number: string; email: string },

@@ -3,10 +3,8 @@ import type { Db } from "#server/db/pool.ts";
 import { readNumber, showComplaint, showMessage, showToStaff } from "./rules.ts";
 import { findBy, findComplaintsOf, findEarlier, findMessages } from "./store.ts";
 
-/** How many earlier complaints staff see beside one. */
 const earlierShown = 5;
 
-/** For each of these complaints what was written after it. */
 async function messagesOf(db: Db, rows: readonly { id: string }[]) {
   const messages = Map.groupBy(
     await findMessages(
@@ -18,14 +16,12 @@ async function messagesOf(db: Db, rows: readonly { id: string }[]) {
   return (id: string) => messages.get(id) ?? [];
 }
 
-/** A member's complaints as they see them, newest first. */
 export async function listOwnComplaints(db: Db, memberId: string, limit: number, now: Date): Promise<Complaint[]> {
   const rows = await findComplaintsOf(db, memberId, limit);
   const of = await messagesOf(db, rows);
   return rows.map((row) => showComplaint(row, of(row.id), now));
 }
 
-/** A member's complaints as staff see them, newest first. */
 export async function listComplaints(db: Db, memberId: string, limit: number, now: Date) {
   const rows = await findComplaintsOf(db, memberId, limit);
   const of = await messagesOf(db, rows);

@@ -1,10 +1,22 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
-import type { requestBan as requestBanCall, sendComplaint } from "#contract/complaints.ts";
+import type { Complaint, requestBan as requestBanCall, sendComplaint } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
-import { countSince, findSender, insertComplaint } from "./store.ts";
+import { senderOf, showComplaint } from "./rules.ts";
+import {
+  type ComplaintOwner,
+  countSince,
+  findMessages,
+  findOwn,
+  findSender,
+  insertComplaint,
+  insertMessage,
+  lockOwn,
+  reopen,
+} from "./store.ts";
 
 /** The characters of complaint numbers: none look alike. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
@@ -90,4 +102,27 @@ export async function receiveBanRequest(
     await mailBanLink(ctx, { id, number, email });
   }
   return { number, received_at: now.toISOString(), confirm: proven === null };
+}
+
+export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwner, id: string): Promise<Complaint> {
+  const complaint = await findOwn(db, owner, id);
+  if (!complaint) throw fail("complaint_not_found");
+  return showComplaint(complaint, await findMessages(db, [id]), now);
+}
+
+/** Adds what the sender writes: staff get it again, and a mail (R2.01). A closed complaint is opened again. */
+export async function replyToComplaint(
+  ctx: Context,
+  owner: ComplaintOwner,
+  { id, text }: { id: string; text: string },
+): Promise<Complaint> {
+  const { db, now } = ctx;
+  const complaint = await lockOwn(db, owner, id);
+  if (!complaint) throw fail("complaint_not_found");
+  const { number, kind, email, member_id: memberId } = complaint;
+  if (!showComplaint(complaint, [], now).may_reply) throw fail("complaint_over");
+  await insertMessage(db, { complaintId: id, memberId, staffId: null, text, now });
+  await reopen(db, id, now);
+  await mailStaff(ctx, { number, kind, email, memberId, sender: senderOf(complaint), text });
+  return await showOwnComplaint(ctx, owner, id);
 }

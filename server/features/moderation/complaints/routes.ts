@@ -2,10 +2,9 @@ import * as contract from "#contract/complaints.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Context, type Handler, handle } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
-import { confirmBanRequest, showBanRequest, undoBan } from "./change-ban-request.ts";
+import { confirmBanRequest, showBanRequest, undoBan } from "./ban-requests.ts";
 import { listOwnComplaints } from "./list-complaints.ts";
-import { receiveBanRequest, receiveComplaint } from "./receive-complaint.ts";
-import { replyToComplaint, showOwnComplaint } from "./reply-to-complaint.ts";
+import { receiveBanRequest, receiveComplaint, replyToComplaint, showOwnComplaint } from "./receive-complaint.ts";
 
 /** The complaint of a mailed link. */
 function idOf({ services }: Context, token: string): string {

@@ -16,7 +16,6 @@ export const showMessage = ({ staff_id: staffId, text, created_at: at, by }: Mes
   by,
 });
 
-/** A complaint as its member sees it. */
 export function showComplaint(row: Row, messages: readonly Message[], now: Date): Complaint {
   const { id, number, kind, topic, text, created_at, closed_at, answer, answered_at } = row;
   return {

@@ -49,10 +49,7 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
 
 export type NewAnswer = { answer: string; staffId: string; now: Date };
 
-/**
- * Stores an answer to a complaint and closes it; undefined if there is no such open one. The first answer is part of
- * the complaint, others follow it as messages.
- */
+/** Closes an open complaint with an answer: the first is part of the complaint, others follow as messages. */
 export async function saveAnswer(db: Db, number: string, { answer, staffId, now }: NewAnswer) {
   const complaint = await db
     .selectFrom("complaints")
@@ -138,7 +135,6 @@ export async function moveToDesk(db: Db, number: string, desk: "support" | "fina
   return moved.numUpdatedRows === 1n;
 }
 
-/** Complaints as staff see them, with who answered, newest first. */
 const entries = (db: Db) =>
   db
     .selectFrom("complaints as c")
@@ -167,15 +163,11 @@ export async function findBy(db: Db, { number, text }: { number: string; text: s
     .execute();
 }
 
-/** The complaints of a member, newest first. */
 export async function findComplaintsOf(db: Db, memberId: string, limit: number) {
   return await entries(db).where("c.member_id", "=", memberId).limit(limit).execute();
 }
 
-/**
- * For each of these complaints at most `limit` ones before it, of the same member or with the same address on the site,
- * newest first; `before` is the id of the later one.
- */
+/** Earlier complaints of the same member or address, newest first; `before` is the id of the later one. */
 export async function findEarlier(db: Db, ids: readonly string[], limit: number) {
   const ranked = entries(db)
     .innerJoin("complaints as later", (join) =>
@@ -228,7 +220,6 @@ export async function lockBanRequest(db: Db, siteId: number, id: string) {
     .executeTakeFirst();
 }
 
-/** The sender of a request to be banned has proven to own the address. */
 export async function setProven(
   db: Db,
   id: string,

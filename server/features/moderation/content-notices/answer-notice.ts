@@ -1,26 +1,48 @@
+import { settlementBodiesUrl } from "#contract/decisions.ts";
+import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
+import { sendMailJob } from "#server/features/mails/index.ts";
+import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import { mailNotifier } from "./mail-notifier.ts";
-import { lockNoticeOf, saveAnswer, saveDecision } from "./store.ts";
+import { signedPath } from "#server/signed-pages.ts";
+import { lockNoticeOf, type NoticeRow, saveAnswer, saveDecision } from "./store.ts";
+
+type From = { db: Db; services: Pick<Services, "jobs" | "config" | "texts"> };
+type To = Pick<NoticeRow, "id" | "site_id" | "email" | "language" | "place">;
+type Mail = { kind: "notice_received" } | { kind: "notice_decided" | "notice_answered"; acted: boolean; words: string };
+
+/** Queues a mail to a notifier with the link of the notice; nothing if they gave no address. */
+export async function mailNotifier({ db, services }: From, notice: To, mail: Mail): Promise<void> {
+  if (notice.email === "") return;
+  const { site } = await siteAndCompany(db, notice.site_id);
+  const language = languageOf(notice.language);
+  const origin = siteOrigin(site, services.config);
+  const link = origin + pathIn(language, signedPath(services.config, "notice", notice.id));
+  const to = { siteId: site.id, to: notice.email, language, origin };
+  const about = { link, place: notice.place };
+  if (mail.kind === "notice_received") {
+    await services.jobs.add(db, sendMailJob, { ...to, kind: mail.kind, params: about });
+  } else {
+    const { kind, acted, words } = mail;
+    const key = `complaints:notice.${kind === "notice_answered" ? "again_" : ""}${acted ? "acted" : "kept"}`;
+    const outcome = services.texts.t(language, key);
+    const params = { ...about, outcome, words, bodies: settlementBodiesUrl };
+    await services.jobs.add(db, sendMailJob, { ...to, kind, params });
+  }
+}
 
 type Answering = { reportId: string; acted: boolean; words: string; staffId: string | null };
-type From = { db: Db; services: Pick<Services, "jobs" | "config" | "texts">; now: Date };
 
-/**
- * Whether this staff member decided on the notice of a report before, so that another person has to decide on the
- * objection (DSA, article 20(6)). Locks the notice.
- */
+/** Another person has to decide on the objection to a notice's decision (DSA, article 20(6)). Locks the notice. */
 export async function hasDecidedBefore(db: Db, reportId: string, staffId: string): Promise<boolean> {
   const notice = await lockNoticeOf(db, reportId);
   return notice?.decided_at != null && notice.decided_by === staffId;
 }
 
-/**
- * Tells the notifier what was decided on the report of their notice, and how they can object (DSA, articles 16(5), 20
- * and 21); nothing if the report is of no notice. Runs in the caller's transaction, which closed the report.
- */
+/** Mails the notifier the decision, and how they can object (DSA, articles 16(5), 20 and 21). */
 export async function answerNotice(
-  { db, services, now }: From,
+  { db, services, now }: From & { now: Date },
   { reportId, acted, words, staffId }: Answering,
 ): Promise<void> {
   const notice = await lockNoticeOf(db, reportId);

@@ -6,7 +6,7 @@ import { nameKey } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { mailTeam } from "../mail-team.ts";
-import { mailNotifier } from "./mail-notifier.ts";
+import { mailNotifier } from "./answer-notice.ts";
 import { findByNameKey, findNamed, insertNotice, insertReport, isMailedSince, type Named } from "./store.ts";
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;

@@ -131,7 +131,6 @@ export async function saveAnswer(
     .execute();
 }
 
-/** What staff see of the notices of these reports, by the report's id. */
 export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
   if (reportIds.length === 0) return new Map<string | null, never>();
   const rows = await db

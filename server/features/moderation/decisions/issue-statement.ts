@@ -1,8 +1,11 @@
+import { createHash } from "node:crypto";
 import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
+import type { Hooks } from "#server/hooks.ts";
+import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
 import { updateKindOf } from "./rules.ts";
-import { findReceiver, insertStatement } from "./store.ts";
+import { findGround, findReceiver, insertStatement } from "./store.ts";
 
 export type NewStatement = {
   siteId: number;
@@ -64,3 +67,24 @@ export async function issueStatement(
   const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ...reasons };
   await mailStatement({ db, services, now }, receiver, mail);
 }
+
+/** States what a program decided by itself (DSA, article 17); once for a member and what it applies. */
+export const stateRefusal: Hooks["programRefused"] = async (
+  ctx,
+  { isPhoto = false, decision, applies, memberId, siteId, ground },
+) => {
+  const stated = ground ?? ((applies && (await findGround(ctx.db, applies))) || "other");
+  const seed = [decision, applies ?? "", memberId].join(" ");
+  await issueStatement(ctx, {
+    siteId,
+    ground: stated as Ground,
+    memberId,
+    decision,
+    applies,
+    decisionId: uuidAt(createHash("sha256").update(seed).digest(), 0),
+    side: "owner",
+    source: "program",
+    content: isPhoto ? { about: "photo", at: ctx.now } : undefined,
+    staffId: null,
+  });
+};

@@ -3,7 +3,7 @@ import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { findReportsBy } from "../store.ts";
-import { objectToDecision } from "./object-to-decision.ts";
+import { objectToDecision } from "./objections.ts";
 import { showReport, showStatement } from "./rules.ts";
 import { findStatement, findStatements } from "./store.ts";
 

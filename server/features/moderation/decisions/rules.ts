@@ -29,7 +29,6 @@ export function objectUntil({ created_at, objected_at }: StatementRow, now: Date
 
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** A statement as its member sees it. */
 export function showStatement(row: StatementRow, now: Date): z.input<typeof decision> {
   const { objected_at: objectedAt, answered_at: answeredAt, objection } = row;
   return {

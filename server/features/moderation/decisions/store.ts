@@ -30,7 +30,6 @@ const statementRows = (db: Db) =>
 
 export type StatementRow = Awaited<ReturnType<typeof findStatements>>[number];
 
-/** A member's statements, newest first. */
 export async function findStatements(db: Db, memberId: string, limit: number) {
   return await statementRows(db)
     .where("member_id", "=", memberId)
@@ -67,7 +66,6 @@ export async function findGround(db: Db, decisionId: string): Promise<string | u
   return row?.ground ?? undefined;
 }
 
-/** The measures that last. */
 const lasting = ["muted", "suspended", "banned", "reports_paused"] as const;
 
 /** The measures that stand against a member, newest first, each by its statement. */
@@ -139,7 +137,6 @@ export async function saveAnswer(db: Db, id: string, { staffId, now, ...answer }
     .execute();
 }
 
-/** What staff need to answer these objections. */
 export async function findObjections(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("statements as s")

@@ -7,7 +7,6 @@ import { issueStatement, type NewStatement } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
 
 type Rejection = { id: string; ground: Ground; decisionId: string; staffId: string };
-/** What the statement says if the photo was reported. */
 type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
 
 const showsMinor = (ground: Ground) => ground === "underage" || ground === "minor";

@@ -1,5 +1,8 @@
+import { dayOf } from "#contract/days.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { addFound, figures, moveMedian, moveNumber, type Totals, totalOf } from "./rules.ts";
 import {
   countListed,
@@ -13,10 +16,7 @@ import {
 
 const sitesAtOnce = 50;
 
-/**
- * Counts a day (UTC) that is over, for all sites that have no row for it (R10.04). Some sites at a time are counted by
- * one statement for each subject, and stored by one; a second run finds nothing to do.
- */
+/** Counts a day (UTC) that is over, for all sites without a row for it (R10.04). Idempotent. */
 export async function countFairDay(db: Db, day: string): Promise<void> {
   const uncounted = await findUncounted(db, day);
   for (let start = 0; start < uncounted.length; start += sitesAtOnce) {
@@ -56,3 +56,11 @@ async function countSites(db: Db, sites: readonly Uncounted[], day: string): Pro
   }
   return days;
 }
+
+/** Counts yesterday's figures of each site for `/fair` (R10.04). A missed night is counted with the next one. */
+export const countFair = defineScheduledJob({
+  name: "count-fair",
+  every: "27 2 * * *",
+  expireInSeconds: 900,
+  run: async ({ db, clock }) => countFairDay(db, dayOf(new Date(clock.now().getTime() - dayMs))),
+});

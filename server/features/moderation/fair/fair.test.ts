@@ -7,7 +7,7 @@ import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { retention } from "#server/features/retention.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
-import { countFair } from "./jobs.ts";
+import { countFair } from "./count-day.ts";
 import { type Figure, figures } from "./rules.ts";
 
 type Services = Fixtures["services"];

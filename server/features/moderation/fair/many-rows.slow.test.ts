@@ -7,7 +7,7 @@ import { countAnswerOdds } from "#server/features/chat/first-messages/count-odds
 import { settlePromises } from "#server/features/chat/promise/settle-promise.ts";
 import { findOffer } from "#server/features/chat/promise/store.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
-import { countFair } from "./jobs.ts";
+import { countFair } from "./count-day.ts";
 
 const members = 4_000;
 const chats = 60_000;

@@ -59,7 +59,6 @@ export const moveMedian = (
 /** Rounded down: so also what another page counts exactly can't be subtracted. */
 const inTens = (exact: number): number => exact - (exact % fairStep);
 
-/** What is stored about a site's day. */
 export type StoredDay = {
   day: string;
   members: number;
@@ -69,7 +68,6 @@ export type StoredDay = {
   totals: Totals;
 };
 
-/** A day as anyone may read it. */
 export function showDay({ day, members, fictional, answer_days, decision_hours, totals: stored }: StoredDay): FairDay {
   const count = (figure: Figure) => inTens(totalOf(stored, figure).count);
   const back = (figure: Figure) => ({ messages: count(figure), credits: inTens(totalOf(stored, figure).credits) });

@@ -30,7 +30,6 @@ export async function findUncounted(db: Db, day: string): Promise<Uncounted[]> {
   }));
 }
 
-/** The people and the fictional profiles of sites that can be found. */
 export async function countListed(db: Db, siteIds: readonly number[]) {
   const { rows } = await sql<{ site_id: number; members: number; fictional: number }>`
     select site_id, (count(*) filter (where not fictional))::int as members,

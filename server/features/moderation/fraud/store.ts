@@ -3,10 +3,7 @@ import { fraudGrounds } from "#contract/fraud-warnings.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FraudWarnings } from "#server/db/tables.ts";
 
-/**
- * Stores a warning; undefined if the member has it, or one about the same member that was not lifted: they were told
- * already.
- */
+/** Undefined if the member has this warning, or one about the same member that was not lifted. */
 export async function insertWarning(db: Db, warning: Insertable<FraudWarnings>): Promise<string | undefined> {
   const inserted = await db
     .insertInto("fraud_warnings")
@@ -32,10 +29,7 @@ export async function findWarning(db: Db, memberId: string, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * SQL: whether an account is still banned for fraud. A decision may have been lifted, while a ban for something else
- * stands, or another one for fraud.
- */
+/** SQL: banned for fraud now. This decision may be lifted, while a ban for something else stands, or another fraud. */
 const isFraud = (decisionId: RawBuilder<unknown>) => sql<boolean>`(accounts.status = 'banned' and (
   not exists (select from statements s where s.member_id = accounts.id and s.decision_id = ${decisionId}
     and s.side = 'owner' and s.lifted_at is not null)

@@ -101,10 +101,7 @@ async function senderOf(services: Services, siteId: number) {
 
 type Sender = Awaited<ReturnType<typeof senderOf>>;
 
-/**
- * Tells the members who were warned of a member that the ban for fraud was lifted, also if a ban for something else
- * stands (R10.02); what came back to them stays.
- */
+/** Tells those who were warned that the ban for fraud was lifted (R10.02); what came back to them stays. */
 export const withdrawWarnings = defineJob({
   name: "withdraw-warnings",
   data: z.object({ memberId: z.uuid() }),

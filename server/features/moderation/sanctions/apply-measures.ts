@@ -1,4 +1,5 @@
 import { linkKinds } from "#contract/auth.ts";
+import type { Measure } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { closeAccount, deleteBan, insertBan, isBannedByRequest } from "#server/features/account/index.ts";
 import { setUsable } from "#server/features/auth/index.ts";
@@ -6,8 +7,15 @@ import { listProfile } from "#server/features/profiles/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { findInForce } from "../decisions/store.ts";
-import { latestEnd } from "./rules.ts";
 import { type LockedMember, lockMember, setBanned, setMuted, setSuspended } from "./store.ts";
+
+type InForce = { decision: string; until: Date | null };
+
+/** When the last of the measures of this kind ends; null if none is in force. */
+function latestEnd(standing: readonly InForce[], measure: Measure): Date | null {
+  const ends = standing.flatMap(({ decision, until }) => (decision === measure && until ? [until.getTime()] : []));
+  return ends.length === 0 ? null : new Date(Math.max(...ends));
+}
 
 /**
  * Sets a member's account to what the measures in force against them say: each statement counts until it is lifted, so
@@ -34,10 +42,7 @@ export type LiftContext = Pick<Context, "db" | "now" | "invalidateSessions"> & {
   services: Pick<Services, "hooks" | "jobs">;
 };
 
-/**
- * Applies the measures that are left after staff lifted one. If that ends the last ban, but the member asked for a ban
- * of their own meanwhile, that one closes the account.
- */
+/** After the last ban of staff, a ban that the member asked for meanwhile closes the account. */
 export async function applyLeftMeasures(ctx: LiftContext, member: LockedMember): Promise<void> {
   const { db, now } = ctx;
   const { id, site_id: siteId, email, status } = member;

@@ -2,10 +2,9 @@ import { issueStatement } from "../decisions/issue-statement.ts";
 import { findInForce, markLifted } from "../decisions/store.ts";
 import { withdrawWarnings } from "../fraud/warn-contacts.ts";
 import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
-import { isSanctioned } from "./rules.ts";
 import type { SanctionContext } from "./sanction-member.ts";
 import { recordStanding } from "./standing.ts";
-import { countAct, lockMember } from "./store.ts";
+import { countAct, type LockedMember, lockMember } from "./store.ts";
 
 type Restored = {
   memberId: string;
@@ -16,6 +15,14 @@ type Restored = {
   decisionId: string;
   version: number;
 };
+
+function isSanctioned(
+  { status, muted_until: mutedUntil }: Pick<LockedMember, "status" | "muted_until">,
+  now: Date,
+): boolean {
+  if (status === "deleted") return false;
+  return status === "suspended" || status === "banned" || (mutedUntil !== null && mutedUntil > now);
+}
 
 /**
  * Lifts one measure against a member, or all, with a statement of reasons (D11.2, D11.4). Others stay in force. Runs in
@@ -50,10 +57,7 @@ export async function restoreMember(
   return true;
 }
 
-/**
- * Lifts the measure of a statement against which an objection was upheld (D11.2); others stay in force. The answer to
- * the objection notifies the member. Runs in the caller's transaction.
- */
+/** Lifts one measure after an upheld objection (D11.2); the answer to the objection notifies the member. */
 export async function liftSanction(
   ctx: LiftContext,
   { memberId, statement }: { memberId: string; statement: string },

@@ -2,7 +2,7 @@ import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudGrounds } from "#contract/fraud-warnings.ts";
-import type { Measure } from "#contract/sanctions.ts";
+import { type Measure, timedMeasures } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findAcquaintances } from "#server/features/account/index.ts";
 import { allKindsButUndo, endSessions, revokeLinks } from "#server/features/auth/index.ts";
@@ -13,7 +13,6 @@ import type { StatedContent } from "../decisions/mail-statement.ts";
 import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
 import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
-import { endOf } from "./rules.ts";
 import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember } from "./store.ts";
 
@@ -80,6 +79,12 @@ export async function sanctionMember(
   return { alreadyBanned };
 }
 
+/** When a measure that is taken now ends, after some days or at a moment; null if it has no end. */
+function endOf(measure: Measure, length: number | Date, now: Date): Date | null {
+  if (!timedMeasures.includes(measure)) return null;
+  return length instanceof Date ? length : new Date(now.getTime() + length * dayMs);
+}
+
 /** For so many days a warning counts: a member who was not warned since can't have their reports paused. */
 const warnedDays = 365;
 
@@ -90,7 +95,6 @@ async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date)
   if (!(await wasWarnedOfMisuse(db, memberId, since))) throw failFields({ measure: "warning_needed" });
 }
 
-/** Logs every device out and revokes links. */
 async function endAccess(
   { db, services, emit, invalidateSessions }: SanctionContext,
   { id }: LockedMember,

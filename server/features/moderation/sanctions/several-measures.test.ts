@@ -8,7 +8,7 @@ import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-me
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { decideOn } from "#server/features/office/test-office.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { banSender } from "../complaints/ban-sender.ts";
+import { banSender } from "../complaints/ban-requests.ts";
 
 const test = base
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))

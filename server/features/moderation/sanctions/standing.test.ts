@@ -1,8 +1,7 @@
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { expect, test } from "#server/test.ts";
-import { applyStandings } from "./apply-standings.ts";
-import { readStandings } from "./standing.ts";
+import { applyStandings, readStandings } from "./standing.ts";
 
 test("D11.4 measures of staff outlive a restored database, and lifted ones stay lifted", async ({
   given,

@@ -2,10 +2,7 @@ import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/**
- * A member with the measures against them, locked until the transaction ends; undefined if there is no such member, or
- * if it is being erased.
- */
+/** Locks a member until the transaction ends; undefined if there is none, or if it is being erased. */
 export async function lockMember(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts as a")
@@ -20,7 +17,6 @@ export async function lockMember(db: Db, memberId: string) {
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
-/** The measures in force against a member. */
 export type Standing = { banned: boolean; suspended_until: Date | null; muted_until: Date | null };
 
 /** Locks the member; undefined if there is none, or the account is deleted. */

@@ -36,7 +36,6 @@ function linesOf(numbers: Transparency): CsvCell[][] {
   ];
 }
 
-/** `GET /transparency.csv?year=…`: the numbers of the transparency page, for programs; a 404 for other years. */
 export const serveTransparencyCsv: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get(transparencyCsv, { config: { limit: "document" } }, async (request, reply) => {
     const { site } = await callerOf(request);

@@ -6,7 +6,7 @@ import { liftDisabled } from "#contract/notifications.ts";
 import { readMailToken, sendMailJob } from "#server/features/mails/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { unsubscribeToken } from "../unsubscribe-token.ts";
+import { unsubscribeToken } from "../unsubscribe.ts";
 import { mailFeedbackPath } from "./receive-feedback.ts";
 import { bounceMail, complaintMail, postmark, ses, sesBounce, sns } from "./test-reports.ts";
 

@@ -1,9 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { hourMs } from "#contract/durations.ts";
-import { type Feedback, type FeedbackKind, tokenIn } from "./feedback.ts";
+import { type Feedback, type FeedbackKind, tokenIn } from "./rules.ts";
 
-/** A webhook of Mailgun, signed with its webhook signing key. */
 export const mailgunEvent = z.object({
   signature: z.object({ timestamp: z.string(), token: z.string(), signature: z.string() }),
   "event-data": z.object({

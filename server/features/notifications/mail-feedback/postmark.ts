@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { metadataField } from "#server/features/mails/index.ts";
-import { type Feedback, type FeedbackKind, momentOf } from "./feedback.ts";
+import { type Feedback, type FeedbackKind, momentOf } from "./rules.ts";
 
-/** A webhook of Postmark. */
 export const postmarkEvent = z.object({
   RecordType: z.string(),
   Type: z.string().optional(),

@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { fail } from "#server/http/fail.ts";
-import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./feedback.ts";
+import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./rules.ts";
 
 type Fields = ReadonlyMap<string, string>;
 

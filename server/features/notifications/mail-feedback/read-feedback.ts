@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { Feedback } from "./feedback.ts";
 import { mailgunEvent, readMailgun } from "./mailgun.ts";
 import { postmarkEvent, readPostmark } from "./postmark.ts";
 import { readRawMail } from "./raw-mail.ts";
+import type { Feedback } from "./rules.ts";
 import { confirmationPage, readSes, sesEvent, snsMessage } from "./ses.ts";
 
-/** A request of a mail service, or a mail from the mailbox, by its form. */
 const webhook = z.union([
   snsMessage.transform((event) => ({ from: "sns" as const, event })),
   sesEvent.transform((event) => ({ from: "ses" as const, event })),
@@ -27,9 +26,7 @@ const parseJson = z.string().transform((text, check): unknown => {
 });
 const webhookText = parseJson.pipe(webhook);
 
-/**
- * Recognises the sender by the form of the request; undefined if unknown. Amazon SNS declares its JSON as plain text.
- */
+/** Recognises the sender by the form of the request. Amazon SNS declares its JSON as plain text. */
 export function recognise(contentType: string, bytes: Buffer): Incoming | undefined {
   if (/^(message|multipart)\//i.test(contentType)) return { from: "mail", bytes };
   return webhookText.safeParse(bytes.toString("utf8")).data;

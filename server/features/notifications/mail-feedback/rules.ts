@@ -1,8 +1,23 @@
 import { dayMs } from "#contract/durations.ts";
 import type { DisabledReason } from "#contract/notifications.ts";
-import type { FeedbackKind } from "./feedback.ts";
 
-/** How long reports are kept; older ones are ignored. */
+/** What a report says about a mail. A soft bounce may be temporary: the mailbox is full, or the server is busy. */
+const feedbackKinds = ["hard_bounce", "soft_bounce", "complaint", "unsubscribe", "delivered"] as const;
+export type FeedbackKind = (typeof feedbackKinds)[number];
+
+/** A report about one mail. `at` is when it happened, or when the mail was sent; null if the report does not say. */
+export type Feedback = { kind: FeedbackKind; token: string; at: Date | null };
+
+/** The token in a Message-ID, which is written with or without its angle brackets. */
+export function tokenIn(messageId: string): string {
+  return messageId.trim().replace(/^<|@.*$/gs, "");
+}
+
+export function momentOf(text: string | undefined): Date | null {
+  const time = Date.parse(text ?? "");
+  return Number.isNaN(time) ? null : new Date(time);
+}
+
 export const feedbackKeptDays = 60;
 
 /** A mailbox counts as dead after this many soft bounces in a row, over at least this time. */
@@ -16,8 +31,7 @@ const reasons: Partial<Record<FeedbackKind, DisabledReason>> = {
   unsubscribe: "list_unsubscribe",
 };
 
-/** Whether soft bounces in a row show that the address is dead. */
-export function isDead(softBouncesAt: readonly Date[]): boolean {
+function isDead(softBouncesAt: readonly Date[]): boolean {
   const times = softBouncesAt.map((at) => at.getTime());
   return times.length >= softBounces && Math.max(...times) - Math.min(...times) >= softSpanMs;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./feedback.ts";
+import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./rules.ts";
 
 /** The envelope in which Amazon SNS sends an event, or the request to confirm a subscription. */
 export const snsMessage = z.object({

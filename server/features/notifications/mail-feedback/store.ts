@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { FeedbackKind } from "./feedback.ts";
+import type { FeedbackKind } from "./rules.ts";
 
 /** Locks the account that a report is about, so that each of several simultaneous reports counts the others. */
 export async function lockAccount(db: Db, accountId: string) {
@@ -14,7 +14,6 @@ export async function lockAccount(db: Db, accountId: string) {
 
 export type NewFeedback = { accountId: string; mailId: string; kind: FeedbackKind; epoch: number; at: Date };
 
-/** Stores a report; false if it is known. */
 export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<boolean> {
   const { accountId, mailId, kind, epoch, at } = feedback;
   const inserted = await db
@@ -25,10 +24,7 @@ export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<boo
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * The times of an epoch's soft bounces since its last delivered mail. A mail that was also reported as delivered does
- * not count: some services report automatic replies as bounces.
- */
+/** Not those of delivered mails, nor before one: some services report automatic replies as bounces. */
 export async function findSoftBounces(db: Db, accountId: string, epoch: number): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select soft.at from mail_feedback soft

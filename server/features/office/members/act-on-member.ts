@@ -23,10 +23,7 @@ export async function sanction(
   return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
 }
 
-/**
- * Takes one measure against several members, each with a statement of their own, once for the state that the caller saw
- * of them; those whose state is another are left out.
- */
+/** Each gets a statement of their own; members whose state is not what the caller saw are left out. */
 export async function sanctionAll(
   ctx: StaffContext,
   { members, measure, days, ...more }: z.output<typeof contract.sanctionMembers.body>,
@@ -56,7 +53,6 @@ export async function addNote(
   return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
 }
 
-/** Lifts the measures that stand against a member. */
 export async function restore(
   ctx: StaffContext,
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,

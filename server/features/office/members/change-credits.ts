@@ -19,10 +19,7 @@ type Change = {
   confirmedBy: string | null;
 };
 
-/**
- * Gives a member credits, or takes some (D7.1). One person may do so up to the site's limit a day, over all members of
- * the site together; above, it waits for a second one.
- */
+/** Gives or takes credits (D7.1); above the site's limit for one person a day it waits for a second one. */
 export async function changeCredits(
   ctx: StaffContext,
   { id: memberId, amount, reason }: z.output<typeof contract.changeCredits.body>,
@@ -61,7 +58,6 @@ async function bookChange({ db, now }: StaffContext, siteId: number, change: Cha
 
 const proposedCredits = z.object({ amount: z.int() });
 
-/** Books the credits that another person proposed. */
 export const carryOutCredits: CarryOut = async (ctx, { member_id: memberId, change, reason, staff_id: staffId }) => {
   const siteId = memberId === null ? undefined : await lockWalletOf(ctx.db, memberId);
   if (memberId === null || siteId === undefined) throw fail("staff_item_gone");

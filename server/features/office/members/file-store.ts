@@ -82,7 +82,6 @@ export async function findReports(db: Db, id: string, limit: number) {
     .execute();
 }
 
-/** The browsers that a member used, with the session of those that are logged in, latest first. */
 export async function findDevices(db: Db, id: string, now: Date, limit: number) {
   return await db
     .selectFrom("known_devices as d")
@@ -99,7 +98,6 @@ export async function findDevices(db: Db, id: string, now: Date, limit: number) 
     .execute();
 }
 
-/** What staff noted about a member, newest first. */
 export async function findNotes(db: Db, id: string, limit: number) {
   return await db
     .selectFrom("staff_notes as n")

@@ -17,7 +17,6 @@ import { findMatchingMembers } from "./find-store.ts";
 
 type Query = z.output<(typeof contract.findMembers)["body"]>;
 
-/** Fewer digits are no phone number. */
 const shortestPhone = 7;
 
 /** The forms in which a phone number may be stored: in full while codes go to it, masked later. */
@@ -39,10 +38,7 @@ const meaningsOf = (text: string) => ({
 
 const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
 
-/**
- * Finds members by whatever staff have of them, an id, a part of a name, an address, a number, and by filters. Photos
- * are for the roles that see them in a member's file.
- */
+/** Finds members by a text and filters. Photos are for the roles that see them in a member's file. */
 export async function findMembers(
   db: Db,
   query: Query,
@@ -81,10 +77,7 @@ export function hashSearch(secret: string, text: string): string {
   return createHmac("sha256", keyFor(secret, "staff-search")).update(normal).digest("hex").slice(0, 16);
 }
 
-/**
- * The entry of a search for the audit log (D11.4): what may tell who is meant as a hash, the other filters as they are.
- * Each page of a search is an entry of its own.
- */
+/** What may tell who is meant is logged as a hash (D11.4); each page of a search is an entry of its own. */
 export function describeSearch(secret: string, query: Query, found: number): AuditEntry {
   const { text, domain, device, cursor, ...open } = query;
   const filters = Object.fromEntries(Object.entries(open).filter(([, value]) => value !== undefined));

@@ -19,7 +19,6 @@ export async function sumLedger(db: Db, memberId: string) {
   return rows;
 }
 
-/** A member's payments with their receipts' numbers, newest first. */
 export async function findPayments(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("payments as p")

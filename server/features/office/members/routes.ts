@@ -6,8 +6,7 @@ import { addNote, restore, sanction, sanctionAll } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
 import { describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
-import { revealFields } from "./reveal-fields.ts";
-import { showFile } from "./show-file.ts";
+import { revealFields, showFile } from "./show-file.ts";
 
 export const staffMembersRoutes: Handler[] = [
   handleRead(contract.findMembers, async ({ db, services, staff }, { body }) => {

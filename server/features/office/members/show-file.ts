@@ -2,7 +2,14 @@ import type { z } from "zod";
 import type { StaffRole } from "#contract/constants.ts";
 import type { DecisionKind, Ground } from "#contract/decisions.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
-import { fileEntries, type memberFile, moneyRoles, safetyRoles } from "#contract/staff-members.ts";
+import {
+  type revealFields as call,
+  fileEntries,
+  type memberFile,
+  moneyRoles,
+  safetyRoles,
+  sensitiveRoles,
+} from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
@@ -10,9 +17,18 @@ import { findAllStatements, findInForce, listComplaints } from "#server/features
 import { formatNumber } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { describeProposal } from "../proposals/describe-proposal.ts";
+import { describeProposal } from "../proposals/propose.ts";
 import { findProposalsAbout } from "../proposals/store.ts";
-import { countActivity, findDevices, findMember, findNotes, findPhotos, findReports } from "./file-store.ts";
+import type { Logged } from "../staff/audit.ts";
+import {
+  countActivity,
+  findDevices,
+  findMember,
+  findNotes,
+  findPhotos,
+  findReports,
+  findSensitive,
+} from "./file-store.ts";
 import { findPayments, findWallet, sumLedger } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
@@ -50,7 +66,6 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   };
 }
 
-/** A member's payments as staff see them, newest first. */
 export async function listPayments(db: Db, id: string) {
   return (await findPayments(db, id, fileEntries)).map((row) => ({
     id: row.id,
@@ -139,4 +154,20 @@ function stateOfObjection(row: { objected_at: Date | null; answered_at: Date | n
   if (row.objected_at === null) return "none";
   if (row.answered_at === null) return "open";
   return row.upheld ? "upheld" : "rejected";
+}
+
+/** Shows sensitive fields of a member; each is logged with the reason (D11.4). A field without a value is left out. */
+export async function revealFields(
+  { db, staff }: StaffContext,
+  { id, fields, reason }: z.output<typeof call.body>,
+): Promise<Logged<z.input<typeof call.answer>>> {
+  const isAllowed = (field: (typeof fields)[number]) =>
+    (sensitiveRoles[field] as readonly StaffRole[]).includes(staff.role);
+  if (!fields.every(isAllowed)) throw fail("staff_role_missing");
+  const found = await findSensitive(db, id);
+  if (!found) throw fail("profile_not_found");
+  const asked = [...new Set(fields)];
+  const shown = asked.flatMap((field) => (found[field] === null ? [] : [[field, found[field]]]));
+  const log = asked.map((field) => ({ action: "field_revealed", memberId: id, subject: `field:${field}`, reason }));
+  return { answer: { fields: Object.fromEntries(shown) }, log };
 }

@@ -1,10 +1,44 @@
+import type { AnswerOf } from "#contract/call.ts";
 import * as contract from "#contract/money.ts";
+import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.ts";
+import type { Db } from "#server/db/pool.ts";
+import { inSnapshot } from "#server/db/transaction.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
+import { listOpenIssues } from "#server/features/payments/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { chooseSites } from "../sites/choose-site.ts";
 import { handleRead } from "../staff/audit.ts";
+import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
-import { showMoney } from "./show-money.ts";
-import { listAccountsOf } from "./store.ts";
+import { listAccountsOf, listChargebacks, listRefunds, sumRevenue } from "./store.ts";
+
+const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() });
+
+/** Revenue of a period as the receipts have it, what went back, and what does not fit; one snapshot, one connection. */
+async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerOf<typeof getMoney>> {
+  const { first, last, from, until } = readPeriod(query, now);
+  const { keys: sites, ids: siteIds } = await chooseSites(db, query.site);
+  const period = { siteIds, from, until };
+  return await inSnapshot(db, async (trx) => {
+    const totals = await sumRevenue(trx, period, "all");
+    const by = {
+      day: await sumRevenue(trx, period, "day"),
+      country: await sumRevenue(trx, period, "country"),
+      bundle: await sumRevenue(trx, period, "bundle"),
+      method: await sumRevenue(trx, period, "method"),
+      vat: await sumRevenue(trx, period, "vat"),
+    };
+    const refunds = (await listRefunds(trx, period, maxMoneyRows)).map(dated);
+    const chargebacks = (await listChargebacks(trx, period, maxMoneyRows)).map(dated);
+    const issues = (await listOpenIssues(trx)).slice(0, maxMoneyRows);
+    const differences = issues.map(({ found_at, kind, payment_id }) => ({
+      at: found_at.toISOString(),
+      kind,
+      payment_id,
+    }));
+    return { sites, from: first, to: last, totals, by, refunds, chargebacks, differences };
+  });
+}
 
 export const moneyRoutes: Handler[] = [
   handle(contract.getMoney, ({ db, now }, { query }) => showMoney(db, query, now)),

@@ -19,7 +19,6 @@ function readNumber(typed: string) {
   return parseNumber(typed) ?? { reference: typed };
 }
 
-/** A page of the payments that fit, newest first. */
 export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typeof findPayments>> {
   const { number = "", status, method, returned, buyers, site, from, to, cursor } = query;
   const { keys: sites, ids: siteIds } = await chooseSites(db, site);

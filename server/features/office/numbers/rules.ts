@@ -41,10 +41,7 @@ export function signupWeeks(now: Date): string[] {
 /** Members of a week of signup, by how many whole weeks lie between signup and last visit. */
 export type KeptRow = { week: string; weeks: number; members: number };
 
-/**
- * Rolling retention: a member is kept after n weeks if their last visit is n whole weeks after their signup, or later.
- * A week of signup shows only those n that all its members have behind them.
- */
+/** Kept after n weeks: the last visit is n whole weeks after the signup or later, for n that all have passed. */
 export function retentionOf(rows: readonly KeptRow[], now: Date) {
   return signupWeeks(now).map((week) => {
     const cohort = rows.filter((row) => row.week === week);

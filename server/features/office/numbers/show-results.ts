@@ -65,7 +65,6 @@ const toComparison = ({ lander, a, b, difference, verdict }: Comparison): Result
   needed: visitsForVerdict,
 });
 
-/** Every day of a period, those without visits too. */
 function daysOf({ from, to }: Period, found: readonly Results[]) {
   const known = new Map(found.map((row) => [row.of.day, row]));
   const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;

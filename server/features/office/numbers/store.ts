@@ -74,10 +74,7 @@ export async function countMatches(db: Db, { siteIds, from, by }: CountRange) {
 
 type StepChats = { step: string; chats: number; answered: number; answer_seconds: number | null };
 
-/**
- * Chats that two members began, and their first answers. Indexes: `conversations_begun`; for each chat
- * `messages_history`, from its oldest message to the answer.
- */
+/** Indexes: `conversations_begun`; for each chat `messages_history`, from its oldest message to the answer. */
 export async function countChats(db: Db, { siteIds, from, by }: CountRange) {
   const { rows } = await sql<StepChats>`
     select ${stepOf(by, "c.created_at")} as step, count(*)::int as chats, count(answer.at)::int as answered,

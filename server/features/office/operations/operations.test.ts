@@ -9,9 +9,8 @@ import { finishBackup } from "#server/backup/catalog.ts";
 import { noteDone, readLastDone } from "#server/db/last-done.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect } from "#server/test.ts";
-import { noteWorker } from "../jobs.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
-import { showOperations } from "./show-operations.ts";
+import { noteWorker, showOperations } from "./show-operations.ts";
 
 const test = base
   .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)

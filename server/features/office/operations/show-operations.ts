@@ -1,14 +1,47 @@
 import { statfs } from "node:fs/promises";
 import type { AnswerOf } from "#contract/call.ts";
-import { deadLettersShown, type getOperations } from "#contract/operations.ts";
+import { deadLettersShown, type getOperations, type partNames, type partStates } from "#contract/operations.ts";
 import { readBackupTimes } from "#server/backup/catalog.ts";
-import { readLastDone } from "#server/db/last-done.ts";
+import type { Config } from "#server/config/config.ts";
+import { noteDone, readLastDone } from "#server/db/last-done.ts";
 import { readReplication } from "#server/db/replication.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { readVersion } from "#server/version.ts";
 import { findQueues } from "../numbers/queue-store.ts";
-import { partsOf, readError } from "./rules.ts";
 import { countDead, countFeedback, countWaiting, findHealth, listDead, ping } from "./store.ts";
+
+type Part = { name: (typeof partNames)[number]; state: (typeof partStates)[number] };
+
+const errorLength = 300;
+
+/** What is configured, and what a built-in stand-in does instead. It says of secrets only whether they are set. */
+export function partsOf(config: Config): Part[] {
+  const { databaseUrl, redisUrl, smtpUrl, mailFeedbackSecret, mollie, sms, vapid, demo } = config;
+  const payments = mollie ? (mollie.key.startsWith("test_") ? "test" : "configured") : "stand_in";
+  return [
+    { name: "database", state: databaseUrl ? "configured" : "stand_in" },
+    { name: "redis", state: redisUrl ? "configured" : "off" },
+    { name: "mail", state: smtpUrl ? "configured" : "stand_in" },
+    { name: "mail_feedback", state: mailFeedbackSecret ? "configured" : "off" },
+    { name: "payments", state: payments },
+    { name: "sms", state: sms ? "configured" : "stand_in" },
+    { name: "push", state: vapid ? "configured" : "off" },
+    { name: "demo", state: demo ? "test" : "off" },
+  ];
+}
+
+const readLength = 5_000;
+
+export function readError(output: unknown): string {
+  const text = typeof output === "object" && output !== null && "message" in output ? String(output.message) : "";
+  return text
+    .slice(0, readLength)
+    .replace(/\/\/[^\s/@]*@/g, "//…@")
+    .replace(/[^\s<>"'@]{1,64}@[^\s<>"']+/g, "…@…")
+    .replace(/\+\d{6,}/g, "+…")
+    .slice(0, errorLength);
+}
 
 /** The free share of the disk with a folder; null if the folder can't be read. */
 async function freeShare(folder: string): Promise<number | null> {
@@ -31,7 +64,6 @@ const toTimes = <Name extends string>(times: Record<Name, Date | null>) =>
     Object.entries<Date | null>(times).map(([name, at]) => [name, at?.toISOString() ?? null]),
   ) as Record<Name, string | null>;
 
-/** What runs, what waits, what failed, and what is configured. */
 export async function showOperations(
   { db, config }: Pick<Services, "db" | "config">,
   now: Date,
@@ -69,3 +101,9 @@ export async function showOperations(
     feedback: await countFeedback(db, now),
   };
 }
+
+export const noteWorker = defineScheduledJob({
+  name: "note-worker",
+  every: "* * * * *",
+  run: ({ db, clock }) => noteDone(db, "worker", clock.now()),
+});

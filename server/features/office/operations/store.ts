@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** The least that the database can answer. */
 export async function ping(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }

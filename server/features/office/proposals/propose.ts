@@ -1,10 +1,23 @@
+import { z } from "zod";
+import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
+import { localeOf } from "#contract/languages.ts";
 import { withSavepoint } from "#server/db/transaction.ts";
+import { formatMoney, formatPercent } from "#server/features/mails/index.ts";
+import { describeChange } from "#server/features/sites/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { AuditEntry } from "../staff/audit.ts";
-import { insertProposal, type NewProposal, type ProposalRow } from "./store.ts";
+import {
+  endProposals,
+  insertProposal,
+  lockProposal,
+  type NewProposal,
+  type ProposalKind,
+  type ProposalRow,
+  settleProposal,
+} from "./store.ts";
 
-/** How long a proposal waits for a second person. */
 const waitsMs = 7 * dayMs;
 
 type Proposal = Pick<NewProposal, "kind" | "change" | "reason"> & { siteId: number; memberId?: string };
@@ -43,7 +56,6 @@ export async function propose(
   return { ...log, reason: reason === "" ? null : reason };
 }
 
-/** How many credits, or how much money, a proposal is about, for the audit log. */
 function amountOf(change: object): AuditEntry["detail"] {
   const amounts = Object.entries(change).filter(([name]) => name === "amount" || name === "currency");
   return Object.fromEntries(amounts);
@@ -51,3 +63,61 @@ function amountOf(change: object): AuditEntry["detail"] {
 
 /** A confirmed proposal is carried out in the confirming person's transaction. Throws what a direct change throws. */
 export type CarryOut = (ctx: StaffContext, proposal: ProposalRow) => Promise<AuditEntry | readonly AuditEntry[]>;
+
+type Decision = { id: string; verdict: "confirmed" | "declined" };
+
+/**
+ * Confirms what another person proposed, which is then done, or declines it. Undefined if it does not wait any more, or
+ * is the caller's own. If it can't be done any more, throws what doing it throws, and it keeps waiting.
+ */
+export async function decideProposal(
+  ctx: StaffContext,
+  { id, verdict }: Decision,
+  carryOut: Record<ProposalKind, CarryOut>,
+): Promise<readonly AuditEntry[] | undefined> {
+  const { db, now, staff } = ctx;
+  const proposal = await lockProposal(db, id, now);
+  if (!proposal || proposal.staff_id === staff.staffId) return undefined;
+  const { kind, member_id: memberId } = proposal;
+  await settleProposal(db, id, { state: verdict, staffId: staff.staffId, now });
+  const done = verdict === "confirmed" ? [await carryOut[kind](ctx, proposal)].flat() : [];
+  return [...done, { action: `proposal_${verdict}`, memberId, subject: `proposal:${id}`, detail: { kind } }];
+}
+
+const credits = z.object({ amount: z.int() });
+const refund = z.object({ amount: z.int(), currency: z.string() });
+const site = z.object({
+  changes: z.array(z.object({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
+});
+const code = z.object({
+  code: z.string(),
+  percentage: z.int().nullable(),
+  value: z.int().nullable(),
+  currency: z.string().nullable(),
+});
+
+/** What a proposal does, in numbers and names: `+60`, `€120.00`, a line for each setting, `SUMMER: 60%`. */
+export function describeProposal(language: Language, kind: ProposalKind, change: unknown): string {
+  switch (kind) {
+    case "credits":
+      return new Intl.NumberFormat(localeOf(language), { signDisplay: "always" }).format(credits.parse(change).amount);
+    case "refund": {
+      const { amount, currency } = refund.parse(change);
+      return formatMoney(language, amount, currency);
+    }
+    case "site":
+      return site.parse(change).changes.map(describeChange).join("\n");
+    case "code":
+    case "code_on": {
+      const { code: name, percentage, value, currency } = code.parse(change);
+      if (percentage !== null) return `${name}: ${formatPercent(language, percentage)}`;
+      return value === null || currency === null ? name : `${name}: ${formatMoney(language, value, currency)}`;
+    }
+  }
+}
+
+export const endOldProposals = defineScheduledJob({
+  name: "end-proposals",
+  every: "33 * * * *",
+  run: ({ db, clock }) => endProposals(db, clock.now()),
+});

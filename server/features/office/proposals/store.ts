@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** What may need a second person. */
 export type ProposalKind = "credits" | "refund" | "site" | "code" | "code_on";
 
 export type ProposalRow = {
@@ -100,10 +99,7 @@ export async function findProposalsOfSite(
     .execute();
 }
 
-/**
- * Locks a staff member's row until the transaction ends, so that what they give away at once can't exceed together
- * what one person may give in a day.
- */
+/** So that what one person gives away at once can't exceed together what they may give in a day. */
 export async function lockStaffMember(db: Db, staffId: string): Promise<void> {
   await db.selectFrom("staff").select("id").where("id", "=", staffId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }

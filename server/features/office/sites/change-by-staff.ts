@@ -1,15 +1,50 @@
 import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
 import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
-import { editSite, InvalidSite, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
+import { editSite, InvalidSite, isSettingKey, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { type SettingKey, settingDefinitions } from "#server/site-settings.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
-import { findUnpayable } from "./find-unpayable.ts";
-import { needsSecondPerson } from "./needs-second-person.ts";
 import { ownHost } from "./show-site.ts";
+
+/** Limits: one person may lower them, as in an emergency, but not raise them. */
+const limits: readonly SettingKey[] = [
+  "staff_credits",
+  "staff_refund",
+  "staff_discount",
+  "direct_debit_limit",
+  "direct_debit_first",
+  "sms_daily",
+];
+
+const settingOf = (name: SettingKey, value: unknown) => value ?? settingDefinitions[name].default;
+
+/** Raising a limit, scripts from another host, or who gets the money (D11.4). */
+function needsSecondPerson({ name, before, after }: SiteChange): boolean {
+  // one person may return to the site's own host, because a wrong prefix keeps the scripts away
+  if (name === "cdn_prefix") return after !== undefined && after !== "";
+  if (name.startsWith("company.")) return true;
+  if (!isSettingKey(name) || !limits.includes(name)) return false;
+  const [old, next] = [settingOf(name, before), settingOf(name, after)];
+  return !(typeof old === "number" && typeof next === "number" && next <= old);
+}
+
+type Sold = { country: string | null; currency: string };
+
+/** Bundles without a payment method: no buyer there could pay. `fieldOf` names the form's field. */
+export function findUnpayable(
+  { services }: Pick<StaffContext, "services">,
+  markets: readonly Sold[],
+  fieldOf: (market: Sold) => string,
+): Record<string, FieldCode> {
+  const unpayable = markets.filter(({ country, currency }) => {
+    return services.payments.methods({ country: country ?? "", currency }).length === 0;
+  });
+  return Object.fromEntries(unpayable.map((market) => [fieldOf(market), "no_payment_method"]));
+}
 
 /** Fields as the form names them: the bundles of a country are one field, `bundles.DE`. */
 function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<string, FieldProblem> {
@@ -26,7 +61,6 @@ function fieldsOf(refused: InvalidSite, changes: readonly SiteChange[]): Record<
   );
 }
 
-/** The bundles among changes, with their country. */
 const marketsOf = (changes: readonly SiteChange[]) =>
   changes.flatMap(({ name, after }) => {
     if (!name.startsWith("bundles.") || typeof after !== "object" || !("currency" in after)) return [];
@@ -54,7 +88,6 @@ export async function changeByStaff(
 // `changeStaffSite` has validated the changes, and the history those of an undo
 const proposedChange = z.object({ key: z.string(), changes: z.array(siteChange), undoes: z.uuid().optional() });
 
-/** Makes a change that another person proposed. */
 export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staffId }) =>
   await saveChange(ctx, proposedChange.parse(change), staffId);
 

@@ -36,10 +36,7 @@ export async function showCodes(ctx: StaffContext, { site: key }: { site?: strin
   };
 }
 
-/**
- * The part of a price that a discount takes off at most, in percent. An amount is compared with the lowest price to
- * which it applies.
- */
+/** In percent, at most. An amount is compared with the lowest price to which it applies. */
 async function largestShare(ctx: StaffContext, site: string, discount: Discount): Promise<number> {
   const { percentage, value, currency, minimum } = discount;
   if (percentage !== null || value === null) return percentage ?? 0;
@@ -60,7 +57,6 @@ export async function addCodeByStaff(ctx: StaffContext, body: NewCode): Promise<
   return await propose(ctx, { kind: "code", change: body, reason: "", siteId: chosen.id }, run);
 }
 
-/** Adds a code that another person proposed. */
 export const carryOutCode: CarryOut = async (ctx, { change }) => await saveCode(ctx, addStaffCode.body.parse(change));
 
 async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
@@ -108,7 +104,6 @@ export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Prom
 
 const proposedSwitch = z.object({ site: z.string(), id: z.uuid(), active: z.literal(true) });
 
-/** Switches a code on as another person proposed. */
 export const carryOutCodeOn: CarryOut = async (ctx, { change }) => await saveSwitch(ctx, proposedSwitch.parse(change));
 
 async function saveSwitch(ctx: StaffContext, { site, id, active }: Switched): Promise<AuditEntry> {

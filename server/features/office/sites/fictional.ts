@@ -1,12 +1,24 @@
 import type { z } from "zod";
 import {
+  type addFictionalPhoto,
   type addFictionalProfile,
   type editFictionalProfile,
   maxFictionalProfiles,
+  type orderFictionalPhotos,
+  type removeFictionalPhoto,
 } from "#contract/fictional-profiles.ts";
 import { createFictionalAccount } from "#server/features/account/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
-import { createProfile, editFictional, findFictional, sexualityOf } from "#server/features/profiles/index.ts";
+import {
+  addUpload,
+  arrangePhotos,
+  createProfile,
+  editFictional,
+  findFictional,
+  lockFictional,
+  removePhoto,
+  sexualityOf,
+} from "#server/features/profiles/index.ts";
 import { findPlace, toSite } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
@@ -23,10 +35,7 @@ export async function showFictional(ctx: StaffContext, { site: key }: { site?: s
   return { ...shown, countries: chosen.settings.countries, profiles };
 }
 
-/**
- * Adds a fictional profile: without a login and without emails, and labelled by its row, which no statement can change
- * (D11.1).
- */
+/** Without a login and emails, and labelled by its row, which no statement can change (D11.1). */
 export async function addFictional(
   ctx: StaffContext,
   body: z.output<typeof addFictionalProfile.body>,
@@ -63,4 +72,31 @@ export async function changeFictional(
   if (!(await editFictional(ctx.db, { siteId: chosen.id, memberId: id }, { aboutMe, hidden })))
     throw fail("staff_item_gone");
   return { action: "fictional_profile_changed", memberId: id };
+}
+
+/** The profile whose photos change, locked. */
+async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: string }) {
+  const { chosen } = await chooseSite(ctx, site);
+  const owner = { siteId: chosen.id, memberId: id };
+  if (!(await lockFictional(ctx.db, owner))) throw fail("staff_item_gone");
+  return owner;
+}
+
+/** Adds a photo. Only who changes this profile waits for it, so its entry of the log is stored with it, or neither. */
+export async function addPhotoByStaff(ctx: StaffContext, body: z.output<typeof addFictionalPhoto.body>) {
+  const owner = await lockProfile(ctx, body);
+  const photo = await addUpload(ctx, owner, body.file);
+  return { action: "fictional_photo_added", memberId: owner.memberId, subject: `photo:${photo}` };
+}
+
+export async function orderPhotosByStaff(ctx: StaffContext, body: z.output<typeof orderFictionalPhotos.body>) {
+  const { memberId } = await lockProfile(ctx, body);
+  await arrangePhotos(ctx.db, memberId, body.photos);
+  return { action: "fictional_photos_ordered", memberId };
+}
+
+export async function removePhotoByStaff(ctx: StaffContext, body: z.output<typeof removeFictionalPhoto.body>) {
+  const owner = await lockProfile(ctx, body);
+  if (!(await removePhoto(ctx, { ...owner, id: body.photo }))) throw fail("photo_not_found");
+  return { action: "fictional_photo_removed", memberId: owner.memberId, subject: `photo:${body.photo}` };
 }

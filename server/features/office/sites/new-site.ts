@@ -14,11 +14,20 @@ import {
 import { fieldErrors } from "#server/http/check-input.ts";
 import { type FieldProblem, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import { defineJob } from "#server/jobs/jobs.ts";
 import type { AuditEntry } from "../staff/audit.ts";
+import { findUnpayable } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
-import { findUnpayable } from "./find-unpayable.ts";
-import { fillWithFictional } from "./jobs.ts";
 import { describeSettings } from "./show-site.ts";
+
+/** Fills a new site with fictional profiles and their photos, as `npm run site` does; a picture takes a moment. */
+export const fillWithFictional = defineJob({
+  name: "fill-with-fictional",
+  data: z.object({ siteId: z.int(), count: z.int().min(1).max(maxFictionalProfiles) }),
+  run: async (services, { siteId, count }) => {
+    await services.fillFictional(services, siteId, count);
+  },
+});
 
 /** Settings whose default belongs to the first site only: the form begins with an empty field. */
 const ownSettings: readonly string[] = [
@@ -80,7 +89,6 @@ async function tryToCreate(
   }
 }
 
-/** Creates a site as `npm run site -- create` does. */
 export async function createByStaff(
   ctx: StaffContext,
   body: z.output<typeof createStaffSite.body>,
@@ -98,7 +106,6 @@ export async function createByStaff(
   return created ? [{ action: "site_created", subject: `site:${body.key}` }] : [];
 }
 
-/** What is left to do before a site opens. */
 export async function showStart(ctx: StaffContext, key: string | undefined): Promise<AnswerOf<typeof getSiteStart>> {
   const { chosen } = await chooseSite(ctx, key);
   const created = await describeSite(ctx.db, chosen.key);

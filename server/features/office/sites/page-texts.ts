@@ -36,10 +36,7 @@ export async function showPages(
   };
 }
 
-/**
- * Words a section of a page, or returns it to the built-in text. A section of the terms waits for its announcement if
- * the site has members.
- */
+/** On a site with members a section of the terms waits for its announcement. */
 export async function changePage(ctx: StaffContext, body: z.output<typeof changePageText.body>): Promise<AuditEntry[]> {
   const { page, language, section, before, after, confirmed } = body;
   const { chosen } = await chooseSite(ctx, body.site);

@@ -7,12 +7,17 @@ import { handleAndShow, handleLogged } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
-import { addFictional, changeFictional, showFictional } from "./fictional.ts";
-import { addPhotoByStaff, orderPhotosByStaff, removePhotoByStaff } from "./fictional-photos.ts";
+import {
+  addFictional,
+  addPhotoByStaff,
+  changeFictional,
+  orderPhotosByStaff,
+  removePhotoByStaff,
+  showFictional,
+} from "./fictional.ts";
 import { createByStaff, showNewSite, showStart } from "./new-site.ts";
 import { announceByStaff, changePage, showPages, withdrawByStaff } from "./page-texts.ts";
-import { reverseChange, showChanges } from "./show-changes.ts";
-import { showSite } from "./show-site.ts";
+import { reverseChange, showChanges, showSite } from "./show-site.ts";
 
 export const staffSitesRoutes: Handler[] = [
   handle(contract.getStaffSite, (ctx, { query }) => showSite(ctx, query.site)),

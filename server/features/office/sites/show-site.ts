@@ -1,19 +1,34 @@
+import { z } from "zod";
 import type { Language } from "#contract/constants.ts";
-import type { ShownSetting, ShownSite, SiteValue } from "#contract/staff-sites.ts";
-import { describeSite, formOf, listSites } from "#server/features/sites/index.ts";
+import {
+  type ShownSetting,
+  type ShownSite,
+  type SiteChange,
+  type SiteValue,
+  siteChangesShown,
+} from "#contract/staff-sites.ts";
+import { describeSite, findChange, findChanges, formOf, listSites } from "#server/features/sites/index.ts";
+import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { defaultOf, requiredSettings, type SettingKey, settingDefinitions } from "#server/site-settings.ts";
 import type { Texts } from "#server/texts.ts";
+import { findProposalsOfSite } from "../proposals/store.ts";
 import { chooseSite } from "./choose-site.ts";
-import { findProposedValues } from "./proposed-values.ts";
+
+const proposed = z.object({ changes: z.array(z.object({ name: z.string() })) });
+
+/** Names of the values of a site whose change waits for a second person. */
+async function findProposedValues({ db, now }: StaffContext, siteId: number): Promise<string[]> {
+  const rows = await findProposalsOfSite(db, siteId, ["site"], now);
+  return [...new Set(rows.flatMap(({ change }) => proposed.parse(change).changes.map(({ name }) => name)))];
+}
 
 const isRequired = (name: string) => (requiredSettings as readonly string[]).includes(name);
 
 /** The host of a request, as `site_hosts` has it: without a port. */
 export const ownHost = ({ request }: Pick<StaffContext, "request">) => request.hostname.toLowerCase();
 
-/** What a setting is called, and what it does. */
-export const describeSetting = (texts: Texts, language: Language, name: string) => ({
+const describeSetting = (texts: Texts, language: Language, name: string) => ({
   label: texts.t(language, `settings-help:${name}.label`),
   description: texts.t(language, `settings-help:${name}.text`),
 });
@@ -33,7 +48,6 @@ export const describeSettings = (
     fallback: defaultOf(name, saved) as SiteValue,
   }));
 
-/** All that an admin can change of a site, and how a form asks for it. */
 export async function showSite(ctx: StaffContext, key: string | undefined): Promise<ShownSite> {
   const { chosen, shown } = await chooseSite(ctx, key);
   const known = await describeSite(ctx.db, chosen.key);
@@ -50,4 +64,33 @@ export async function showSite(ctx: StaffContext, key: string | undefined): Prom
     bundles: file.bundles,
     proposed: await findProposedValues(ctx, chosen.id),
   };
+}
+
+export async function showChanges(ctx: StaffContext, { site, before }: { site?: string; before?: string }) {
+  const { chosen, shown } = await chooseSite(ctx, site);
+  const { services, language } = ctx;
+  const labelOf = (name: string) =>
+    Object.hasOwn(settingDefinitions, name) ? describeSetting(services.texts, language, name).label : null;
+  const rows = await findChanges(ctx.db, { siteId: chosen.id, before, limit: siteChangesShown + 1 });
+  return {
+    ...shown,
+    changes: rows.slice(0, siteChangesShown).map(({ changed_at: at, undone_by: undoneBy, ...row }) => ({
+      id: row.id,
+      at: at.toISOString(),
+      staff: row.staff,
+      // validated when they were made
+      changes: (row.changes as SiteChange[]).map((change) => ({ ...change, label: labelOf(change.name) })),
+      undoes: row.undoes !== null,
+      undone: undoneBy !== null,
+    })),
+    more: rows.length > siteChangesShown,
+    proposed: await findProposedValues(ctx, chosen.id),
+  };
+}
+
+export async function reverseChange(ctx: StaffContext, { site, id }: { site: string; id: string }) {
+  const { chosen } = await chooseSite(ctx, site);
+  const found = await findChange(ctx.db, chosen.id, id);
+  if (!found || found.undone_by !== null) throw fail("staff_item_gone");
+  return (found.changes as SiteChange[]).map(({ name, before, after }) => ({ name, before: after, after: before }));
 }

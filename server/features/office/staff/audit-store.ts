@@ -102,7 +102,6 @@ export async function isWholeDue(db: Db, since: Date): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** The most entries that are deleted in one statement. */
 const deletedAtOnce = 500;
 
 /** Deletes the oldest rows, those before a moment, in batches. The database refuses rows of the last five years. */

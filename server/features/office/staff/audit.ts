@@ -40,10 +40,7 @@ export async function appendLog(db: Db, actor: Actor, at: Date, entry: AuditEntr
   });
 }
 
-/**
- * Runs an action of staff, and writes the audit log in the same transaction (D11.4): both are stored, or neither is.
- * `run` has to return the entries with its answer.
- */
+/** The action and its entries of the audit log are one transaction (D11.4): both are stored, or neither is. */
 export async function runLogged<A>(
   { db, actor, now }: { db: Db; actor: Actor; now: Date },
   run: (db: Db) => Promise<Logged<A>>,
@@ -83,10 +80,7 @@ const thingOf = ({ action, memberId, subject }: AuditEntry) =>
     .update([action, memberId ?? "", subject ?? ""].join(" "))
     .digest();
 
-/**
- * Logs what a staff member has read, each thing once an hour, so that the log stays small (D11.4). Call it last in a
- * transaction, like `appendLog`.
- */
+/** Each thing once an hour, so that the log stays small (D11.4). Call it last in a transaction. */
 export async function logReads(
   db: Db,
   staff: NonNullable<Actor>,

@@ -25,10 +25,7 @@ export const verifyAuditLog = defineScheduledJob({
   },
 });
 
-/**
- * Deletes audit entries after five years, and the names of staff who left five years ago. Waits one day longer, because
- * the database refuses to delete younger entries by its own clock.
- */
+/** After five years and a day: the database refuses to delete younger entries by its own clock. */
 export const purgeAuditLog = defineScheduledJob({
   name: "purge-audit-log",
   every: "17 5 * * *",

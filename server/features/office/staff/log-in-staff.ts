@@ -3,13 +3,12 @@ import type { UsedCredential } from "#contract/passkeys.ts";
 import type { logInStaff as logInCall, StaffMember } from "#contract/staff.ts";
 import { unseal } from "#server/crypto/seal.ts";
 import { canonicalAddress, checkPassword, dummyHash, verifyPasskey } from "#server/features/auth/index.ts";
-import { Failure, fail } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import { Failure, fail, failFields } from "#server/http/fail.ts";
+import type { Context, StaffContext } from "#server/http/handle.ts";
 import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
 import { lockoutKeys, sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
-import { openStaffSession } from "./sessions.ts";
-import { findStaffDevice } from "./staff-device.ts";
-import { findLogin, redeemTotpStep } from "./store.ts";
+import { findStaffDevice, openStaffSession } from "./sessions.ts";
+import { findLogin, findStaff, redeemTotpStep } from "./store.ts";
 
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
@@ -81,4 +80,12 @@ export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember>
   await openStaffSession(ctx, login);
   const { id, name, role } = login;
   return { id, email: login.email, name, role };
+}
+
+export async function requireStaffPassword(ctx: StaffContext, password: string): Promise<void> {
+  const { staffId } = ctx.staff;
+  await withLockout(ctx.services.limits, lockoutKeys(ctx, `again:${staffId}`), async () => {
+    const { password_hash: hash } = await findStaff(ctx.db, staffId);
+    return (await checkPassword(password, hash ?? dummyHash)) || failFields({ password: "not_your_password" });
+  });
 }

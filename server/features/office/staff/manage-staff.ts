@@ -1,14 +1,18 @@
+import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
+import { seal } from "#server/crypto/seal.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { canonicalAddress, hashToken, revokePasskeys } from "#server/features/auth/index.ts";
+import { canonicalAddress, hashPassword, hashToken, revokePasskeys } from "#server/features/auth/index.ts";
 import type { Random } from "#server/lib/random.ts";
-import { lifetimes } from "./rules.ts";
+import type { Services } from "#server/services.ts";
+import { lifetimes, sealedFor } from "./rules.ts";
 import {
   deleteClaims,
   deleteSessions,
   findAll,
   findByEmail,
+  hasOnlyDemoSites,
   insertStaff,
   isLastAdmin,
   lockAdmins,
@@ -57,12 +61,9 @@ export async function disableStaff(db: Db, email: string): Promise<{ name: strin
 }
 
 /** What became of a change of role; `last_admin`: no other admin can log in, so nothing was changed. */
-export type RoleChange = "changed" | "same" | "last_admin";
+type RoleChange = "changed" | "same" | "last_admin";
 
-/**
- * Gives a staff login another role, and ends its sessions and claims at once. Throws if no login has this address.
- * `demo` says whether this installation shows the demo world.
- */
+/** Ends the login's sessions and claims at once. `demo`: this installation shows the demo world. */
 export async function changeStaffRole(
   db: Db,
   { email, role, demo }: { email: string; role: StaffRole; demo: boolean },
@@ -80,10 +81,7 @@ export async function changeStaffRole(
   });
 }
 
-/**
- * Removes password, authenticator app, passkeys and sessions, and returns the token of a new invitation: for a lost
- * phone, or to enable a login again. Throws if no login has this address.
- */
+/** For a lost phone, or to enable a login again. Returns the token of a new invitation. */
 export async function resetStaff(ctx: InvitationContext, email: string): Promise<string> {
   const { db } = ctx;
   const login = await requireByEmail(db, email);
@@ -101,9 +99,8 @@ export async function resetStaff(ctx: InvitationContext, email: string): Promise
   });
 }
 
-export type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
+type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
 
-/** All staff logins and their states. */
 export async function listStaff(db: Db, now: Date) {
   const rows = await findAll(db);
   return rows.map((row) => {
@@ -116,4 +113,30 @@ function stateOf(row: { enabled: boolean; invited_until: Date | null }, now: Dat
   if (row.enabled) return "enabled";
   if (row.invited_until === null) return "disabled";
   return row.invited_until > now ? "invited" : "invitation over";
+}
+
+export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };
+
+/**
+ * Adds a staff login with publicly known credentials, once. `secret` is base32. Adds nothing and returns false if any
+ * site is not a demo site. If such a site is added later, the login stops working.
+ */
+export async function addDemoStaff(
+  { db, config, clock, random }: Pick<Services, "db" | "config" | "clock" | "random">,
+  { email, name, role, password, secret }: DemoStaff,
+): Promise<boolean> {
+  if (!config.demo || !(await hasOnlyDemoSites(db))) return false;
+  const id = random.uuid();
+  await insertStaff(db, {
+    id,
+    email,
+    name,
+    role,
+    enabled: true,
+    demo: true,
+    password_hash: await hashPassword(password),
+    totp_secret: seal(config, sealedFor(id), Secret.fromBase32(secret).bytes),
+    created_at: clock.now(),
+  });
+  return true;
 }

@@ -19,10 +19,7 @@ export const lockoutKeys = ({ ip }: { ip: string }, who: string): LockoutKeys =>
 
 const secretOf = (bytes: Uint8Array<ArrayBuffer>) => new Secret({ buffer: bytes.buffer });
 
-/**
- * The TOTP step (half minute) to which a code belongs: the current one, or the one before or after, because clocks
- * differ. Undefined for any other code.
- */
+/** The half minute of a code: the current one, or the one before or after, because clocks differ. */
 export function stepOf(bytes: Uint8Array<ArrayBuffer>, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = TOTP.validate({ token: code.replace(/\s/g, ""), secret: secretOf(bytes), timestamp, window: 1 });

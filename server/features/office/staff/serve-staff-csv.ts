@@ -40,7 +40,6 @@ export const serveStaffCsv =
     });
   };
 
-/** Rows that are read from the database at once. */
 const batch = 1000;
 
 /** Lines of CSV, read page by page: neither memory nor a transaction holds all. `read` gets the last row read. */

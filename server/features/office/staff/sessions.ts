@@ -1,21 +1,43 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { deviceCookieDays } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
 import type { StaffMember } from "#contract/staff.ts";
 import type { Config } from "#server/config/config.ts";
+import { readToken, signToken } from "#server/crypto/signed-token.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashToken } from "#server/features/auth/index.ts";
 import { clearHostCookie, readHostCookie, setHostCookie } from "#server/http/cookies.ts";
 import type { Context, Staff } from "#server/http/handle.ts";
 import { appendLog } from "./audit.ts";
 import { lifetimes } from "./rules.ts";
-import { markStaffDevice } from "./staff-device.ts";
 import { deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
+
+const idBytes = 16;
+const timeBytes = 6;
+
+/**
+ * Marks this browser as one from which this staff member has logged in: by a signed token, so that nothing is stored.
+ * All that the token allows is attempts of the browser's own (D3.5); it never replaces a password or a second factor.
+ */
+function markStaffDevice({ services, request, reply, now }: Context, staffId: string): void {
+  const body = Buffer.alloc(idBytes + timeBytes);
+  Buffer.from(services.random.token(), "base64url").copy(body, 0, 0, idBytes);
+  body.writeUIntBE(now.getTime() + deviceCookieDays * dayMs, idBytes, timeBytes);
+  const token = signToken(services.config, { use: "staff-device", owner: staffId }, body).toString("base64url");
+  setHostCookie(request, reply, "staff_device", token, { seconds: deviceCookieDays * 86_400, sameSite: "strict" });
+}
+
+/** The id of this browser, if this staff member has logged in with it; undefined if not, or if that is too long ago. */
+export function findStaffDevice({ services, request, now }: Context, staffId: string): string | undefined {
+  const token = Buffer.from(readHostCookie(request, "staff_device") ?? "", "base64url");
+  const body = readToken(services.config, { use: "staff-device", owner: staffId }, token, idBytes + timeBytes);
+  if (!body || body.readUIntBE(idBytes, timeBytes) <= now.getTime()) return undefined;
+  return body.toString("base64url", 0, idBytes);
+}
 
 const touchMs = 60_000;
 
-/**
- * The staff session of a request and its owner; null if it has expired or was idle too long. Records activity at most
- * once a minute.
- */
+/** Null if it has expired or was idle too long. Records activity at most once a minute. */
 export async function findStaffSession(
   { db, config }: { db: Db; config: Pick<Config, "demo"> },
   request: FastifyRequest,

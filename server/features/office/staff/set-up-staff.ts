@@ -15,10 +15,7 @@ export async function findInvitation({ db, now }: Context, token: string) {
   return found;
 }
 
-/**
- * Sets the password and creates a new secret for the authenticator app, so that a secret shown earlier stops working.
- * The login stays disabled until `finishSetup`.
- */
+/** A secret that was shown earlier stops working. The login stays disabled until `finishSetup`. */
 export async function beginSetup(ctx: Context, { token, password }: { token: string; password: string }) {
   const { db, site, services } = ctx;
   const { id, name, email } = await findInvitation(ctx, token);

@@ -1,9 +1,19 @@
-import { type AuditLogEntry, type AuditLogFilters, commandLine, type getAuditLog } from "#contract/audit-log.ts";
+import {
+  type AuditLogEntry,
+  type AuditLogFilters,
+  auditLogFilters,
+  commandLine,
+  getAuditLog,
+} from "#contract/audit-log.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { logReads } from "./audit.ts";
 import { findEntries, findLastCheck, findMostOpened, type LogSearch } from "./audit-store.ts";
+import { serveStaffCsv, writePages } from "./serve-staff-csv.ts";
 import { findAll } from "./store.ts";
 
 /** Of how many days the log is summed up, and how many lines of each kind. */
@@ -11,7 +21,7 @@ const opened = { days: 30, lines: 10 };
 
 const entriesShown = 100;
 
-export function searchOf({ staff, member, action, from, to }: AuditLogFilters): LogSearch {
+function searchOf({ staff, member, action, from, to }: AuditLogFilters): LogSearch {
   return {
     staffId: staff === commandLine ? null : staff,
     member,
@@ -21,9 +31,9 @@ export function searchOf({ staff, member, action, from, to }: AuditLogFilters): 
   };
 }
 
-export type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
+type EntryRow = Awaited<ReturnType<typeof findEntries>>[number];
 
-export const showEntry = ({ id, at, role, detail, ...row }: EntryRow): AuditLogEntry => ({
+const showEntry = ({ id, at, role, detail, ...row }: EntryRow): AuditLogEntry => ({
   ...row,
   id: Number(id),
   at: at.toISOString(),
@@ -60,3 +70,27 @@ export async function showAuditLog(
     opened: { days: opened.days, ...mostOpened },
   };
 }
+
+const headings = ["id", "at", "staff", "role", "action", "member", "subject", "reason", "detail"];
+
+function cellsOf(row: EntryRow) {
+  const { id, at, staff, role, action, member_id: member, subject, reason, detail } = showEntry(row);
+  return [id, at, staff, role, action, member, subject, reason, JSON.stringify(detail)];
+}
+
+/** What the filters of the audit log leave, newest first. Reading it is an entry of the log itself, once an hour. */
+export const serveAuditLogCsv = serveStaffCsv(
+  "log",
+  { roles: getAuditLog.roles, query: auditLogFilters },
+  async ({ services: { db }, staff, now }, query) => {
+    const { member: memberId, ...filters } = query;
+    const subject = Object.entries(filters)
+      .map((words) => words.join("="))
+      .join(" ");
+    const entry = { action: "log_exported", memberId: memberId ?? null, ...(subject !== "" && { subject }) };
+    await inTransaction(db, (trx) => logReads(trx, staff, now, [entry]));
+    const read = (after: EntryRow | null, limit: number) =>
+      findEntries(db, { ...searchOf(query), before: after && Number(after.id), limit });
+    return { name: `audit-log-${dayOf(now)}`, lines: writePages(headings, read, cellsOf) };
+  },
+);

@@ -14,8 +14,7 @@ import {
 } from "#contract/staff.ts";
 import { TestAuthenticator } from "#server/features/auth/test-authenticator.ts";
 import { test as base, expect } from "#server/features/auth/test-logins.ts";
-import { addDemoStaff } from "./add-demo-staff.ts";
-import { addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
+import { addDemoStaff, addStaff, disableStaff, listStaff, resetStaff } from "./manage-staff.ts";
 import { codeOf, invited, staffLogin, staffMember, staffPassword } from "./test-staff.ts";
 
 const failed = { status: 401, code: "staff_login_failed" };

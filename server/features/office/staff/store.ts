@@ -14,7 +14,6 @@ type Role = { role: StaffRole };
 
 const columns = ["staff.id", "staff.email", "staff.name", "staff.role"] as const;
 
-/** A staff login by its address, whatever its state. */
 export async function findByEmail(db: Db, email: string) {
   return await db
     .selectFrom("staff")
@@ -155,7 +154,6 @@ export async function lockAdmins(db: Db): Promise<void> {
   await db.selectFrom("staff").select("id").where("role", "=", "admin").orderBy("id").forUpdate().execute();
 }
 
-/** Whether this login is an admin's that can be used, and no other is. */
 export async function isLastAdmin(db: Db, staffId: string, demo: boolean): Promise<boolean> {
   const admins = await db
     .selectFrom("staff")

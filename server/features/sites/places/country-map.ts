@@ -25,9 +25,7 @@ const step = 12;
 const apart = 62;
 const rounds = 80;
 
-/**
- * Projects degrees to the map. It scales longitudes by the cosine of the middle latitude, good enough for one country.
- */
+/** Longitudes are scaled by the cosine of the middle latitude, good enough for one country. */
 function projectionOf(towns: readonly MapTown[]) {
   const latitudes = towns.map(({ latitude }) => latitude);
   const longitudes = towns.map(({ longitude }) => longitude);

@@ -20,13 +20,9 @@ export async function findPlace(db: Db, cityId: number): Promise<Place | null> {
   return (await findCity(db, cityId)) ?? null;
 }
 
-/** Kilometres: a position further than this from every town has no town. */
 const maxTownKilometres = 100;
 
-/**
- * The town nearest to a position, named in a language; null if there is none nearby. The position is rounded to two
- * decimals first (D4.5).
- */
+/** Null if there is none nearby. The position is rounded to two decimals first (D4.5). */
 export async function findNearestTown(db: Db, { latitude, longitude }: Point, language: Language) {
   const point = roundPoint(latitude, longitude);
   const found = await findNearest(db, point, language);
@@ -35,12 +31,9 @@ export async function findNearestTown(db: Db, { latitude, longitude }: Point, la
   return city;
 }
 
-/**
- * The codes of regions known to exist. They can be cached forever: regions are never deleted, as members live there.
- */
+/** Cached forever: regions are never deleted, as members live there. */
 const knownRegions = new Set<string>();
 
-/** Whether a region with this code exists; true without a code. */
 export async function isRegion(db: Db, code: string | undefined): Promise<boolean> {
   if (code === undefined || knownRegions.has(code)) return true;
   const found = await hasRegion(db, code);

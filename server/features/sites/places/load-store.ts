@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { City, Region } from "./read-places.ts";
+import { type City, placesChecksum, type Region, readPlaces } from "./read-places.ts";
 import { findChecksum } from "./store.ts";
 
 /** Replaces the stored places by these, in one transaction; false if another process was faster. */
@@ -38,4 +38,16 @@ export async function replacePlaces(db: Db, checksum: string, regions: Region[],
     await sql`analyze regions, cities, city_names`.execute(trx);
     return true;
   });
+}
+
+/**
+ * Loads the shipped regions and towns into the database, unless it has exactly these (D4.5). Safe to call at every
+ * start, and from several processes at once. Places that were removed from the data stay for members who live there,
+ * but are not offered any more. Returns whether anything was loaded.
+ */
+export async function loadPlaces(db: Db): Promise<boolean> {
+  const checksum = await placesChecksum();
+  if ((await findChecksum(db)) === checksum) return false;
+  const { regions, cities } = await readPlaces();
+  return await replacePlaces(db, checksum, regions, cities);
 }

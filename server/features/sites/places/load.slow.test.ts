@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { findPlace } from "./find-place.ts";
-import { loadPlaces } from "./load.ts";
-import { replacePlaces } from "./load-store.ts";
+import { loadPlaces, replacePlaces } from "./load-store.ts";
 import { readPlaces } from "./read-places.ts";
 import { findCities, findNearest, findRegions } from "./store.ts";
 

@@ -1,7 +1,6 @@
 const kilometresPerDegree = 111.195;
 const rows = Math.round(180 * kilometresPerDegree);
 
-/** A point in degrees. */
 export type Point = { latitude: number; longitude: number };
 
 /**
@@ -22,7 +21,6 @@ export function roundPoint(latitude: number, longitude: number): Point {
   return { latitude: Math.round(latitude * 100) / 100, longitude: Math.round(longitude * 100) / 100 };
 }
 
-/** The distances that others see, in kilometres. */
 const distanceSteps = [1, 2, 5, 10, 25, 50, 100] as const;
 
 /** A distance as others see it, in kilometres; `null` for more than the last step. */
@@ -55,10 +53,7 @@ function asStored({ latitude, longitude }: Home): Point | null {
     : { latitude: Math.fround(latitude), longitude: Math.fround(longitude) };
 }
 
-/**
- * The distance between two members as both may know it: a step in kilometres, 0 within one town, `further`, or null if
- * unknown. A member's home is the centre of their town, so there are no distances within a town.
- */
+/** Kilometres in steps, 0 within one town (a home is its town's centre), `further`, or null if unknown. */
 export function shownDistance(a: Home, b: Home): number | "further" | null {
   const [from, to] = [asStored(a), asStored(b)];
   if (!from || !to) return null;

@@ -3,7 +3,6 @@ import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Point } from "./rules.ts";
 
-/** The offered regions of a country, named in a language, unsorted. */
 export async function findRegions(db: Db, country: string, language: Language) {
   return await db
     .selectFrom("regions")
@@ -13,10 +12,7 @@ export async function findRegions(db: Db, country: string, language: Language) {
     .execute();
 }
 
-/**
- * Towns of these countries with a name that begins with `key` (see `fold-name.ts`), the largest first. Towns that match
- * only by a historical name or one in another language come last. `called` is a name that matches.
- */
+/** Names that begin with `key` (`fold-name.ts`), largest first, historical ones last. `called`: a name that matches. */
 export async function findCities(db: Db, countries: readonly string[], key: string, language: Language, limit: number) {
   const matches = db
     .selectFrom("city_names")
@@ -82,7 +78,6 @@ export async function findNearest(db: Db, { latitude, longitude }: Point, langua
     .executeTakeFirst();
 }
 
-/** The offered towns of a country, with the data that a map needs. */
 export async function findMapTowns(db: Db, country: string) {
   return await db
     .selectFrom("cities")
@@ -93,7 +88,6 @@ export async function findMapTowns(db: Db, country: string) {
     .execute();
 }
 
-/** The checksum of the data that was loaded last. */
 export async function findChecksum(db: Db): Promise<string | undefined> {
   return (await db.selectFrom("places_loaded").select("checksum").executeTakeFirst())?.checksum;
 }

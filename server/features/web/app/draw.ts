@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { type IconPurpose, type Look, sign, themeColours } from "#contract/web-app.ts";
 
-/** The site's logo, or the default logo if it has none. */
 function mark({ theme, logo }: Look): string {
   if (logo !== "") return `<path d="${logo}" fill="${themeColours[theme].primary}"/>`;
   const circle = ({ cx, cy, r, colour, opacity }: (typeof sign.circles)[number]) =>
@@ -18,7 +17,6 @@ export const drawSign = (look: Look): string =>
 const svg = (width: number, height: number, content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`);
 
-/** The logo in the middle of an image; `share` is its size relative to the image's shorter side. */
 function centred(look: Look, width: number, height: number, share: number): string {
   const size = Math.min(width, height) * share;
   const [x, y] = [(width - size) / 2, (height - size) / 2];

@@ -22,10 +22,7 @@ const icons = (look: Look, purpose: Exclude<IconPurpose, "apple">) =>
     purpose,
   }));
 
-/**
- * The web app manifest of a site in a language (R2.29; https://www.w3.org/TR/appmanifest/). `id` is the same in every
- * language, so that after a change of language the browser does not offer to install a second app.
- */
+/** R2.29 (https://www.w3.org/TR/appmanifest/). One `id` in all languages, so that a change offers no second app. */
 export function manifestOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts): object {
   const { name, description, theme } = settings;
   const colours = themeColours[theme];

@@ -10,7 +10,6 @@ const font = createRequire(import.meta.url).resolve("@expo-google-fonts/inter/60
 
 type Words = { text: string; colour: string; size: number; width: number };
 
-/** A text as an image, in as many lines as it needs. */
 async function drawWords({ text, colour, size, width: widest }: Words) {
   const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
   const input = {

@@ -3,7 +3,7 @@ import { languages } from "#contract/constants.ts";
 import { previewPath, previewSize } from "#contract/public-pages.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { expect, test } from "#server/test.ts";
-import { sitemapOf } from "./sitemap.ts";
+import { sitemapOf } from "./serve-search-files.ts";
 
 test("D1.4 the sitemap has each page in each language, with its translations, and robots.txt names it", async ({
   app,

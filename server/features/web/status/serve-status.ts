@@ -8,18 +8,14 @@ import { acceptedLanguage } from "#server/http/language.ts";
 import { readPlainStyle } from "#server/http/styles.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import { checkParts } from "./check-parts.ts";
-import { readPlannedWork } from "./planned-work.ts";
-import { statusPage, stylePath } from "./status-page.ts";
+import { readPlannedWork, statusPage, stylePath } from "./status-page.ts";
 
 /** The page is shared by all visitors, and each process looks only this often. */
 const sharedSeconds = 15;
 
 type SiteWords = { name: string; plannedWork: string };
 
-/**
- * `/status`, in each language: what works now, and work that staff announced. It also answers if the database is
- * unreachable, with what this process last knew about the site.
- */
+/** In each language; answers even without a database, with what this process last knew about the site. */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const css = readPlainStyle(join(import.meta.dirname, "status.css"));
   const checks = createReadCache<{ parts: Awaited<ReturnType<typeof checkParts>>; at: Date }>({

@@ -16,7 +16,7 @@ import { FilesUnavailable } from "#server/ports/files/port.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { expect, test } from "#server/test.ts";
 import { checkParts } from "./check-parts.ts";
-import { readPlannedWork } from "./planned-work.ts";
+import { readPlannedWork } from "./status-page.ts";
 
 test("D12.3 the status page says in each language what works, may be cached for seconds, and names its site", async ({
   app,

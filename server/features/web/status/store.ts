@@ -6,7 +6,6 @@ export async function askDatabase(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Whether jobs of a kind fail again and again, or wait since `before`. */
 export async function areJobsLate(db: Db, name: string, before: Date): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`
     select exists (select from pgboss.job where name = ${name}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config/config.ts";
-import { partsOf, readError } from "./rules.ts";
+import { partsOf, readError } from "./show-operations.ts";
 
 test("an error names no address, no phone and no credentials", () => {
   expect(readError({ message: "550 <anna@example.org> unknown" })).toBe("550 <…@…> unknown");

@@ -1,4 +1,6 @@
+import { welcomeCode, welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
 import type { Db } from "#server/db/pool.ts";
+import { insertCode } from "./codes-store.ts";
 import { type Market, saveMarkets } from "./markets.ts";
 
 const sizes = [10, 25, 60, 150] as const;
@@ -52,4 +54,17 @@ export function standardMarkets(countries: readonly string[]): Market[] {
 /** Gives a new site the bundles of all countries (D7.2). Call it once per site. */
 export async function seedBundles(db: Db, siteId: number): Promise<void> {
   await saveMarkets(db, siteId, standardMarkets(sold.flatMap(({ country }) => country ?? [])));
+}
+
+/** Gives a new site the welcome code (R9.03, R1.10). A second call changes nothing. */
+export async function seedCodes(db: Db, siteId: number, now: Date): Promise<void> {
+  await insertCode(db, {
+    site_id: siteId,
+    code: welcomeCode,
+    percentage: welcomePercentage,
+    validity: "once-per-user",
+    first_purchase: true,
+    window_seconds: welcomeWindowSeconds,
+    created_at: now,
+  });
 }

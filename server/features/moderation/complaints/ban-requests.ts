@@ -1,13 +1,21 @@
 import { type BanRequest, banConfirmDays, banUndoDays } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
-import { deleteRequestedBan, findRequestedBan, isDeletedSince, reviveAccount } from "#server/features/account/index.ts";
-import { findByAddress } from "#server/features/auth/index.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import {
+  banAddress,
+  deleteRequestedBan,
+  findRequestedBan,
+  isDeletedSince,
+  reviveAccount,
+} from "#server/features/account/index.ts";
+import { type EndingSessions, findByAddress } from "#server/features/auth/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import type { Services } from "#server/services.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { reapplyMeasures } from "../sanctions/apply-measures.ts";
-import { mailStaff } from "./complaint-mails.ts";
-import { lockBanRequest, setProven } from "./store.ts";
+import { mailBanned, mailStaff } from "./complaint-mails.ts";
+import { closeComplaint, findBanRequest, lockBanRequest, setMember, setProven } from "./store.ts";
 
 type Request = NonNullable<Awaited<ReturnType<typeof lockBanRequest>>>;
 
@@ -39,10 +47,7 @@ export async function showBanRequest(ctx: Context, token: string): Promise<BanRe
   return show(request, bannedAt, ctx.now);
 }
 
-/**
- * Confirms a request to be banned by the link that was mailed to its address: from now on it is known who sent it, and
- * staff get it (D11.9). A second confirmation changes nothing.
- */
+/** Confirms by the mailed link: now the sender is known, and staff get it (D11.9). Idempotent. */
 export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
   const current = show(request, bannedAt, ctx.now);
@@ -54,10 +59,7 @@ export async function confirmBanRequest(ctx: Context, token: string): Promise<Ba
   return { ...current, state: "waiting" };
 }
 
-/**
- * Undoes a ban within 14 days, by the link that was mailed to the banned address: the address is free again, and the
- * account that was deleted for the ban is back (D10.1). A ban that staff decided stays.
- */
+/** Undoes a ban and the deletion of the account within 14 days (D10.1). A ban that staff decided stays. */
 export async function undoBan(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
   const current = show(request, bannedAt, ctx.now);
@@ -70,4 +72,28 @@ export async function undoBan(ctx: Context, token: string): Promise<BanRequest> 
     await reapplyMeasures(ctx.db, id, ctx.now);
   }
   return { ...current, state: "undone", undo_until: null };
+}
+
+type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs" | "config">; now: Date };
+
+/**
+ * Does what a proven request to be banned asks for, and closes it: its sender's account is deleted, and the address can
+ * get no new one on its site. The sender gets a mail with a link that undoes both for 14 days. Returns the address;
+ * undefined if no such request is open, or its sender has not proven the address yet (D11.9).
+ */
+export async function banSender(given: Given, number: string): Promise<string | undefined> {
+  const { services, now } = given;
+  return await inTransaction(given.db, async (db) => {
+    const request = await findBanRequest(db, number);
+    if (!request) return undefined;
+    const { id, site_id: siteId, email, member_id: memberId, language } = request;
+    const accountId = await banAddress({ ...given, db }, { id, siteId, email, memberId });
+    await closeComplaint(db, number, now);
+    // an earlier request has banned the address, with a mail of its own
+    if (accountId === null) return email;
+    if (accountId !== undefined) await setMember(db, id, accountId);
+    const undoUntil = new Date(now.getTime() + banUndoDays * dayMs);
+    await mailBanned({ db, services }, { id, siteId, number, email, language, accountId, undoUntil });
+    return email;
+  });
 }

@@ -1,8 +1,41 @@
+import type { Attachment } from "#contract/attachments.ts";
+import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
+import type { NoticeKind } from "#contract/notifications.ts";
+import type { TextParams } from "#server/texts.ts";
 import { formatPercent } from "./formats.ts";
-import type { MailParams } from "./mail-kinds.ts";
+import type { MailParams, NoticePerson } from "./mail-kinds.ts";
 import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
-import { nameOf, namesOf } from "./notice-names.ts";
+
+type NoticeTexts = {
+  language: Language;
+  text(key: string, params?: TextParams): string;
+  fictional: { icon: string; label: string };
+};
+
+const ownWords = ["subject", "text", "button"];
+
+/** The key of a notice's text in `mails.json`; `carries` is the kind of the message's attachment. */
+export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefined, key: string): string {
+  return carries && ownWords.includes(key) ? `${kind}.${carries}_${key}` : `${kind}.${key}`;
+}
+
+/** A name with its labels: a fictional profile, an author who is no member, a program that replies (D11.1). */
+function nameOf(
+  { name, fictional, automatic, author }: NoticePerson,
+  { text, fictional: { icon, label } }: NoticeTexts,
+): string {
+  if (fictional) return text(`names.fictional_${author}`, { icon, name, label });
+  if (author !== "member") return text(`names.${author}`, { name });
+  return automatic ? text("names.by_program", { name }) : name;
+}
+
+export function namesOf(people: readonly NoticePerson[], count: number, wording: NoticeTexts): string {
+  const list = new Intl.ListFormat(wording.language, { type: count > people.length ? "unit" : "conjunction" });
+  const names = list.format(people.map((person) => nameOf(person, wording)));
+  const more = count - people.length;
+  return more > 0 ? wording.text("names.and_more", { names, count: more }) : names;
+}
 
 /** The link at the end of a mail that switches off its kind. */
 export function unsubscribeLink(label: string, token: string, { origin, language }: MailContext) {
@@ -20,7 +53,6 @@ function weeklyMail(kind: "suggestions" | "digest", params: Switched, count: num
   };
 }
 
-/** The mail with new members who suit the receiver: name, age, town and percentage of each. */
 export function suggestions(params: MailParams["suggestions"], setting: MailContext): MailContent {
   const { language, text } = setting;
   const rows = params.people.map((person): [string, string] => {

@@ -1,10 +1,13 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { getNumbers } from "#contract/numbers.ts";
+import { getResults } from "#contract/results.ts";
+import { csvOf } from "#server/features/advertising/index.ts";
 import { csvLine } from "#server/lib/csv.ts";
 import { toDecimal } from "#server/ports/payments/port.ts";
 import { serveStaffCsv } from "../staff/serve-staff-csv.ts";
 import { showNumbers } from "./show-numbers.ts";
+import { listResults } from "./show-results.ts";
 
 const counted = [
   "from",
@@ -31,8 +34,12 @@ function linesOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "
   return [csvLine(headings), ...lines];
 }
 
-/** The rows of the page of numbers. */
 export const serveNumbersCsv = serveStaffCsv("numbers", getNumbers, async ({ services, now }, query) => {
   const { site = "all", by } = query;
   return { name: `numbers-${site}-${by}-${dayOf(now)}`, lines: linesOf(await showNumbers(services, query, now)) };
+});
+
+export const serveResultsCsv = serveStaffCsv("results", getResults, async ({ services: { db }, site, now }, query) => {
+  const { key, period, by, rows } = await listResults({ db, site, now }, query);
+  return { name: `results-${key}-${period.from}-${period.to}`, lines: csvOf(rows, by) };
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { smallestPublished } from "#contract/transparency.ts";
-import { periodOf, tallyOf, yearsOf } from "./rules.ts";
+import { periodOf, tallyOf, yearsOf } from "./show-transparency.ts";
 
 const counts = fc.uniqueArray(fc.tuple(fc.string(), fc.integer({ min: 0, max: 40 })), {
   selector: ([kind]) => kind,
