@@ -5,6 +5,7 @@ import { changeCredits, getMemberFile, refundPayment } from "#contract/staff-mem
 import {
   addStaffCode,
   changeStaffSite,
+  codesShown,
   getSiteChanges,
   getStaffCodes,
   getStaffSite,
@@ -274,3 +275,20 @@ test.for([
     expect((await admin.call(addStaffCode, { body })).body.error?.field_codes).toEqual({ code: "code_taken" });
   },
 );
+
+test("D7.6 a large code that the list no longer shows waits for a second person too before it is on again", async ({
+  admin,
+  services,
+  siteIds: [siteId],
+}) => {
+  const created_at = services.clock.now();
+  const small = { site_id: siteId, percentage: 1, validity: "many", created_at } as const;
+  const large = { ...small, code: "OLDNINETY", percentage: 90, active: false };
+  const { id } = await services.db.insertInto("discount_codes").values(large).returning("id").executeTakeFirstOrThrow();
+  const newer = Array.from({ length: codesShown }, (_, number) => ({ ...small, code: `NEWER${number}` }));
+  await services.db.insertInto("discount_codes").values(newer).execute();
+  const { body } = await admin.call(switchStaffCode, { body: { site: "rendezvous", id, active: true } });
+  expect(body.proposed).toContain(large.code);
+  const stored = services.db.selectFrom("discount_codes").select("active").where("id", "=", id);
+  expect(await stored.executeTakeFirst()).toEqual({ active: false });
+});

@@ -20,6 +20,16 @@ export async function findCodes(db: Db, siteId: number, limit: number) {
     .execute();
 }
 
+/** What a code of a site takes off, and from which prices; undefined if the site has none with this id. */
+export async function findCode(db: Db, siteId: number, id: string) {
+  return await db
+    .selectFrom("discount_codes")
+    .select(["code", "percentage", "value_minor", "currency", "minimum_minor"])
+    .where("id", "=", id)
+    .where("site_id", "=", siteId)
+    .executeTakeFirst();
+}
+
 /** Switches a code of a site off or on, and answers the code; undefined if the site has none with this id. */
 export async function switchCode(
   db: Db,

@@ -6,7 +6,7 @@ export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
 export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
-export { findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
+export { findCode, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
 export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./describe-site.ts";
 export { findClashes } from "./find-clashes.ts";
 export {
