@@ -1,8 +1,8 @@
 import Bowser from "bowser";
 import type { Device } from "#contract/auth.ts";
+import { readHostCookie } from "#server/http/cookies.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
-import { readHostCookie } from "#server/http/host-cookies.ts";
 import { deleteDevice, deleteDevices, isKnownDevice } from "./device-store.ts";
 import { endSessions } from "./end-sessions.ts";
 import { findSessionById, listSessions } from "./session-store.ts";

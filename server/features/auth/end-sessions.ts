@@ -1,5 +1,5 @@
+import { readHostCookie } from "#server/http/cookies.ts";
 import type { Context } from "#server/http/handle.ts";
-import { readHostCookie } from "#server/http/host-cookies.ts";
 import { forgetStoredSessions } from "#server/http/idempotency.ts";
 import { recordDone } from "#server/http/record-events.ts";
 import { deleteDevices } from "./device-store.ts";

@@ -10,14 +10,16 @@ import { updatePremium } from "./buyer-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { issueCreditNote } from "./receipts/issue-receipt.ts";
 import {
+  addTaken,
   findRefund,
   insertRefund,
+  listRefunds,
   type RefundReason,
   type RefundRow,
   sumTakenBack,
   updateRefund,
 } from "./returns-store.ts";
-import { creditsOfFailed } from "./rules.ts";
+import { creditsOfFailed, shareAmong } from "./rules.ts";
 import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
@@ -82,7 +84,11 @@ export async function undoRefund(
   }
   await updatePremium(db, memberId);
   const { amount_minor: amount } = refund;
-  const left = payment.amount_minor - payment.charged_back_minor - (payment.refunded_minor - amount);
+  const rest = { ...payment, refunded_minor: payment.refunded_minor - amount };
+  // what stays taken stands for the other refunds from now on, so that it comes back if one of them fails too
+  const others = (await listRefunds(db, [payment.id])).filter(({ status }) => status !== "failed");
+  for (const { id, more } of shareAmong(rest, others, refund.credits - credits)) await addTaken(db, id, more);
+  const left = payment.amount_minor - payment.charged_back_minor - rest.refunded_minor;
   if (left > 0) {
     services.log.error(
       { refund: refund.id, payment: payment.id },

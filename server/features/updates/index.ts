@@ -4,7 +4,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { type MemberData, memberTable, technical } from "#server/member-data.ts";
 import { countNewUpdates, findUpdates, markSeen } from "./store.ts";
 
-export { addUpdate } from "./store.ts";
+export { addUpdate, deleteUpdates } from "./store.ts";
 
 /** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [

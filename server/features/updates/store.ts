@@ -9,6 +9,18 @@ export async function addUpdate(db: Db, { memberId, kind, path, now }: NewUpdate
   await db.insertInto("updates").values({ member_id: memberId, kind, path, created_at: now }).execute();
 }
 
+type UpdatesOfKind = { members: readonly string[]; kind: UpdateKind; since: Date };
+
+/** Takes entries of a kind back that members got since a time, because what they say is no longer so. */
+export async function deleteUpdates(db: Db, { members, kind, since }: UpdatesOfKind): Promise<void> {
+  await db
+    .deleteFrom("updates")
+    .where("member_id", "=", sql<string>`any(${[...members]}::uuid[])`)
+    .where("kind", "=", kind)
+    .where("created_at", ">=", since)
+    .execute();
+}
+
 export async function findUpdates(db: Db, memberId: string, limit: number) {
   const rows = await db
     .selectFrom("updates")

@@ -8,9 +8,19 @@ import type { SectionText } from "#contract/page-sections.ts";
 import { type getComingTerms, type nextTerms, termsNoticeDays } from "#contract/terms.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findPageTexts } from "#server/features/sites/index.ts";
+import { deleteUpdates } from "#server/features/updates/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
-import { countMailed, deleteNext, findNext, insertDraft, lockNext, saveTexts, setAnnounced } from "./store.ts";
+import {
+  countMailed,
+  deleteNext,
+  findMailed,
+  findNext,
+  insertDraft,
+  lockNext,
+  saveTexts,
+  setAnnounced,
+} from "./store.ts";
 
 const daysAfter = (moment: Date, days: number) => dayOf(new Date(moment.getTime() + days * dayMs));
 
@@ -66,13 +76,20 @@ export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, no
   await setAnnounced(db, id, { staffId, appliesOn, now });
 }
 
-/** Deletes a draft, or takes an announcement back, with its mails that still wait for the mail server. */
+/**
+ * Deletes a draft, or takes an announcement back, with its mails that still wait for the mail server and its entries
+ * under members' updates.
+ */
 export async function withdrawTerms(
   { db, services }: { db: Db; services: Pick<Services, "jobs"> },
   { siteId, id }: { siteId: number; id: string },
 ): Promise<void> {
   const next = await lockNext(db, siteId);
   if (next?.id !== id) throw fail("staff_item_gone");
+  if (next.announced_at !== null) {
+    const members = await findMailed(db, id);
+    await deleteUpdates(db, { members, kind: "terms_change", since: next.announced_at });
+  }
   await deleteNext(db, id);
   await services.jobs.deleteNaming(db, [id]);
 }

@@ -98,6 +98,12 @@ export async function insertNotices(db: Db, id: string, members: readonly string
   return rows.map((row) => row.account_id);
 }
 
+/** The members who were mailed about this version. */
+export async function findMailed(db: Db, id: string): Promise<string[]> {
+  const rows = await db.selectFrom("terms_notices").select("account_id").where("version_id", "=", id).execute();
+  return rows.map((row) => row.account_id);
+}
+
 export async function countMailed(db: Db, version: Announced): Promise<{ members: number; mailed: number }> {
   const { rows } = await sql<{ members: number; mailed: number }>`
     select count(*)::int as members, count(n.account_id)::int as mailed from (select a.id ${toMail(version)}) as m

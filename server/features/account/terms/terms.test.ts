@@ -292,12 +292,15 @@ test("R9.05 terms that staff take back are mailed to no one any more, also if th
   services,
   day,
 }) => {
-  const { email } = await member();
+  const { email, client } = await member();
   await admin.call(changePageText, { body: { ...place, section: "s7", after: text("Taken back") } });
   await announce(admin, day(31));
   await announceTermsJob.run(services, {});
+  const listed = async () => (await client.call(getUpdates)).body.updates.map(({ kind }) => kind);
+  expect(await listed()).toEqual(["terms_change"]);
   await admin.call(withdrawTerms, { body: { site, id: (await nextOf(admin))?.id ?? "" } });
   expect(await mails(email)).toEqual([]);
+  expect(await listed()).toEqual([]);
 });
 
 test("R9.05 terms of a site that can't be put in force stop no other site's", async ({
