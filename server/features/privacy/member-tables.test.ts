@@ -164,7 +164,7 @@ test("D3.9 every table with a member's data is in the download", () => {
   const named = withholdingsOf(given.services.memberData).map(({ table }) => String(table));
   expect(
     owned().filter((table) => !named.includes(table)),
-    "add the table to the member-data.ts of its feature",
+    "add the table to memberData of its area, in its index.ts or member-data.ts",
   ).toEqual([]);
 });
 
@@ -179,7 +179,7 @@ test("D3.9 a member gets the rows of each column with their id, or the column is
   const columns = tables.flatMap(([table, names]) => names.map((column) => `${table}.${column}`));
   expect(
     columns.filter((column) => !read.has(column)).sort(),
-    "give the member a part by this column: `parts` of its pairTable, or a memberTable in member-data.ts",
+    "give the member a part by this column: `parts` of its pairTable, or a memberTable in its memberData",
   ).toEqual(Object.keys(unreadColumns).sort());
 });
 
