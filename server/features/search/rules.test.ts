@@ -79,7 +79,7 @@ const searcher: ViewerProfile = {
   ...{ prefers_min_age: null, prefers_max_age: null, prefers_distance: null },
 };
 
-test("D4.1 D11.1 a visitor searches everyone; a member whom they look for and who looks for them, around their town", () => {
+test("D4.1 D11.1 a visitor searches everyone; a member searches those who fit both ways, around their town", () => {
   expect(toFilter({ distance: 50, sort: "nearest" }, 1, null, now, "DE")).toEqual({
     ...{ siteId: 1, viewerId: undefined, withBlocks: false, genders: ["male", "female"], lookingFor: null },
     ...{ country: undefined, region: undefined, bornAfter: undefined, bornBy: undefined, interests: [] },

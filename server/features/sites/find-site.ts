@@ -1,4 +1,3 @@
-import type { Language } from "#contract/constants.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { readWithoutPrimary } from "#server/db/read-without-primary.ts";
@@ -6,7 +5,6 @@ import { createReadCache } from "#server/lib/timed-cache.ts";
 import { createPhotoUrl, createSignedPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
 import type { Site, StoredSite } from "#server/site.ts";
-import type { Texts } from "#server/texts.ts";
 import { findCompany, loadSites } from "./store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;
@@ -49,16 +47,4 @@ export async function siteAndCompany(db: Db, siteId: number) {
 /** For code outside of requests: the site's domain in production, elsewhere this server's own address. */
 export function siteOrigin({ settings }: Pick<Site, "settings">, config: Pick<Config, "mode" | "port">): string {
   return config.mode === "production" ? `https://${settings.domain}` : `http://${settings.domain}:${config.port}`;
-}
-
-/** The words for fictional profiles in a language. The English ones are a setting of the site (D11.1). */
-export function fictionalWords(texts: Texts, { settings }: Pick<Site, "settings">, language: Language) {
-  const { fictional_warning, fictional_singular, fictional_plural } = settings;
-  if (language === "en") return { fictional_warning, fictional_singular, fictional_plural };
-  const text = (key: string) => texts.t(language, `sites:${key}`);
-  return {
-    fictional_warning: text("fictional_warning"),
-    fictional_singular: text("fictional_singular"),
-    fictional_plural: text("fictional_plural"),
-  };
 }

@@ -8,10 +8,10 @@ export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedN
 export { findChange, findChanges } from "./change-store.ts";
 export { findCode, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
 export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./describe-site.ts";
+export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
 export {
   createSiteFinder,
-  fictionalWords,
   type SiteAndCompany,
   siteAndCompany,
   siteOrigin,
