@@ -7,9 +7,8 @@ import { updatePremium } from "./buyer-store.ts";
 import { blockAfterChargeback } from "./direct-debit/block-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { issueCreditNote, replaceCreditNote } from "./receipts/issue-receipt.ts";
-import { completeRefund, undoRefund } from "./refund-payment.ts";
+import { completeRefund, keepTaken, undoRefund } from "./refund-payment.ts";
 import {
-  addTaken,
   type ChargebackRow,
   findRefund,
   findUndelivered,
@@ -21,7 +20,7 @@ import {
   setReversed,
   updateRefund,
 } from "./returns-store.ts";
-import { creditsFor, creditsReturned, shareAmong } from "./rules.ts";
+import { creditsFor, creditsReturned } from "./rules.ts";
 import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
@@ -164,9 +163,7 @@ async function reverseChargeback(
     const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
     await addCredits(db, credits, grant);
   }
-  // what stays taken stands for our refunds from now on, so that it comes back if one of them fails
-  const refunds = (await listRefunds(db, [paymentId])).filter(({ status }) => status !== "failed");
-  for (const { id, more } of shareAmong(payment, refunds, known.credits - credits)) await addTaken(db, id, more);
+  await keepTaken(db, payment, known.credits - credits);
   await updatePremium(db, memberId);
   await replaceCreditNote(db, known.id, now);
   return true;

@@ -85,9 +85,7 @@ export async function undoRefund(
   await updatePremium(db, memberId);
   const { amount_minor: amount } = refund;
   const rest = { ...payment, refunded_minor: payment.refunded_minor - amount };
-  // what stays taken stands for the other refunds from now on, so that it comes back if one of them fails too
-  const others = (await listRefunds(db, [payment.id])).filter(({ status }) => status !== "failed");
-  for (const { id, more } of shareAmong(rest, others, refund.credits - credits)) await addTaken(db, id, more);
+  await keepTaken(db, rest, refund.credits - credits);
   const left = payment.amount_minor - payment.charged_back_minor - rest.refunded_minor;
   if (left > 0) {
     services.log.error(
@@ -96,6 +94,12 @@ export async function undoRefund(
     );
   }
   await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits, paid_back: left <= 0 } });
+}
+
+/** Credits that stay taken stand for the payment's refunds from now on, so that they come back if one of them fails. */
+export async function keepTaken(db: Db, payment: PaymentRow, credits: number): Promise<void> {
+  const refunds = (await listRefunds(db, [payment.id])).filter(({ status }) => status !== "failed");
+  for (const { id, more } of shareAmong(payment, refunds, credits)) await addTaken(db, id, more);
 }
 
 /** Completes a refund, under the payment's lock, with a credit note (D7.8) and a mail. */
