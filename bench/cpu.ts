@@ -50,9 +50,7 @@ export async function withCpu<T>(meter: Meter, work: () => Promise<T>): Promise<
   return { result, cpu: { database: after.database - before.database, server: after.server - before.server } };
 }
 
-export const cpuOfEach = ({ database, server }: Cpu, amount: number): Cpu => {
-  return { database: database / amount, server: server / amount };
-};
+export const cpuOfEach = (cpu: Cpu, n: number): Cpu => ({ database: cpu.database / n, server: cpu.server / n });
 
 /** Milliseconds that the machine's cores have worked so far for other programs. */
 export function usedByOthers(meter: Meter): number {

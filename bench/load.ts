@@ -42,11 +42,10 @@ export async function repeat(seconds: number, tasks: readonly (() => Promise<num
   const times: number[] = [];
   const began = performance.now();
   const until = began + seconds * 1000;
-  await Promise.all(
-    tasks.map(async (task) => {
-      while (performance.now() < until) times.push(await task());
-    }),
-  );
+  const runTask = async (task: () => Promise<number>) => {
+    while (performance.now() < until) times.push(await task());
+  };
+  await Promise.all(tasks.map(runTask));
   return summarise(times, (performance.now() - began) / 1000);
 }
 
@@ -92,11 +91,7 @@ export async function sendAtRandom(rate: number, seconds: number, send: (moment:
  * Sends `amount` requests over 16 connections, each as soon as the last one was answered. Throws if a request is not
  * answered, or not with 2xx.
  */
-export async function loadHttp(
-  origin: string,
-  amount: number,
-  next: (connection: number) => HttpRequest,
-): Promise<Sample> {
+export async function loadHttp(origin: string, amount: number, next: (connection: number) => HttpRequest) {
   const times: number[] = [];
   let connection = 0;
   const began = performance.now();

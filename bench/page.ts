@@ -12,14 +12,8 @@ import { median } from "./rounds.ts";
  * `act`: the user's first interactions; INP is the longest of them. `scored`: Lighthouse visits it too. `listed`:
  * search engines may list the page.
  */
-type Visited = {
-  name: string;
-  for: "visitors" | "members";
-  path: string;
-  act: ReturnType<typeof tap>;
-  scored?: boolean;
-  listed?: boolean;
-};
+type Visited = { name: string; for: "visitors" | "members"; path: string; act: ReturnType<typeof tap> } & Options;
+type Options = { scored?: boolean; listed?: boolean };
 
 /**
  * Bytes are compressed; `total` is all files but photos. LCP and INP are milliseconds, Lighthouse's scores 0 to 100.
@@ -97,10 +91,8 @@ export async function page({ rounds }: { rounds: number }): Promise<Part> {
   // later portraits would slow the first pages
   const { db, origin } = await startWholeProduct(running, { DEMO_PHOTOS: "main" });
   const port = await freePort();
-  await using browser = await chromium.launch({
-    executablePath: findChromiums().browser,
-    args: ["--no-sandbox", `--remote-debugging-port=${port}`],
-  });
+  const args = ["--no-sandbox", `--remote-debugging-port=${port}`];
+  await using browser = await chromium.launch({ executablePath: findChromiums().browser, args });
   const [member, other] = await demoMembers(db, 2);
   if (!member || !other) throw new Error("no members");
   // search engines get landers only if a site wants it; members' landing pages never (D10.3)

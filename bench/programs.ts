@@ -9,12 +9,12 @@ export type BenchServer = AsyncDisposable & { origin: string; pid: number };
 
 /** Starts a program; `found` is the part of its output that `ready` finds. Throws if it ends before. */
 export async function startProgram(command: string, args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}) {
-  // of this process only the path and the memory limits of the product
-  const { PATH, NODE_OPTIONS, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env;
+  // of this process only the path and the memory settings of the product
+  const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env;
   const child = spawn(command, args, {
     cwd: join(import.meta.dirname, ".."),
     stdio: ["pipe", "pipe", "inherit"],
-    env: { PATH, NODE_OPTIONS, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, ...env },
+    env: { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_, ...env },
   });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const { promise, resolve, reject } = Promise.withResolvers<string>();

@@ -23,15 +23,10 @@ export const cpuColumn = {
   "CPU ms: database + server": ({ cpu }: { cpu: Cpu }) => `${cpu.database.toFixed(2)} + ${cpu.server.toFixed(2)}`,
 };
 
+type Columns<T> = Record<string, (figure: T) => string>;
 /** Figures as a Markdown table, a row for each name; `columns` says what each column shows. */
-export function figuresTable<T>(
-  title: string,
-  figures: Record<string, T>,
-  columns: Record<string, (figure: T) => string>,
-): string {
-  const shown = Object.entries(figures).map(([name, figure]) => {
-    return [name, ...Object.values(columns).map((show) => show(figure))];
-  });
+export function figuresTable<T>(title: string, figures: Record<string, T>, columns: Columns<T>): string {
+  const shown = Object.entries(figures).map(([name, it]) => [name, ...Object.values(columns).map((show) => show(it))]);
   const head = [title, ...Object.keys(columns)];
   const widths = head.map((_, column) => Math.max(...[head, ...shown].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[], fill = " ") => {

@@ -107,10 +107,8 @@ export async function findMembers(client: pg.Pool, search: BareSearch): Promise<
     return { id: row.member_id, step: step * 102 + (row.fictional ? -1 : matchPercentage(viewer, row, now)) };
   });
   // stable: members of a step stay in the order of their last activity
-  const ids = ranked
-    .sort((a, b) => b.step - a.step)
-    .slice(0, 24)
-    .map(({ id: each }) => each);
+  ranked.sort((a, b) => b.step - a.step);
+  const ids = ranked.slice(0, 24).map(({ id: each }) => each);
   const { rows } = await client.query({ name: "cards", text: cards, values: [ids, id] });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { members: ids.map((each) => cardOf(byId.get(each), viewer, now)), total: found[0]?.total ?? 0 };
