@@ -12,6 +12,15 @@ export const conversationRef = z.object({ id: z.uuid("invalid") });
 /** How many conversations the caller may still begin (D6.2); null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
+/** What a member's page says of the chat of the two (`getMember`). */
+export const chatOnPage = {
+  conversations_left: conversationsLeft,
+  /** One of the two has written to the other. */
+  have_chatted: z.boolean(),
+  chat_closed: z.boolean(),
+  ...beforeWriting,
+};
+
 /** What first messages are scanned for (D11.3): contact details, and mentions of money. */
 export const messageRisks = ["contact", "money"] as const;
 export type MessageRisk = (typeof messageRisks)[number];
