@@ -52,6 +52,7 @@ export const likeMember = defineCall({
   summary: "Like a member; a like that is returned is a match (D5.1).",
   who: "member",
   key: "honoured",
+  button: true,
   body: toMember,
   answer: z.object({ liked: z.boolean(), match: z.boolean() }),
   errors: mutualErrors,
@@ -63,6 +64,7 @@ export const unlikeMember = defineCall({
   summary: "Take a like back; a match ends with it.",
   who: "member",
   key: "honoured",
+  button: true,
   body: toMember,
   answer: z.object({ liked: z.boolean() }),
 });
