@@ -90,3 +90,18 @@ export const autoLike = defineCall({
     profile: card.nullable(),
   }),
 });
+
+/** The events of likes; `events.ts` joins them with the others. */
+export const likesEvents = [
+  z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
+  z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
+] as const;
+
+/** The calls whose answers each of these events makes outdated. */
+export const outdatedByLikes = {
+  like: ["getLikes", "getMember"],
+  match: ["getLikes", "getMember", "getChat"],
+} as const;
+
+/** The kinds of notices of likes, see `notifications.ts`. */
+export const likesNotices = { like: true, match: true } as const;
