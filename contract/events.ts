@@ -7,8 +7,8 @@ import type * as members from "./members.ts";
 import * as visitors from "./visitors.ts";
 
 /**
- * What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth (D6.5). What
- * one member does to another is declared beside the calls of the feature: `chatEvents`, `likesEvents`, `visitorsEvents`.
+ * What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth (D6.5).
+ * What one member does to another is declared beside the calls of its feature: `chatEvents`, `likesEvents`.
  */
 export const event = z.discriminatedUnion("type", [
   ...chat.chatEvents,
