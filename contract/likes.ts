@@ -96,6 +96,7 @@ export const likesEvents = [
   z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
   z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
 ] as const;
+export type SignType = z.output<(typeof likesEvents)[number]>["type"];
 
 /** The calls whose answers each of these events makes outdated. */
 export const outdatedByLikes = {

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { SignType } from "#contract/likes.ts";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
@@ -23,10 +24,10 @@ const sameMatchMs = 60_000;
 /** For this long after a like's dialog, further likes are short notices: several dialogs in a row would annoy. */
 const likePauseMs = 300_000;
 
-/** The signs that a toast reports, `toast.<sign>` of the texts, and the page that it opens. */
-const pathOf = {
-  like: (id: string) => `/likes/m/${id}`,
-  match: (id: string) => `/members/${id}`,
+/** The page that the toast of each sign opens; its words are `toast.<sign>`. */
+const pathOf: Record<SignType, (id: string) => string> = {
+  like: (id) => `/likes/m/${id}`,
+  match: (id) => `/members/${id}`,
 };
 
 /**
@@ -47,7 +48,7 @@ export function SignNotices() {
   const pathNow = useEffectEvent(() => pathname);
   const show = useEffectEvent(setShown);
 
-  const showToast = (sign: keyof typeof pathOf, member: Card) => {
+  const showToast = (sign: SignType, member: Card) => {
     const { id, name, introduced } = member;
     const label = (
       <>
