@@ -92,6 +92,11 @@ export type Call<
   upload: Upload | null;
   /** The body may also be an HTML form (`application/x-www-form-urlencoded`): external callers may send no JSON. */
   form: boolean;
+  /**
+   * A button of a page may make it by a form without scripts: the page's `callAction` makes no other call. Only for
+   * members' calls that a repeat does not change.
+   */
+  button: boolean;
   /** It changes nothing and is dear: it may be answered from a replica of the database, see `server/db/replica.ts`. */
   replica: boolean;
 };
@@ -128,6 +133,7 @@ export function defineCall<
     clientHeader: false,
     upload: null,
     form: false,
+    button: false,
     replica: false,
     ...parts,
     errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],

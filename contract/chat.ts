@@ -12,6 +12,15 @@ export const conversationRef = z.object({ id: z.uuid("invalid") });
 /** How many conversations the caller may still begin (D6.2); null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
+/** What a member's page says of the chat of the two (`getMember`). */
+export const chatOnPage = {
+  conversations_left: conversationsLeft,
+  /** One of the two has written to the other. */
+  have_chatted: z.boolean(),
+  chat_closed: z.boolean(),
+  ...beforeWriting,
+};
+
 /** What first messages are scanned for (D11.3): contact details, and mentions of money. */
 export const messageRisks = ["contact", "money"] as const;
 export type MessageRisk = (typeof messageRisks)[number];
@@ -227,3 +236,37 @@ export const deleteMessage = defineCall({
   answer: z.object({ deleted: z.boolean() }),
   errors: ["message_not_found"],
 });
+
+/** The events of chats; `events.ts` joins them with the others. */
+export const chatEvents = [
+  z.object({
+    type: z.literal("message"),
+    conversation: z.uuid(),
+    from: z.uuid(),
+    name: z.string(),
+    /** The message itself, so that an open chat shows it without another request. */
+    ...message.pick({ id: true, author_kind: true, text: true, attachment: true, risks: true, created_at: true }).shape,
+  }),
+  /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
+  z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
+  z.object({ type: z.literal("read"), conversation: z.uuid() }),
+  /** The other member is writing in this conversation; it holds for `typingShownMs` (D6.5). */
+  z.object({ type: z.literal("typing"), conversation: z.uuid() }),
+  /** The recipient opened the gift in this message; both members get the event. */
+  z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
+  /** The chat was closed, or the credits of its first message came back (R10.01). */
+  z.object({ type: z.literal("chat_changed"), conversation: z.uuid() }),
+] as const;
+
+/** The calls whose answers each of these events makes outdated. */
+export const outdatedByChat = {
+  message: ["getChats", "getChat"],
+  attachment: ["getChats", "getChat"],
+  read: ["getChat"],
+  typing: [],
+  gift_opened: ["getChat"],
+  chat_changed: ["getChats", "getChat"],
+} as const;
+
+/** The kinds of notices of chats, see `notifications.ts`. */
+export const chatNotices = { message: true } as const;

@@ -69,6 +69,9 @@ export const giftShelf = z.object({
 });
 export type GiftShelf = z.output<typeof giftShelf>;
 
+/** What a member's page shows of gifts (`getMember`). */
+export const giftsOnPage = { gifts: giftShelf };
+
 export const receivedGiftsListed = 200;
 
 export const receivedGift = z.object({

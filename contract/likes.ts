@@ -52,6 +52,7 @@ export const likeMember = defineCall({
   summary: "Like a member; a like that is returned is a match (D5.1).",
   who: "member",
   key: "honoured",
+  button: true,
   body: toMember,
   answer: z.object({ liked: z.boolean(), match: z.boolean() }),
   errors: mutualErrors,
@@ -63,6 +64,7 @@ export const unlikeMember = defineCall({
   summary: "Take a like back; a match ends with it.",
   who: "member",
   key: "honoured",
+  button: true,
   body: toMember,
   answer: z.object({ liked: z.boolean() }),
 });
@@ -88,3 +90,19 @@ export const autoLike = defineCall({
     profile: card.nullable(),
   }),
 });
+
+/** The events of likes; `events.ts` joins them with the others. */
+export const likesEvents = [
+  z.object({ type: z.literal("like"), from: z.uuid(), name: z.string() }),
+  z.object({ type: z.literal("match"), with: z.uuid(), name: z.string() }),
+] as const;
+export type SignType = z.output<(typeof likesEvents)[number]>["type"];
+
+/** The calls whose answers each of these events makes outdated. */
+export const outdatedByLikes = {
+  like: ["getLikes", "getMember"],
+  match: ["getLikes", "getMember", "getChat"],
+} as const;
+
+/** The kinds of notices of likes, see `notifications.ts`. */
+export const likesNotices = { like: true, match: true } as const;

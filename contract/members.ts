@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { conversationsLeft } from "./chat.ts";
-import { beforeWriting } from "./first-messages.ts";
-import { giftShelf } from "./gifts.ts";
+import { chatOnPage } from "./chat.ts";
+import { giftsOnPage } from "./gifts.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
@@ -84,12 +83,9 @@ export const getMember = defineCall({
   query: z.object({ id: memberId }),
   answer: z.object({
     profile,
-    conversations_left: conversationsLeft,
-    /** One of the two has written to the other. */
-    have_chatted: z.boolean(),
-    chat_closed: z.boolean(),
-    gifts: giftShelf,
-    ...beforeWriting,
+    // what the areas add, each by its `memberPage`
+    ...chatOnPage,
+    ...giftsOnPage,
   }),
   errors: [...visibilityErrors, "profiles_limit", "age_check_required"],
 });

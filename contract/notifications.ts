@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { chatNotices } from "./chat.ts";
+import { likesNotices } from "./likes.ts";
+import { visitorsNotices } from "./visitors.ts";
 
 /**
  * The kinds of notices, which another member causes while the member is away, and whether they are on until the member
  * switches them off: news of a member's own chats and likes is part of the service, everything else needs consent
- * (D9.1). The rest of a kind is its `NoticeDefinition`, at the feature.
+ * (D9.1). Each feature declares its own beside its calls; the rest of a kind is its `NoticeDefinition`.
  */
-const notices = { message: true, like: true, match: true, visitor: false } as const;
+const notices = { ...chatNotices, ...likesNotices, ...visitorsNotices };
 export type NoticeKind = keyof typeof notices;
 export const noticeKinds = Object.keys(notices) as NoticeKind[];
 /** The kinds that need consent. */

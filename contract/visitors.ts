@@ -36,3 +36,15 @@ export const seeVisitors = defineCall({
     new_visitors: z.int(),
   }),
 });
+
+/** The events of visits; `events.ts` joins them with the others. */
+export const visitorsEvents = [
+  /** A member looked at this member's profile; the visitors list says who, if they are visible. */
+  z.object({ type: z.literal("visit") }),
+] as const;
+
+/** The calls whose answers each of these events makes outdated. */
+export const outdatedByVisitors = { visit: ["getUser", "getVisitors"] } as const;
+
+/** The kinds of notices of visits, see `notifications.ts`. */
+export const visitorsNotices = { visitor: false } as const;

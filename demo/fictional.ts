@@ -5,9 +5,10 @@ import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import type { StoredSite } from "#server/site.ts";
 import { type Country, countries } from "./countries.ts";
-import { type Inhabitant, insertPeople, insertWallets } from "./insert.ts";
+import { type Inhabitant, insertPeople } from "./inhabitants.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { findTowns } from "./towns.ts";
+import { insertWallets } from "./wallets.ts";
 
 type Site = Pick<StoredSite, "id" | "key" | "settings">;
 

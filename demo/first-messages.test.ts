@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { dayMs } from "#contract/durations.ts";
+import { chatsAmong } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
 import { firstMessagesNear } from "./first-messages.ts";
+import { likesAmong } from "./likes.ts";
 import { demoSeed, firstSiteShare, membersInAll } from "./load.ts";
 import { peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { peopleOf } from "./people.ts";
-import { chatsAmong, likesAmong } from "./ties.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const seed = `${demoSeed} rendezvous`;

@@ -1,9 +1,13 @@
+import type { Insertable } from "kysely";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Person } from "./people.ts";
-import { dice } from "./random.ts";
-import { type Chat, fits, talk } from "./ties.ts";
+import type { DB } from "#server/db/tables.ts";
+import { answerDays, type Chat, type Spent, talk } from "./chats.ts";
+import { insertAll } from "./insert.ts";
+import { findLaterSignup, fits } from "./pairs.ts";
+import { type Person, uuid } from "./people.ts";
+import { dice, momentBetween } from "./random.ts";
 
 /** How someone near a demo login answers the first messages that they got, so that a login meets each state. */
 type Habit = { answered: number; hours: number; hidden?: boolean; limited?: boolean };
@@ -99,4 +103,62 @@ export async function setRecipients(db: Db, recipients: readonly Recipient[], no
       .where("member_id", "=", person.id)
       .execute();
   }
+}
+
+/** A first message of the past whose chat is gone; the promise about it ended at `endedAt`. */
+export type FirstMessage = {
+  from: Person;
+  to: Person;
+  at: Date;
+  endedAt: Date;
+  outcome: "answered" | "no_answer" | "declined";
+};
+
+/**
+ * First messages of the last months, once for a pair that has no chat, between people who could be interested in each
+ * other; so many of each gender that the figures of `/fair` have something to show (R10.04). Programs write none, and
+ * fictional members answer none (D11.1).
+ */
+export function firstMessagesAmong(
+  seed: string,
+  people: readonly Person[],
+  chats: readonly Chat[],
+  now: Date,
+): FirstMessage[] {
+  const pairOf = (one: Person, other: Person) => [one.id, other.id].sort().join(" ");
+  const taken = new Set(chats.map(({ a, b }) => pairOf(a, b)));
+  const writers = people.filter(({ fictional, automatic }) => !fictional && !automatic);
+  return writers.flatMap((from) => {
+    const random = dice(`first messages ${seed} ${from.id}`);
+    const fitting = people.filter((to) => fits(from, to) && !taken.has(pairOf(from, to)));
+    return random.some(fitting, random.between(3, 8)).flatMap((to) => {
+      const since = Math.max(findLaterSignup(from, to), now.getTime() - 110 * dayMs);
+      const until = now.getTime() - 8 * dayMs;
+      if (since > until) return [];
+      taken.add(pairOf(from, to));
+      const at = momentBetween(random, since, until);
+      const answers = to.fictional || to.automatic ? 0 : from.gender === "female" ? 0.42 : 0.24;
+      const drawn = random.next();
+      const outcome = drawn < answers ? "answered" : drawn < answers + 0.1 && !to.fictional ? "declined" : "no_answer";
+      const days = outcome === "declined" ? random.between(0, 4) + random.next() : 7;
+      return [{ from, to, at, endedAt: new Date(at.getTime() + days * dayMs), outcome } as const];
+    });
+  });
+}
+
+/** Inserts the promises about first messages whose chats are gone, and returns what they cost and gave back. */
+export async function insertPast(db: Db, siteId: number, past: readonly FirstMessage[]): Promise<Spent[]> {
+  const promises: Insertable<DB["answer_promises"]>[] = [];
+  const spent: Spent[] = [];
+  for (const { from, to, at, endedAt, outcome } of past) {
+    const random = dice(`past ${from.id} ${to.id}`);
+    const messageId = uuid(random);
+    const pair = { author_id: from.id, recipient_id: to.id, conversation_id: uuid(random), site_id: siteId };
+    const due_at = new Date(at.getTime() + answerDays * dayMs);
+    promises.push({ ...pair, message_id: messageId, credits: 1, sent_at: at, due_at, ended_at: endedAt, outcome });
+    spent.push({ memberId: from.id, messageId, at, credits: 1, cause: "message" });
+    if (outcome !== "answered") spent.push({ memberId: from.id, messageId, at: endedAt, credits: -1, cause: outcome });
+  }
+  await insertAll(db, "answer_promises", promises);
+  return spent;
 }

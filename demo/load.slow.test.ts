@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { checkPassword } from "#server/features/auth/index.ts";
@@ -120,6 +121,16 @@ describe("D12.1 the demo world", () => {
       )
       .execute();
     expect(sent).toEqual([]);
+  });
+
+  test("each sign that members give each other is there, so that no screen is empty; the swipe game begins anew", async () => {
+    const tables = services.pairTables.map(({ table }) => table).filter((table) => table !== "swipes");
+    const empty = [];
+    for (const table of tables) {
+      const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(db);
+      if (rows.length === 0) empty.push(table);
+    }
+    expect(empty, "insert rows in demo/, for a sign in `insertSigns` of demo/likes.ts").toEqual([]);
   });
 
   test("the two logins are returned, with likes, visitors, a match and an unread message waiting", async () => {

@@ -6,23 +6,17 @@ import { hashPassword } from "#server/features/auth/index.ts";
 import { countOdds } from "#server/features/chat/index.ts";
 import { countFairDay } from "#server/features/moderation/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
+import { chatsAmong, insertChats } from "./chats.ts";
 import { type Country, countries } from "./countries.ts";
-import { firstMessagesNear, setRecipients } from "./first-messages.ts";
-import {
-  type Inhabitant,
-  insertChats,
-  insertLikes,
-  insertPast,
-  insertPeople,
-  insertVisits,
-  insertWallets,
-} from "./insert.ts";
+import { firstMessagesAmong, firstMessagesNear, insertPast, setRecipients } from "./first-messages.ts";
+import { type Inhabitant, insertPeople } from "./inhabitants.ts";
+import { insertSigns, likesAmong, visitsOf } from "./likes.ts";
 import { type DemoLogin, demoLogins, peopleWhoLogIn, welcomeTies } from "./logins.ts";
 import { demoPassword } from "./password.ts";
 import { type Person, peopleOf } from "./people.ts";
 import { type AddPhoto, loadMainPhotos } from "./photos.ts";
-import { chatsAmong, firstMessagesAmong, likesAmong, visitsOf } from "./ties.ts";
 import { findTowns } from "./towns.ts";
+import { insertWallets } from "./wallets.ts";
 
 /** The seed of the demo world: the same people in every installation. */
 export const demoSeed = "rendezvous";
@@ -117,8 +111,10 @@ async function loadSite(
   await insertPeople(db, people, passwordHash);
   const welcomes = logins.map((who) => welcomeTies(seed, who, invented, now));
   const likes = likesAmong(siteSeed, invented, now);
-  await insertLikes(db, site.id, [...likes, ...welcomes.flatMap((welcome) => welcome.likes)]);
-  await insertVisits(db, site.id, [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)]);
+  await insertSigns(db, site.id, {
+    likes: [...likes, ...welcomes.flatMap((welcome) => welcome.likes)],
+    visits: [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)],
+  });
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
   const known = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
   const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: known, now });

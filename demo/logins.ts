@@ -1,9 +1,11 @@
 import { dayMs, hourMs } from "#contract/durations.ts";
+import { type Chat, talk } from "./chats.ts";
 import { loginCountry } from "./countries.ts";
+import type { Like, Visit } from "./likes.ts";
+import { fits } from "./pairs.ts";
 import { demoPassword } from "./password.ts";
 import { type Person, uuid } from "./people.ts";
 import { dice } from "./random.ts";
-import { type Chat, fits, type Like, talk, type Visit } from "./ties.ts";
 
 export type DemoLogin = { role: "free" | "premium"; name: string; email: string; password: string };
 

@@ -51,6 +51,9 @@ export function dice(seed: string): Dice {
   };
 }
 
+/** A moment between two, in milliseconds. */
+export const momentBetween = (random: Dice, from: number, to: number) => new Date(from + (to - from) * random.next());
+
 /**
  * FNV-1a, 32 bits, mixed once more so that neighbours differ. Also makes a stable choice for an id:
  * `hash(id) % list.length`.

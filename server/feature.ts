@@ -5,6 +5,7 @@ import type { Caller } from "./http/caller.ts";
 import type { Handler } from "./http/handle.ts";
 import type { Job } from "./jobs/jobs.ts";
 import type { MemberData } from "./member-data.ts";
+import { assertWholePage, type MemberPagePart } from "./member-page.ts";
 import type { NoticeDefinition } from "./notice.ts";
 import type { PairTable } from "./pair-table.ts";
 import type { Services } from "./services.ts";
@@ -26,6 +27,8 @@ export type Feature = {
   pairTables?: readonly PairTable[];
   /** The kinds of notices that the feature causes (D9.1). */
   notices?: readonly NoticeDefinition[];
+  /** What a member's page shows of the feature, beside the profile. */
+  memberPage?: readonly MemberPagePart[];
   attachments?: readonly AttachmentSource[];
   hooks?: Partial<Hooks>;
   /** The feature's figures in `/metrics`. */
@@ -43,6 +46,7 @@ export type Registry = {
   hooks: Hooks;
   notices: readonly NoticeDefinition[];
   attachments: readonly AttachmentSource[];
+  memberPage: readonly MemberPagePart[];
   memberData: readonly MemberData[];
   pairTables: readonly PairTable[];
   gauges: readonly FeatureGauge[];
@@ -54,7 +58,10 @@ export function createRegistry(features: readonly Feature[]): Registry {
   const runAll = async (run: (hooks: Partial<Hooks>) => Promise<unknown> | undefined) => {
     for (const hooks of declaredHooks) await run(hooks);
   };
+  const memberPage = features.flatMap((feature) => feature.memberPage ?? []);
+  assertWholePage(memberPage);
   return {
+    memberPage,
     notices: features.flatMap((feature) => feature.notices ?? []),
     attachments: features.flatMap((feature) => feature.attachments ?? []),
     memberData: features.flatMap((feature) => feature.memberData ?? []),

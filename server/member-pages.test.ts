@@ -5,6 +5,7 @@ import { freeConversations, languages } from "#contract/constants.ts";
 import { welcomeWindowSeconds } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
+import { getLikes } from "#contract/likes.ts";
 import type { Db } from "#server/db/pool.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { expect } from "#server/test.ts";
@@ -169,3 +170,41 @@ test.for(languages)(
     expect(wordsOf(partOf(done.body, "main"))).toContain(conversations);
   },
 );
+
+test("R9.01 a like without scripts is a form: it is stored for the page's own form, and for no other call or site", async ({
+  app,
+  pair,
+}) => {
+  const [anna, ben] = await pair();
+  const post = (who: typeof anna, fields: Record<string, string>, from = "http://localhost") =>
+    app.inject({
+      method: "POST",
+      url: `/members/${ben.id}`,
+      headers: {
+        host: "localhost",
+        accept: "text/html",
+        "content-type": "application/x-www-form-urlencoded",
+        origin: from,
+        cookie: [...who.client.cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+      },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  const likes = async () => (await anna.client.call(getLikes)).body.liked.map(({ id }) => id);
+  const like = { call: "likeMember", id: ben.id };
+
+  const foreign = await post(anna, like, "https://elsewhere.example");
+  expect([foreign.statusCode >= 400, await likes()]).toEqual([true, []]);
+  for (const call of ["getLikes", "seeLike", "blockMember", "deleteAccount"]) {
+    expect((await post(anna, { call, id: ben.id })).statusCode, call).toBe(400);
+  }
+  const liked = await post(anna, like);
+  expect([liked.statusCode, liked.headers.location, await likes()]).toEqual([302, `/members/${ben.id}`, [ben.id]]);
+  // pressed twice, it stays
+  await post(anna, like);
+  expect(await likes()).toEqual([ben.id]);
+  await post(anna, { call: "unlikeMember", id: ben.id });
+  expect(await likes()).toEqual([]);
+
+  const wrong = await post(anna, { call: "likeMember", id: "no member" });
+  expect([wrong.statusCode, await likes()]).toEqual([400, []]);
+});

@@ -10,6 +10,7 @@ import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Clock } from "./lib/clock.ts";
 import type { Random } from "./lib/random.ts";
 import type { MemberData } from "./member-data.ts";
+import type { MemberPagePart } from "./member-page.ts";
 import type { NoticeDefinition } from "./notice.ts";
 import type { PairTable } from "./pair-table.ts";
 import type { AgeProvider } from "./ports/age/port.ts";
@@ -62,6 +63,7 @@ export type Services = {
   gauges: readonly FeatureGauge[];
   notices: readonly NoticeDefinition[];
   attachments: readonly AttachmentSource[];
+  memberPage: readonly MemberPagePart[];
   memberData: readonly MemberData[];
   pairTables: readonly PairTable[];
 };

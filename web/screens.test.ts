@@ -3,10 +3,12 @@ import { join, normalize } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import type { Call } from "#contract/call.ts";
+import * as likes from "#contract/likes.ts";
 import { listedPages } from "#contract/public-pages.ts";
+import { callAction } from "#web/lib/call-action.ts";
 import { type Page, pageContext, type ScreenHandle } from "#web/lib/page.ts";
 import { partOfCatalog, textPartsFor } from "#web/lib/text-parts.ts";
-import { likeAction } from "#web/likes/like-action.ts";
 import routes from "./routes.ts";
 
 const folder = import.meta.dirname;
@@ -98,19 +100,30 @@ const postedBy = (file: string) =>
     return [...value.matchAll(/"(\w*)"/g)].map(([, each = ""]) => ({ file, name, value: each }));
   });
 
-test("R9.01 `likeAction` knows each button of the forms on its pages, and answers 400 to any other", async () => {
-  const press = async (name: string, value: string) => {
-    const context = new RouterContextProvider();
-    const called: unknown[] = [];
-    const call = async (entry: unknown) => called.push(entry);
-    context.set(pageContext, { call, path: "/likes" } as unknown as Page);
-    const request = new Request("http://site/", { method: "POST", body: new URLSearchParams({ [name]: value }) });
-    await likeAction({ context, params: {}, request });
-    return called.length;
-  };
-  const pages = screens.map(({ file }) => file).filter((file) => read(file).includes("action = likeAction"));
+/** The calls that a press makes, and its input. */
+async function press(fields: Record<string, string>): Promise<{ call: Call; input: unknown }[]> {
+  const context = new RouterContextProvider();
+  const called: { call: Call; input: unknown }[] = [];
+  const call = async (call: Call, input: unknown) => called.push({ call, input });
+  context.set(pageContext, { call, path: "/likes" } as unknown as Page);
+  const request = new Request("http://site/", { method: "POST", body: new URLSearchParams(fields) });
+  await callAction(likes)({ context, params: {}, request });
+  return called;
+}
+
+test("R9.01 a button that is pressed without scripts makes the call that it names, and no call that is not for buttons", async () => {
+  const pages = screens.map(({ file }) => file).filter((file) => read(file).includes("action = callAction("));
   const forms = [...new Set(pages.flatMap((file) => [...filesOf(file)]))].flatMap(postedBy);
   expect(forms.length).toBeGreaterThan(1);
-  for (const { file, name, value } of forms) expect(await press(name, value).catch(() => 0), file).toBe(1);
-  await expect(press("waved", "yes")).rejects.toMatchObject({ init: { status: 400 } });
+  for (const { file, name, value } of forms) {
+    expect(name, file).toBe("call");
+    const [made, ...more] = await press({ call: value, id: "of a member" });
+    expect([made?.call.button, made?.input, more], file).toEqual([true, { body: { id: "of a member" } }, []]);
+    // a second press in the same form must not undo the first, nor charge for it
+    expect([made?.call.who, made?.call.key], file).toEqual(["member", "honoured"]);
+  }
+  for (const call of ["getLikes", "seeLike", "likeTypes", "constructor", "__proto__", ""]) {
+    await expect(press({ call }), call).rejects.toMatchObject({ init: { status: 400 } });
+  }
+  await expect(press({ liked: "yes" })).rejects.toMatchObject({ init: { status: 400 } });
 });

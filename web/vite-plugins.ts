@@ -127,13 +127,19 @@ export function emoji(): Plugin {
 
 const contract = join(import.meta.dirname, "../contract");
 
-/** The part of a contract's export that the browser needs: a call without its schemas, a list or a number as it is. */
+const isSchema = (value: unknown) => typeof value === "object" && value !== null && "_zod" in value;
+
+/**
+ * The part of a contract's export that the browser needs: a call without its schemas, no schemas and no list of them,
+ * anything else as it is.
+ */
 function toBrowserExport(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  if ("_zod" in value) return undefined;
-  if (!("path" in value && "answer" in value && "method" in value && "clientHeader" in value)) return value;
-  const { method, path, clientHeader } = value;
-  return { method, path, ...("when" in value && { when: value.when }), clientHeader };
+  if (typeof value !== "object" || value === null) return value;
+  if ("path" in value && "answer" in value && "method" in value && "clientHeader" in value) {
+    const { method, path, clientHeader } = value;
+    return { method, path, ...("when" in value && { when: value.when }), clientHeader };
+  }
+  return isSchema(value) || Object.values(value).some(isSchema) ? undefined : value;
 }
 
 /**

@@ -7,7 +7,7 @@ type Props = { id: string; like: Like; back: boolean; className?: string };
 
 /**
  * Likes a member, or takes the like back; `back` if that member liked first. The form names the state that it leads to,
- * so that one sent twice does not undo itself. A page with this button has `likeAction`.
+ * so that one sent twice does not undo itself. A page with this button has a `callAction`.
  */
 export function LikeButton({ id, like, back, className }: Props) {
   const t = useTexts("likes");
@@ -20,11 +20,11 @@ export function LikeButton({ id, like, back, className }: Props) {
         like.toggle();
       }}
     >
-      <input type="hidden" name="member" value={id} />
+      <input type="hidden" name="id" value={id} />
       <Button
         type="submit"
-        name="liked"
-        value={like.liked ? "no" : "yes"}
+        name="call"
+        value={like.liked ? "unlikeMember" : "likeMember"}
         look="outline"
         aria-pressed={like.liked}
         className={`like-button ${className ?? ""}`}

@@ -1,8 +1,10 @@
 import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
+import * as contract from "#contract/likes.ts";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
+import { callAction } from "#web/lib/call-action.ts";
 import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -17,7 +19,6 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/likes.ts";
-import { likeAction } from "./like-action.ts";
 import { LikeButton } from "./like-button.tsx";
 import { readLikeType, type ShownLike, splitLikes, withPages } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
@@ -32,7 +33,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { type, likes: await page.load(getLikes) };
 }
 
-export const action = likeAction;
+export const action = callAction(contract);
 
 type TabsProps = { current: LikeType; likes: LikesAnswer; hasMore: (type: LikeType) => boolean };
 

@@ -2,6 +2,7 @@ import { EllipsisVertical, IdCard, MapPin, Navigation } from "lucide-react";
 import { Fragment } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
+import * as likes from "#contract/likes.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
 import { mayJoin } from "#contract/tracking.ts";
@@ -10,12 +11,12 @@ import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { Shelf } from "#web/chat/gifts/shelf.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
+import { callAction } from "#web/lib/call-action.ts";
 import { useOutdated } from "#web/lib/live-queries.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
-import { likeAction } from "#web/likes/like-action.ts";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
@@ -95,7 +96,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export const action = likeAction;
+export const action = callAction(likes);
 
 type Shown = Exclude<Awaited<ReturnType<typeof loader>>, { member: null }>;
 

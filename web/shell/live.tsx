@@ -35,7 +35,7 @@ import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { LikeOrMatchNotice } from "#web/likes/like-or-match-notice.tsx";
+import { SignNotices } from "#web/likes/sign-notices.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
 import { syncDevice } from "#web/notifications/device-push.ts";
@@ -96,7 +96,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
           <PullToRefresh />
         </Suspense>
       ) : null}
-      <LikeOrMatchNotice />
+      <SignNotices />
       <TimedLikeModal />
       <TimeBonusPopup />
     </LiveContext>

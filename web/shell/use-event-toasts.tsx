@@ -10,7 +10,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 /**
- * Shows a toast for a message whose chat is not open. Likes and matches have `LikeOrMatchNotice`. Fetches the chats
+ * Shows a toast for a message whose chat is not open. Likes and matches have `SignNotices`. Fetches the chats
  * first, because only they tell whether the name needs its label (D11.1).
  */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
+import { giftsOnPage } from "#contract/gifts.ts";
 import { defineFeature } from "#server/feature.ts";
+import { onMemberPage } from "#server/member-page.ts";
 import { countAnswerOdds } from "./first-messages/count-odds.ts";
-import { giftAttachments } from "./gifts/list-gifts.ts";
+import { giftAttachments, loadShelf } from "./gifts/list-gifts.ts";
 import { giftsRoutes } from "./gifts/routes.ts";
 import { memberData } from "./member-data.ts";
+import { chatPart } from "./member-page.ts";
 import { messageNotice } from "./news.ts";
 import { photoAttachments } from "./photos/attachment.ts";
 import {
@@ -20,12 +23,10 @@ import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
-export { deleteConversation, findChatOf, findChattedWith, findConversationsLeft } from "./conversation-store.ts";
+export { deleteConversation, findChattedWith } from "./conversation-store.ts";
 export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
-export { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 export { countOdds } from "./first-messages/count-odds.ts";
-export { loadShelf } from "./gifts/list-gifts.ts";
 export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-store.ts";
@@ -57,6 +58,7 @@ export const chat = defineFeature({
   memberData,
   routes: [...chatRoutes, ...giftsRoutes],
   notices: [messageNotice],
+  memberPage: [chatPart, onMemberPage(giftsOnPage, async ({ db }, id) => ({ gifts: await loadShelf(db, id) }))],
   endpoints: [serveChatPhotos],
   attachments: [photoAttachments, giftAttachments],
   retention: [

@@ -2,13 +2,13 @@ import * as matchFinder from "#contract/match-finder.ts";
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
 import * as swipe from "#contract/swipe.ts";
-import { findChatOf, findConversationsLeft, loadBeforeWriting, loadShelf } from "#server/features/chat/index.ts";
 import { recordVisit } from "#server/features/likes/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
 import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
 import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { loadMemberPage } from "#server/member-page.ts";
 import { countRoughly } from "./count-roughly.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
 import { limitProfiles } from "./limit-profiles.ts";
@@ -25,15 +25,7 @@ export const searchRoutes: Handler[] = [
     const profile = await loadProfile(ctx, query.id);
     await limitProfiles(ctx, profile.id);
     await recordVisit(ctx, profile.id);
-    const [conversations_left, chat, gifts] = await Promise.all([
-      findConversationsLeft(ctx.db, ctx.viewer.memberId, profile.id),
-      findChatOf(ctx.db, ctx.viewer.memberId, profile.id),
-      loadShelf(ctx.db, profile.id),
-    ]);
-    const have_chatted = chat !== undefined;
-    const beforeWriting = await loadBeforeWriting(ctx, profile.id, { haveChat: have_chatted });
-    const chat_closed = chat?.closed ?? false;
-    return { profile, conversations_left, have_chatted, chat_closed, gifts, ...beforeWriting };
+    return { profile, ...(await loadMemberPage(ctx.services.memberPage, ctx, profile.id)) };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
   handle(contract.getCard, async (ctx, { query }) => {

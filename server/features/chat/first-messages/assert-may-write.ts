@@ -2,7 +2,7 @@ import type { AnswerOdds, UnmetWish } from "#contract/first-messages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { unmetWishes } from "#server/features/profiles/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberPageContext } from "#server/member-page.ts";
 import { type FirstWriting, findFirstWriting, findOdds } from "./store.ts";
 
 type Pair = { from: string; to: string; now: Date };
@@ -43,7 +43,7 @@ type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[]
  * write (R10.05). The caller has checked that the viewer may see the member.
  */
 export async function loadBeforeWriting(
-  { db, site, viewer, now }: Pick<MemberContext, "db" | "site" | "viewer" | "now">,
+  { db, site, viewer, now }: MemberPageContext,
   memberId: string,
   { haveChat }: { haveChat: boolean },
 ): Promise<BeforeWriting> {

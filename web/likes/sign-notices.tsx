@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { SignType } from "#contract/likes.ts";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
@@ -23,11 +24,17 @@ const sameMatchMs = 60_000;
 /** For this long after a like's dialog, further likes are short notices: several dialogs in a row would annoy. */
 const likePauseMs = 300_000;
 
+/** The page that the toast of each sign opens; its words are `toast.<sign>`. */
+const pathOf: Record<SignType, (id: string) => string> = {
+  like: (id) => `/likes/m/${id}`,
+  match: (id) => `/members/${id}`,
+};
+
 /**
- * Notifies the member of a person's like or a match (R1.03, R2.18) by a dialog, or by a short notice if a dialog would
- * interrupt them.
+ * Reports the signs that other members give this one. A person's like or a match (R1.03, R2.18) opens a dialog, or
+ * shows a toast if a dialog would interrupt the member.
  */
-export function LikeOrMatchNotice() {
+export function SignNotices() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
@@ -41,7 +48,7 @@ export function LikeOrMatchNotice() {
   const pathNow = useEffectEvent(() => pathname);
   const show = useEffectEvent(setShown);
 
-  const showToast = (kind: "like" | "match", member: Card) => {
+  const showToast = (sign: SignType, member: Card) => {
     const { id, name, introduced } = member;
     const label = (
       <>
@@ -51,9 +58,9 @@ export function LikeOrMatchNotice() {
       </>
     );
     toast({
-      title: t(`toast.${kind}`, { name }),
+      title: t(`toast.${sign}`, { name }),
       label,
-      to: kind === "like" ? `/likes/m/${id}` : `/members/${id}`,
+      to: pathOf[sign](id),
       tone: "love",
     });
   };
