@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { currentPassword, linkKinds, linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
-import { messageLengthCeiling } from "./chat.ts";
+import { messageLengthCeiling, seenCredits } from "./chat.ts";
 import { languages } from "./constants.ts";
 import { countryCode, townId } from "./places.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
@@ -79,6 +79,8 @@ const tracking = z.object({
 export const firstMessage = z.object({
   to: memberId,
   text: freeText(messageLengthCeiling, "message_too_long"),
+  /** If the price is higher now, no account is created; the delivery of the message charges no more either. */
+  credits: seenCredits.optional(),
 });
 
 export const signUp = defineCall({
@@ -104,7 +106,7 @@ export const signUp = defineCall({
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
   }),
   answer: z.object({ user }),
-  errors: ["signups_closed", "already_logged_in"],
+  errors: ["signups_closed", "already_logged_in", "message_price_changed"],
 });
 
 export const checkSignup = defineCall({

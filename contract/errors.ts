@@ -192,6 +192,7 @@ export const fieldCodes = [
   "consent_required",
   "recipient_unavailable",
   "outside_wishes",
+  "message_price_changed",
   "message_too_long",
   "text_too_long",
   "explicit_consent_required",

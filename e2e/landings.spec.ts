@@ -227,7 +227,7 @@ for (const design of ["landing2", "landing3"] as const) {
     const request = page.waitForRequest("**/api/signup.php");
     await page.getByRole("button", { name: say("account:signup.send") }).click();
     expect((await request).postDataJSON()).toMatchObject({
-      message: { to: id, text: words },
+      message: { to: id, text: words, credits: expect.any(Number) },
       tracking: { network: "adnet", ref: "spring", sub1: "a", sub2: "b", sub3: "c", lander: design, slug: "spring" },
     });
     await expect(page).toHaveURL(/step=photo/);

@@ -83,6 +83,12 @@ async function deleteClone(databaseUrl: string): Promise<void> {
 }
 
 /**
+ * How long a statement waits for a connection: as long as a test may take. The product refuses a request after ten
+ * seconds, which on a busy machine would refuse some of the hundreds that a test sends at once.
+ */
+const waitMs = 120_000;
+
+/**
  * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
  * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close`
  * it at the end.
@@ -94,7 +100,7 @@ export async function testServices() {
     ? pino({ level: process.env.TEST_LOG })
     : pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
   const fail = (error: Error) => log.error(error);
-  const { pool, db } = openPool(databaseUrl, 20, fail, { mayReadWithoutPrimary: true });
+  const { pool, db } = openPool(databaseUrl, 20, fail, { connectMs: waitMs, mayReadWithoutPrimary: true });
   const clock = testClock("2026-11-20T18:00:00Z");
   const jobs = await createJobs(databaseUrl, allJobs, { worker: false, onError: fail });
   const config = readConfig({

@@ -1,13 +1,14 @@
 import { useState } from "react";
 import { type PasskeyList, passkeyNameLength } from "#contract/passkeys.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, useCall } from "#web/lib/use-call.ts";
+import { type FormFailure, useCall, useSend } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { PasskeyCalls } from "./passkey-calls.ts";
 import { createPasskey, signalRevokedPasskey } from "./passkey-ceremony.ts";
+import { savePasskey } from "./save-passkey.ts";
 
 type Props = {
   list: PasskeyList;
@@ -23,7 +24,8 @@ type Props = {
 export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
   const t = useTexts("passkeys");
   const offer = useCall(calls.offer);
-  const add = useCall(calls.add);
+  const [save] = useState(() => savePasskey(calls.add, signalRevokedPasskey));
+  const add = useSend(save);
   const [own, setOwn] = useState<FormFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const asksPassword = list.password_needed || offer.failure?.fields.password !== undefined;
@@ -36,9 +38,8 @@ export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
       if (created.problem !== "aborted") setOwn({ code: created.problem, message: t(created.problem), fields: {} });
       return;
     }
-    const answer = await add.run({ body: { name, response: created.response } });
-    if (answer === null) await signalRevokedPasskey(offered.options.rp.id, created.response.id);
-    else onAdded(answer, name);
+    const { response } = created;
+    await add.run({ host: offered.options.rp.id, name, response }, (answer) => onAdded(answer, name));
   }
 
   return (

@@ -91,6 +91,16 @@ test("R7.03 a refused call is not retried, and its failure names the fields", as
   expect(requests).toHaveLength(1);
 });
 
+test.each(["null", "7", '"busy"', "[]", '{"error":null}', "<html>Not found</html>", ""])(
+  "R7.03 a failure whose body is %s is one by its status",
+  async (body) => {
+    const { call } = serverWith({ ...answer(404), text: async () => body });
+    const failure = await call(sendMessage, message).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ApiFailure);
+    expect(failure).toMatchObject({ status: 404, code: "internal_error", message: "", fields: {} });
+  },
+);
+
 test("R7.03 if a rate limit's Retry-After is short, the call waits; if it is long, the call fails at once", async () => {
   const soon = serverWith(answer(429, {}, { "retry-after": "2" }), answer(200, { user: null }));
   const found = soon.call(getUser);

@@ -105,11 +105,13 @@ function toFormData(fields: object): FormData | null {
   return form;
 }
 
+/** A failure by its body; an answer of a proxy may have another body, or none. */
 async function readFailure(answer: ApiAnswer): Promise<ApiFailure> {
-  const body: Partial<ErrorBody> = await answer
+  const parsed: Partial<ErrorBody> | null = await answer
     .text()
     .then(JSON.parse)
-    .catch(() => ({}));
+    .catch(() => null);
+  const body = parsed ?? {};
   return new ApiFailure(answer.status, body.error?.code ?? "internal_error", body.error?.message ?? "", body);
 }
 

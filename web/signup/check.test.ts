@@ -5,6 +5,7 @@ import { readValues, type SignupValues, toSignupBody } from "./values.ts";
 
 const complete: SignupValues = {
   message: "Hello, is that lake near you?",
+  credits: "1",
   gender: "male",
   seeks: "both",
   name: "Ben",
@@ -109,4 +110,11 @@ test("R2.19 R3.09 the request carries the message's recipient and the tracking r
   const body = toSignupBody(complete, { to, tracking: { network: "adnet" } });
   expect(body).toMatchObject({ message: { to, text: complete.message }, tracking: { network: "adnet" } });
   expect(toSignupBody({ ...complete, message: " " }, { to, tracking: null }).message).toBeUndefined();
+});
+
+test("D6.1 the request carries the price that the form shows beside the message", () => {
+  const to = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
+  const creditsOf = (credits: string) =>
+    toSignupBody({ ...complete, credits }, { to, tracking: null }).message?.credits;
+  expect(["0", "2", ""].map(creditsOf)).toEqual([0, 2, undefined]);
 });

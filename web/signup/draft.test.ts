@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { deleteDraft, draftKey, readDraft, saveDraft, saveMessage } from "./draft.ts";
+import { deleteDraft, draftKey, isDearerThanStored, readDraft, saveDraft, saveMessage } from "./draft.ts";
 import type { SignupValues } from "./values.ts";
 
 let items: Map<string, string>;
@@ -19,6 +19,7 @@ afterEach(() => {
 const eva = "0d0e7d5e-8b0f-4a52-9d3b-0e6f4f1c2a11";
 const values: SignupValues = {
   message: "",
+  credits: "",
   gender: "female",
   seeks: "male",
   name: "Anna",
@@ -35,7 +36,7 @@ const values: SignupValues = {
 
 test("R3.10 a draft is restored after a reload, except the password and the consent", () => {
   saveDraft(values, null);
-  const { password, message: _, sexuality_consent: __, ...rest } = values;
+  const { password, message: _, credits: _credits, sexuality_consent: __, ...rest } = values;
   expect(readDraft()).toEqual(rest);
   expect(items.get(draftKey)).not.toContain(password);
 });
@@ -75,11 +76,21 @@ test("R3.10 a message is stored with its recipient", () => {
 });
 
 test("R3.10 a message started on a landing page is added to the stored draft", () => {
-  saveMessage("Hello", eva);
-  expect(readDraft()).toEqual({ message: "Hello", message_to: eva });
+  saveMessage("Hello", 1, eva);
+  expect(readDraft()).toEqual({ message: "Hello", credits: "1", message_to: eva });
   saveDraft(values, null);
-  saveMessage("Good evening", eva);
-  expect(readDraft()).toMatchObject({ name: "Anna", message: "Good evening", message_to: eva });
+  saveMessage("Good evening", 2, eva);
+  expect(readDraft()).toMatchObject({ name: "Anna", message: "Good evening", credits: "2", message_to: eva });
+});
+
+test("D6.1 R3.10 a stored message keeps the price that its author saw, and a higher one has to be seen first", () => {
+  saveMessage("Hello", 1, eva);
+  saveDraft(values, null);
+  const draft = readDraft() ?? {};
+  expect(draft).toMatchObject({ message: "Hello", credits: "1" });
+  expect([0, 1, 2].map((cost) => isDearerThanStored(draft, cost))).toEqual([false, false, true]);
+  expect(isDearerThanStored({ ...draft, message: " " }, 2)).toBe(false);
+  expect(isDearerThanStored({ message: "Hello" }, 2)).toBe(false);
 });
 
 test("R3.10 a finished signup deletes its draft", () => {

@@ -76,7 +76,8 @@ export function readDraft(): SignupDraft | null {
 /** Stores the form. A form without a message keeps a message that was started to a member before. */
 export function saveDraft(values: SignupValues, to: string | null): void {
   const before = to === null ? readDraft() : null;
-  const message = to === null ? { message: before?.message, message_to: before?.message_to } : { message_to: to };
+  const { message: text, credits, message_to } = before ?? {};
+  const message = to === null ? { message: text, credits, message_to } : { message_to: to };
   const allFields: Record<string, string | undefined> = { ...values, ...message };
   const draft: SignupDraft = {};
   for (const name of draftFields) {
@@ -85,9 +86,17 @@ export function saveDraft(values: SignupValues, to: string | null): void {
   writeDraft(draft);
 }
 
-/** Stores a message that was started outside the form, as on a landing page, next to the stored fields. */
-export function saveMessage(message: string, to: string): void {
-  writeDraft({ ...readDraft(), message, message_to: to });
+/**
+ * Stores a message that was started outside the form, as on a landing page, next to the stored fields. `credits` is the
+ * price that the page shows.
+ */
+export function saveMessage(message: string, credits: number, to: string): void {
+  writeDraft({ ...readDraft(), message, credits: String(credits), message_to: to });
+}
+
+/** Whether the stored message costs more now than its author saw: they have to see the new price first (D6.1). */
+export function isDearerThanStored({ message = "", credits = "" }: SignupDraft, cost: number): boolean {
+  return message.trim() !== "" && credits !== "" && cost > Number(credits);
 }
 
 export function deleteDraft(): void {

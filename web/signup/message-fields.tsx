@@ -23,6 +23,7 @@ type Props = { to: string; member: Card | null; defaults: SignupDraft };
 /** The first message to a member (D3.7). `member` is null if the site hides members from visitors. */
 export function MessageFields({ to, member, defaults }: Props) {
   const t = useTexts("account");
+  const { message_credits: credits } = useSettings();
   const cost = useMessageCostText();
   const wrongText = useFieldError("message.text");
   const wrongMember = useFieldError("message.to");
@@ -40,6 +41,7 @@ export function MessageFields({ to, member, defaults }: Props) {
         className="min-h-28"
         defaultValue={defaults.message}
       />
+      <input type="hidden" name="credits" value={credits} />
       <p className="-mt-2 mb-4">
         <Link to={`/signup?next=/members/${to}`} className="link inline-block py-2">
           {t("signup.message_without")}

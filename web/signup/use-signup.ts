@@ -1,4 +1,5 @@
 import { type FormEvent, type InputEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
 import { signUp } from "#contract/account.ts";
 import { findPageAfterSignup } from "#web/account/signup-link/intent.ts";
 import { getVisitTracking } from "#web/account/signup-link/tracking.ts";
@@ -9,7 +10,7 @@ import { useOpenErrors } from "#web/ui/form-context.ts";
 import { leaveOverlays } from "#web/ui/use-overlay.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";
-import { deleteDraft, readDraft, type SignupDraft, saveDraft } from "./draft.ts";
+import { deleteDraft, isDearerThanStored, readDraft, type SignupDraft, saveDraft } from "./draft.ts";
 import { type FormStep, findStepOfFields, listStepsUpTo, stepFields } from "./steps.ts";
 import { requestCheck, useAddressCheck } from "./use-address-check.ts";
 import type { Steps } from "./use-steps.ts";
@@ -106,16 +107,22 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
 
   const { defaults, saveTyped } = useDraft(form, first, to, ({ values, kept }) => {
     if (kept) onBegun?.();
-    const open = findStepOfFields(names, problem?.fields ?? checkSteps(values, names, getRules()));
+    const isDearer = to !== null && isDearerThanStored(values, settings.message_credits);
+    const open = isDearer
+      ? "message"
+      : findStepOfFields(names, problem?.fields ?? checkSteps(values, names, getRules()));
     const isEarlier = open !== undefined && names.indexOf(open) < names.indexOf(step);
     // a returning user goes to the first step with missing data, or to the step in the address
     if (open !== undefined && (isEarlier || (kept && !steps.asked && open !== step))) goTo(open, { replace: true });
   });
 
   const { run, pending, failure } = useCall(signUp);
+  const { revalidate } = useRevalidator();
   useEffect(() => {
     if (failure) setProblem(failure);
-  }, [failure]);
+    // the prices that the page was loaded with are older ones
+    if (failure?.code === "message_price_changed") void revalidate();
+  }, [failure, revalidate]);
   const wrongStep = problem ? findStepOfFields(names, problem.fields) : undefined;
   useStepFocus(form, { step, problem, wrongStep, goTo });
 
@@ -211,16 +218,18 @@ function useStepFocus(
   }, [form, step, problem, wrongStep]);
 }
 
+/** What the user typed. The price that the form shows is that of a message typed into it, not of a stored one. */
 function pickTyped(values: SignupValues): SignupDraft {
   const { password: _, sexuality_consent: __, ...rest } = values;
-  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ""));
+  const typed = rest.message === "" ? { ...rest, credits: "" } : rest;
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }
 
 /** A stored message is restored only for the member it was written to. */
 function readDraftFor(to: string | null): SignupDraft | null {
   const storedDraft = readDraft();
   if (storedDraft === null || storedDraft.message_to === to) return storedDraft;
-  const { message: _, ...others } = storedDraft;
+  const { message: _, credits: __, ...others } = storedDraft;
   return others;
 }
 

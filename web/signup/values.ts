@@ -3,9 +3,13 @@ import type { InputOf } from "#contract/call.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import { joinDate } from "./date-parts.ts";
 
-/** The names of the form's fields. `city` is the text typed without scripts, `city_id` the town that it means. */
+/**
+ * The names of the form's fields. `credits` is the price of the message that the form shows; `city` is the text typed
+ * without scripts, `city_id` the town that it means.
+ */
 export const signupFields = [
   "message",
+  "credits",
   "gender",
   "seeks",
   "name",
@@ -35,6 +39,12 @@ type Body = InputOf<typeof signUp>["body"];
 /** The recipient of the first message, and the visitor's origin. */
 type SignupOrigin = { to: string | null; tracking: Tracking | null };
 
+const toFirstMessage = ({ message: text, credits }: SignupValues, to: string): Body["message"] => ({
+  to,
+  text,
+  credits: credits === "" ? undefined : Number(credits),
+});
+
 /** The request body. The API validates everything, so missing or invalid values are sent unchanged. */
 export function toSignupBody(values: SignupValues, { to, tracking }: SignupOrigin): Body {
   return {
@@ -46,7 +56,7 @@ export function toSignupBody(values: SignupValues, { to, tracking }: SignupOrigi
     seeks: values.seeks as Body["seeks"],
     country: values.country === "" ? undefined : values.country,
     city_id: values.city_id === "" ? undefined : Number(values.city_id),
-    message: to === null || values.message.trim() === "" ? undefined : { to, text: values.message },
+    message: to === null || values.message.trim() === "" ? undefined : toFirstMessage(values, to),
     tracking: tracking ?? undefined,
     sexuality_consent: values.sexuality_consent !== "",
   };

@@ -63,12 +63,17 @@ async function validateFirstMessage(
   return visible && heldLimit(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
 }
 
-/** Holds the message until the address is confirmed. If that fails, throws `invalid_input`, which fails the signup. */
-async function holdFirstMessage(ctx: Context, from: string, { to, text }: FirstMessage): Promise<void> {
+/**
+ * Holds the message until the address is confirmed, at the price that its author saw (D6.1). If that fails, throws
+ * `message_price_changed` or `invalid_input`, which fails the signup.
+ */
+async function holdFirstMessage(ctx: Context, from: string, { to, text, credits }: FirstMessage): Promise<void> {
   try {
-    await holdMessage(ctx, { from, to, text, key: ctx.key });
+    await holdMessage(ctx, { from, to, text, key: ctx.key, seen: credits });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
+    const { code } = error;
+    if (code === "message_price_changed") throw fail(code, { fields: { "message.text": code } });
     throw failFields({ "message.to": error.code === "outside_wishes" ? "outside_wishes" : "recipient_unavailable" });
   }
 }

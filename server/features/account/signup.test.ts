@@ -5,6 +5,7 @@ import { getChats } from "#contract/chat.ts";
 import { searchMembers } from "#contract/members.ts";
 import { getOwnProfile } from "#contract/profiles.ts";
 import { makeMember } from "#demo/factories.ts";
+import { balanceOf } from "#server/features/credits/index.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -165,6 +166,40 @@ test("D3.7 R4.02 a signup holds its first message, and the confirmation delivers
   const [received, ...more] = (await evas.call(getChats)).body.chats;
   expect(received).toMatchObject({ last_message: { text: "Hello Eva", mine: false }, num_unread_messages: 1 });
   expect(more).toEqual([]);
+});
+
+test("D6.1 D3.7 a first message that costs more than its author saw fails the signup; delivery charges what they saw", async ({
+  set,
+  siteId,
+  services,
+  given,
+  visitor,
+}) => {
+  const eva = await makeMember(services, { siteId: siteId(), shownToVisitors: true });
+  const anna = visitor();
+  const form = freshForm();
+  const signUpAt = (credits: number | undefined) =>
+    anna.call(signUp, { body: { ...form, message: { to: eva.id, text: "Hello Eva", credits } } });
+  await set("message_credits", 2);
+  const refused = await signUpAt(1);
+  expect([refused.status, refused.body.error?.code]).toEqual([409, "message_price_changed"]);
+  expect(refused.body.error?.fields).toEqual({
+    "message.text":
+      "The price of a message has gone up in the meantime. You can send it at the new price, or sign up without it.",
+  });
+  expect((await signUpAt(2)).status).toBe(200);
+  await set("message_credits", 4);
+  const confirmedCredits = async (email: string) => {
+    await visitor().call(redeemLink, { body: { token: await activationToken(given, email) } });
+    const account = services.db.selectFrom("accounts").select("id").where("email", "=", email);
+    return await balanceOf(services.db, (await account.executeTakeFirstOrThrow()).id);
+  };
+  expect(await confirmedCredits(form.email)).toBe(3);
+  // a client that tells no price pays the present one
+  const old = freshForm({ message: { to: eva.id, text: "Hello" } });
+  await visitor().call(signUp, { body: old });
+  expect(await confirmedCredits(old.email)).toBe(1);
+  await set("message_credits", 1);
 });
 
 test("D3.7 a message that can't be delivered is refused before the account is created", async ({

@@ -21,9 +21,16 @@ export function erasureCutoff(now: Date): Date {
 }
 
 /**
- * For a correct login to a deleted account: until when the mailed link restores it (D3.9); undefined if that is over.
+ * For a correct login to a deleted account: until when the mailed link restores it (D3.9), or that the team banned it
+ * since; undefined if the time is over.
  */
-export function deletedAccountError(ctx: Pick<Context, "language" | "now">, deletedAt: Date): Failure | undefined {
+export async function deletedAccountError(
+  ctx: Pick<Context, "db" | "services" | "language" | "now">,
+  accountId: string,
+  deletedAt: Date,
+): Promise<Failure | undefined> {
+  const ban = await findStatement(ctx.db, accountId, "banned");
+  if (ban) return fail("account_banned", { link: signedPath(ctx.services.config, "statement", ban) });
   const until = restorableUntil(deletedAt);
   if (until <= ctx.now) return undefined;
   return fail("account_deleted", { params: { until: formatTime(ctx.language, until) } });

@@ -34,7 +34,7 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
     const correct = await checkPassword(password, account?.password_hash ?? dummyHash);
     return account && correct ? account : fail("login_failed");
   });
-  if (owner.deleted_at) throw deletedAccountError(ctx, owner.deleted_at) ?? fail("login_failed");
+  if (owner.deleted_at) throw (await deletedAccountError(ctx, owner.id, owner.deleted_at)) ?? fail("login_failed");
   await assertNotBarred(ctx, owner);
   return { id: owner.id, epoch: owner.access_epoch };
 }
@@ -44,7 +44,7 @@ export async function logInByPasskey(ctx: Context, response: UsedCredential): Pr
   return await withLockout(ctx.services.limits, { address: ctx.ip }, async () => {
     const verified = await verifyPasskey(ctx, "member", response);
     const account = "ownerId" in verified ? await findAccount(ctx.db, ctx.site.id, verified.ownerId) : undefined;
-    const deletedError = account?.deleted_at ? deletedAccountError(ctx, account.deleted_at) : undefined;
+    const deletedError = account?.deleted_at && (await deletedAccountError(ctx, account.id, account.deleted_at));
     if (deletedError) throw deletedError;
     if ("ownerId" in verified && account && !account.deleted_at) {
       await assertNotBarred(ctx, account);

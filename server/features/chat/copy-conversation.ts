@@ -1,11 +1,16 @@
 import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, findAttachments } from "./attachments.ts";
+import { findPhotosWithFiles } from "./photos/store.ts";
 import { findNewest, findReceived, findSide } from "./store.ts";
 
-/** A line of a conversation, as staff read it for a report (D11.4). `id`: of the message; older copies lack it. */
+/**
+ * A line of a conversation, as staff read it for a report (D11.4). `id`: of the message; older copies lack it. `photo`:
+ * the id of its photo, in a copy that a block left.
+ */
 export type ChatLine = {
   id?: string;
+  photo?: string;
   from: string | null;
   kind: string;
   text: string;
@@ -35,6 +40,17 @@ export async function findMessageFrom(
 ): Promise<ChatLine | undefined> {
   const row = await findReceived(ctx.db, which);
   return row && toLine(row, (await findAttachments(ctx, null, [row])).get(row.id));
+}
+
+/** Adds the ids of the photos whose files exist, which the messages name no more once they are deleted. */
+export async function withPhotoIds(db: Db, lines: readonly ChatLine[]): Promise<ChatLine[]> {
+  const messages = lines.flatMap(({ id, attachment }) => (id && attachment?.kind === "photo" ? [id] : []));
+  const photos = messages.length > 0 ? await findPhotosWithFiles(db, messages) : [];
+  const photoOf = new Map(photos.map(({ id, message_id: message }) => [message, id]));
+  return lines.map((line) => {
+    const photo = photoOf.get(line.id ?? "");
+    return photo === undefined ? line : { ...line, photo };
+  });
 }
 
 /** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */

@@ -24,7 +24,13 @@ import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
 export { deleteConversation, findChattedWith } from "./conversation-store.ts";
-export { type ChatLine, copyConversation, findConversationOf, findMessageFrom } from "./copy-conversation.ts";
+export {
+  type ChatLine,
+  copyConversation,
+  findConversationOf,
+  findMessageFrom,
+  withPhotoIds,
+} from "./copy-conversation.ts";
 export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { countOdds } from "./first-messages/count-odds.ts";
 export { openGift } from "./gifts/open-gift.ts";

@@ -1,5 +1,10 @@
 import type { Db } from "#server/db/pool.ts";
-import { type AttachmentContext, copyConversation, findConversationOf } from "#server/features/chat/index.ts";
+import {
+  type AttachmentContext,
+  copyConversation,
+  findConversationOf,
+  withPhotoIds,
+} from "#server/features/chat/index.ts";
 import { type PhotoOf, reportedCopy, reportedFolder } from "#server/features/profiles/index.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { chatCopyLines, copyUntil, evidenceKeptFrom } from "./rules.ts";
@@ -12,13 +17,16 @@ import {
   setPhotoCopyExpiry,
 } from "./store.ts";
 
-/** Kept 30 days if one has reported the other (D6.6). Call it before a block deletes the chat, under `lockPair`. */
+/**
+ * Kept 30 days if one has reported the other, its photos only until the report is decided (D6.6). Call it before a
+ * block deletes the chat, under `lockPair`.
+ */
 export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a: string, b: string): Promise<void> {
   const { db, now } = ctx;
   const reports = await findReportsBetween(db, a, b);
   const conversation = reports.length > 0 ? await findConversationOf(db, a, b) : undefined;
   if (conversation === undefined) return;
-  const lines = await copyConversation(ctx, conversation, chatCopyLines);
+  const lines = await withPhotoIds(db, await copyConversation(ctx, conversation, chatCopyLines));
   await setChatCopyExpiry(db, reports, JSON.stringify(lines), copyUntil(now));
 }
 

@@ -8,7 +8,7 @@ import {
 import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
 import { isObjectedTo } from "./decisions/store.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReports, findReport, findReportsOnChatOf, recordChatOpened } from "./store.ts";
+import { closeOpenReports, findReport, findReportsOnChatOf, findReportsWithCopyOf, recordChatOpened } from "./store.ts";
 
 /**
  * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
@@ -65,7 +65,8 @@ export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed
 
 /** A photo of a chat that staff opened for a report, as long as they may read that chat (D11.4). */
 export async function openedChatPhotoFile(db: Db, photoId: string): Promise<string | null> {
-  for (const { id, status } of await findReportsOnChatOf(db, photoId)) {
+  const reports = [...(await findReportsOnChatOf(db, photoId)), ...(await findReportsWithCopyOf(db, photoId))];
+  for (const { id, status } of reports) {
     if (status === "open" || (await isObjectedTo(db, id))) return await chatPhotoFileOf(db, photoId);
   }
   return null;

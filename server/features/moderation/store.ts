@@ -150,6 +150,22 @@ export async function findReport(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** The reports for which staff have opened the copy of a deleted chat that has this photo. */
+export async function findReportsWithCopyOf(db: Db, photoId: string) {
+  return await db
+    .selectFrom("chat_photos as p")
+    .innerJoin("reports as r", (join) =>
+      join.on((on) =>
+        on.or([on("r.reported_id", "=", on.ref("p.author_id")), on("r.reporter_id", "=", on.ref("p.author_id"))]),
+      ),
+    )
+    .select(["r.id", "r.status"])
+    .where("p.id", "=", photoId)
+    .where(sql<boolean>`r.chat @> jsonb_build_array(jsonb_build_object('photo', p.id))`)
+    .where("r.chat_opened_at", "is not", null)
+    .execute();
+}
+
 /** The reports for which staff have opened the chat that has this photo. Index: `reports_got`. */
 export async function findReportsOnChatOf(db: Db, photoId: string) {
   return await db

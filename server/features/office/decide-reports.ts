@@ -149,11 +149,13 @@ async function removeReported(ctx: StaffContext, reports: readonly Report[], rem
 
 type ChatLines = z.input<typeof contract.openReportedChat.answer>;
 
-/** The photos that still exist of the messages of a chat, by the message's id. */
-async function findChatPhotos(db: Db, lines: readonly ChatLine[]): Promise<ReadonlyMap<string | null, string>> {
-  const messages = lines.flatMap(({ id, attachment }) => (id && attachment?.kind === "photo" ? [id] : []));
-  const photos = messages.length > 0 ? await findPhotosWithFiles(db, messages) : [];
-  return new Map(photos.map(({ id, message_id: message }) => [message, id]));
+/** Finds the photo of a line of a chat, or of its copy, if the photo still exists. */
+async function findChatPhotos(db: Db, lines: readonly ChatLine[]): Promise<(line: ChatLine) => string | undefined> {
+  const withPhotos = lines.filter(({ attachment }) => attachment?.kind === "photo");
+  if (withPhotos.length === 0) return () => undefined;
+  const idsOf = (key: "id" | "photo") => withPhotos.flatMap((line) => line[key] ?? []);
+  const photos = await findPhotosWithFiles(db, idsOf("id"), idsOf("photo"));
+  return (line) => photos.find(({ id, message_id }) => id === line.photo || (message_id ?? "") === line.id)?.id;
 }
 
 /** Only while the report, or an objection to its decision, is open; logged with the report (D11.4). */
@@ -162,8 +164,9 @@ export async function openReportedChat({ db, services, now }: StaffContext, id: 
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");
   if (report.status !== "open" && !(await isObjectedTo(db, id))) throw fail("staff_item_gone");
   const photoOf = await findChatPhotos(db, report.chat);
-  const lines = report.chat.map(({ id: message, from, text, attachment, at }) => {
-    const photo = photoOf.get(message ?? "");
+  const lines = report.chat.map((line) => {
+    const { from, text, attachment, at } = line;
+    const photo = photoOf(line);
     const image = photo === undefined ? null : filePath("message", photo);
     return { reported: from === report.reported_id, text, attachment: attachment?.kind ?? null, image, at };
   });

@@ -1,5 +1,6 @@
 import { sendMessage } from "#contract/chat.ts";
 import { getDecisions, objectToDecision } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
@@ -176,16 +177,55 @@ test("D11.4 a chat that staff read says which of its messages are photos and gif
   expect(await loaded()).toBe(404);
 });
 
-test("D11.4 of a chat that a block deleted, staff read the copy, without its photos", async ({
+test.for(["chat", "profile"])(
+  "D6.6 D11.4 of a chat that a block deleted after a report of a %s, staff see the photos until they decide",
+  async (about, { app, pair, mia, services }) => {
+    const [anna, ben] = await pair({ photo: true });
+    await sendTo(ben, anna, await picture(about === "chat" ? "#9b4" : "#4b9", "#245"));
+    await sendTo(anna, ben, await picture(about === "chat" ? "#49b" : "#94b", "#542"));
+    const photosOf = (...authors: Member[]) => {
+      const ids = authors.map((author) => author.id);
+      const photos = services.db.selectFrom("chat_photos").select("id").where("author_id", "in", ids);
+      return photos.orderBy("created_at").execute();
+    };
+    const sent = await photosOf(ben, anna);
+    const files = () => [...services.files.stored.keys()].filter((key) => sent.some(({ id }) => key.includes(id)));
+    const id = await report(anna, ben, { about });
+    await anna.client.call(blockMember, { body: { id: ben.id } });
+    const removeFiles = async () => {
+      await removeChatPhotoFiles.run(services, {});
+      await services.jobs.drain(services);
+    };
+    await removeFiles();
+    const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
+    const images = lines.map(({ image }) => image ?? "");
+    expect(images.toSorted()).toEqual(sent.map((photo) => `/staff-files/message/${photo.id}.webp`).toSorted());
+    const headers = { host: "localhost", cookie: `staff=${mia.client.cookies.get("staff")}` };
+    const loaded = async () =>
+      (await Promise.all(images.map((url) => app.inject({ url, headers })))).map(({ statusCode }) => statusCode);
+    expect(await loaded()).toEqual([200, 200]);
+    await decideOn(mia, ben, id, { verdict: "kept" });
+    expect(await loaded()).toEqual([404, 404]);
+    await removeFiles();
+    expect([await photosOf(ben, anna), files()]).toEqual([[], []]);
+  },
+);
+
+test("D6.6 the photos of a chat that a block deleted go after thirty days, also if no one decided on the report", async ({
   pair,
-  mia,
   services,
 }) => {
   const [anna, ben] = await pair({ photo: true });
-  await sendTo(ben, anna, await picture("#9b4", "#245"));
-  const id = await report(anna, ben, { about: "chat" });
+  await sendTo(ben, anna, await picture("#7b2", "#218"));
+  await report(anna, ben, { about: "chat" });
   await anna.client.call(blockMember, { body: { id: ben.id } });
-  await removeChatPhotoFiles.run(services, {});
-  const { lines } = (await mia.client.call(office.openReportedChat, { body: { id } })).body;
-  expect(lines).toMatchObject([{ text: "", attachment: "photo", image: null }]);
+  const begin = services.clock.now();
+  const left = async (days: number) => {
+    services.clock.set(new Date(begin.getTime() + days * dayMs).toISOString());
+    await purgeReports.run(services, {});
+    await removeChatPhotoFiles.run(services, {});
+    return (await services.db.selectFrom("chat_photos").select("id").where("author_id", "=", ben.id).execute()).length;
+  };
+  expect([await left(29), await left(30)]).toEqual([1, 0]);
+  services.clock.set(begin.toISOString());
 });

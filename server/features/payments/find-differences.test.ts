@@ -129,6 +129,23 @@ test("D7.4 a refund made at the provider is known by its reference, one of ours 
   expect(kinds([{ status: "failed" }], [{ ...sent, status: "pending" }])).toHaveLength(1);
 });
 
+test("D7.4 of several refunds of the same amount, only those that the other side does not know are named", () => {
+  const ours = [refund, { ...refund, id: "r2", provider_reference: "sr2" }];
+  const unknown = { ...sent, reference: "sr3", refundId: "r3" };
+  const kindsOf = (theirs: ProviderPayment["refunds"]) =>
+    findDifferences({ ...books, refunds: ours }, { ...report, refunds: theirs }).map(({ detail }) => detail);
+  const named = { amount: 995, status: "completed" };
+  const expected = [{ provider: [{ reference: "sr3", ...named }], ours: [{ id: "r2", ...named }] }];
+  expect(kindsOf([sent, unknown])).toEqual(expected);
+  expect(
+    kindsOf([
+      { ...sent, refundId: null },
+      { ...unknown, refundId: null },
+    ]),
+  ).toEqual(expected);
+  expect(kindsOf([{ ...sent, reference: "sr2", refundId: "r2" }, sent])).toEqual([]);
+});
+
 test("D7.4 a chargeback that both sides know to stand, or to be reversed, is no difference", () => {
   const ours = [back, { ...back, provider_reference: "c2", reversed_at: new Date(0) }];
   const theirs = [taken, { ...taken, reference: "c2", reversed: true }];

@@ -9,6 +9,16 @@ const isBanOver = (now: Date) => sql<boolean>`(
   accounts.banned_at <= ${new Date(now.getTime() - objectionDays * dayMs)} and not exists (
     select from statements s where s.member_id = accounts.id and s.objected_at is not null and s.answered_at is null))`;
 
+/** SQL: an account that its member deleted and staff banned since: it is kept as long as any banned one (D11.2). */
+const isDeletedAndBanned = (now: Date) => sql<boolean>`exists (
+  select from statements s where s.member_id = accounts.id and s.side = 'owner' and s.decision = 'banned'
+    and s.lifted_at is null and (s.created_at > ${new Date(now.getTime() - objectionDays * dayMs)}
+      or s.objected_at is not null and s.answered_at is null))`;
+
+/** SQL: an account that was deleted 14 days ago, and that no ban keeps. */
+const isDeletionOver = (now: Date) =>
+  sql<boolean>`(accounts.deleted_at <= ${erasureCutoff(now)} and not ${isDeletedAndBanned(now)})`;
+
 export type Erasable = { id: string; since: Date };
 
 /**
@@ -19,7 +29,7 @@ export async function findErasable(db: Db, now: Date, after: Erasable | undefine
   const later = after ? sql`where (since, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Erasable>`
     select id, since from (
-      select id, deleted_at as since from accounts where deleted_at <= ${erasureCutoff(now)}
+      select id, deleted_at as since from accounts where ${isDeletionOver(now)}
       union all select id, banned_at from accounts where ${isBanOver(now)}
       union all select id, erasing_at from accounts where erasing_at is not null) due
     ${later} order by since, id limit ${limit}`.execute(db);
@@ -35,9 +45,7 @@ export async function beginErasing(db: Db, accountId: string, now: Date) {
     .updateTable("accounts")
     .set({ erasing_at: sql<Date>`coalesce(erasing_at, ${now}::timestamptz)` })
     .where("id", "=", accountId)
-    .where((where) =>
-      where.or([where("deleted_at", "<=", erasureCutoff(now)), isBanOver(now), where("erasing_at", "is not", null)]),
-    )
+    .where((where) => where.or([isDeletionOver(now), isBanOver(now), where("erasing_at", "is not", null)]))
     .returning(["site_id", "email"])
     .executeTakeFirst();
 }

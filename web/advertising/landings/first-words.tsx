@@ -2,6 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, use, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { readDraft, saveMessage } from "#web/signup/draft.ts";
 import { SignupContext } from "#web/signup/signup-over-page.tsx";
@@ -32,6 +33,7 @@ export function FirstWords({ member, takesFirstMessage, label }: Props) {
 function Composer({ member, label, to }: { member: Card; label: string; to: string }) {
   const t = useTexts("landings");
   const { id, name, fictional } = member;
+  const { message_credits: credits } = useSettings();
   const cost = useCost();
   const openSignup = use(SignupContext);
   const navigate = useNavigate();
@@ -44,7 +46,7 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
     if (area && area.value === "" && draft?.message_to === id) area.value = draft.message ?? "";
   }, [id]);
 
-  const keep = (message: string) => saveMessage(message, id);
+  const keep = (message: string) => saveMessage(message, credits, id);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const message = String(new FormData(event.currentTarget).get("message") ?? "");

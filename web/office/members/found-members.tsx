@@ -14,7 +14,7 @@ type RowProps = {
   disabled: boolean;
 };
 
-/** Measures can't be taken against these any more. */
+/** Against these no measure is taken together with others; a deleted one can be banned from its page. */
 export const isBarred = ({ status }: FoundMember) => status === "banned" || status === "deleted";
 
 function Row({ member, onChoose, chosen, disabled }: RowProps) {

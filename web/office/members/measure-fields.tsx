@@ -26,19 +26,19 @@ export function readMeasure(fields: Readonly<Record<string, string | undefined>>
   };
 }
 
-/** The fields of a measure: which one, how long, why, and the words for the member; a warning first, the mildest. */
-export function useMeasure() {
+/** The fields of a measure: which one, how long, why, and the words for the member; the mildest first. */
+export function useMeasure(offered: readonly Measure[] = memberMeasures) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");
   const decisions = useTexts("decisions");
   const transactions = useTexts("transactions");
-  const [measure, setMeasure] = useState<Measure>("warned");
+  const [measure, setMeasure] = useState<Measure>(offered[0] ?? "warned");
   const lengths = optionsOf(measureDays.map(String), (days) => transactions("spending.days", { count: Number(days) }));
   const fields = [
     choice(
       "measure",
       t("measure.choose"),
-      optionsOf(memberMeasures, (value) => t(`measure.${value}`)),
+      optionsOf(offered, (value) => t(`measure.${value}`)),
       {
         value: measure,
         onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
@@ -60,11 +60,14 @@ export function useMeasure() {
   return { measure, fields };
 }
 
-/** Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. */
-export function MeasureForm({ member: { id, version } }: { member: MemberFile["member"] }) {
+/**
+ * Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. A deleted account can only be
+ * banned.
+ */
+export function MeasureForm({ member: { id, version, status } }: { member: MemberFile["member"] }) {
   const t = useTexts("staff-members");
   const { run, ...state } = useCall(sanctionMember);
-  const { measure, fields } = useMeasure();
+  const { measure, fields } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
   return (
     <Section title={t("measure.title")}>
       <StaffForm

@@ -99,7 +99,9 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
   const staff = useTexts("staff");
   const { member, photos, money, safety } = file;
   const mayDecide = (roles: readonly StaffRole[]) => role !== null && roles.includes(role);
-  const barred = member.status === "banned" || member.status === "deleted";
+  const isBanned =
+    member.status === "banned" ||
+    safety?.decisions.some(({ decision, in_force }) => decision === "banned" && in_force) === true;
   const lifts =
     member.status === "banned" ||
     member.status === "suspended" ||
@@ -131,7 +133,7 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
           {mayDecide(sanctionRoles) && lifts ? (
             <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
           ) : null}
-          {mayDecide(sanctionRoles) && !barred ? <MeasureForm key={member.version} member={member} /> : null}
+          {mayDecide(sanctionRoles) && !isBanned ? <MeasureForm key={member.version} member={member} /> : null}
           {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
           {safety === null ? null : <Safety safety={safety} />}
         </div>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { type AuditAction, type AuditLogEntry, auditActions } from "#contract/audit-log.ts";
 import { grounds } from "#contract/decisions.ts";
@@ -35,6 +36,20 @@ const others = ({ amount: _amount, currency: _currency, ...detail }: AuditLogEnt
     .map((words) => words.join(" "))
     .join(", ");
 
+const columns = ["when", "who", "what", "member", "why"] as const;
+
+type CellProps = { column: (typeof columns)[number] | null; className?: string; children: ReactNode };
+
+/** A cell that knows its column's name, which a narrow screen shows beside it; without content it is left out there. */
+function Cell({ column, className = "", children }: CellProps) {
+  const t = useTexts("staff");
+  return (
+    <td data-column={column === null ? "#" : t(`log.${column}`)} className={className}>
+      {children === null || children === "" ? null : <div className="wrap-anywhere min-w-0">{children}</div>}
+    </td>
+  );
+}
+
 function Row({ entry }: { entry: AuditLogEntry }) {
   const t = useTexts("staff");
   const decisions = useTexts("decisions");
@@ -45,46 +60,44 @@ function Row({ entry }: { entry: AuditLogEntry }) {
   const ground = grounds.find((each) => each === reason);
   const codes = [subject ?? "", others(detail)].filter((text) => text !== "").join(" · ");
   return (
-    <tr className="border-line border-b align-top last:border-b-0">
-      <td className="px-3 py-2 text-muted text-sm tabular-nums">{id}</td>
-      <td className="whitespace-nowrap px-3 py-2">
+    <tr>
+      <Cell column={null} className="text-muted text-sm tabular-nums">
+        {id}
+      </Cell>
+      <Cell column="when">
         <time dateTime={at}>
           {format.date(at)} {format.time(at)}
         </time>
-      </td>
-      <td className="px-3 py-2">{role === null ? t("log.command") : `${staff} (${t(`role.${role}`)})`}</td>
-      <td className="min-w-44 px-3 py-2">
+      </Cell>
+      <Cell column="who">{role === null ? t("log.command") : `${staff} (${t(`role.${role}`)})`}</Cell>
+      <Cell column="what">
         {actionName(action)}
         {amount === undefined ? null : <span className="font-semibold tabular-nums"> {amount}</span>}
         {codes === "" ? null : <span className="block break-all text-muted text-xs">{codes}</span>}
-      </td>
-      <td className="px-3 py-2">
+      </Cell>
+      <Cell column="member">
         {memberId === null ? null : (
-          <Link to={`/staff/members/${memberId}`} className="link wrap-anywhere inline-block py-1">
+          <Link to={`/staff/members/${memberId}`} className="link inline-block py-1">
             {member ?? memberId}
           </Link>
         )}
-      </td>
-      <td className="wrap-anywhere min-w-32 px-3 py-2">{ground ? decisions(`ground.${ground}`) : reason}</td>
+      </Cell>
+      <Cell column="why">{ground ? decisions(`ground.${ground}`) : reason}</Cell>
     </tr>
   );
 }
 
-const columns = ["when", "who", "what", "member", "why"] as const;
-
+/** A table; on a narrow screen each entry is a card, so that nothing scrolls sideways. */
 export function AuditLogTable({ entries }: { entries: readonly AuditLogEntry[] }) {
   const t = useTexts("staff");
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keyboard
-    <section aria-label={t("log.title")} tabIndex={0} className="surface-card overflow-x-auto">
-      <table className="w-full text-start">
+    <section aria-label={t("log.title")} className="surface-card">
+      <table className="audit-log">
         <thead>
-          <tr className="border-line border-b text-muted text-sm">
-            <th scope="col" className="px-3 py-2 text-start">
-              #
-            </th>
+          <tr>
+            <th scope="col">#</th>
             {columns.map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 text-start">
+              <th key={column} scope="col">
                 {t(`log.${column}`)}
               </th>
             ))}

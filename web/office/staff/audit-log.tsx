@@ -87,8 +87,8 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
   if (byStaff.length === 0) return null;
   return (
     <Section title={t("log.opened_title", { days })} className="mb-5">
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <div className="surface-card px-1">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-2">
+        <div className="surface-card min-w-0 px-1">
           <DataTable
             caption={t("log.opened_staff")}
             rows={byStaff}
@@ -101,7 +101,7 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
           />
         </div>
         {members.length === 0 ? null : (
-          <div className="surface-card px-1">
+          <div className="surface-card min-w-0 px-1">
             <DataTable
               caption={t("log.opened_member")}
               rows={members}

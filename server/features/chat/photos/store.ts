@@ -24,12 +24,12 @@ export async function findPhotosOf(db: Db, messageIds: readonly string[]) {
     .execute();
 }
 
-/** The photos of these messages whose files exist. */
-export async function findPhotosWithFiles(db: Db, messageIds: readonly string[]) {
+/** The photos of these messages whose files exist, and those of these ids, whose messages may be deleted. */
+export async function findPhotosWithFiles(db: Db, messageIds: readonly string[], photoIds: readonly string[] = []) {
   return await db
     .selectFrom("chat_photos")
     .select(["id", "message_id"])
-    .where("message_id", "in", messageIds)
+    .where(sql<boolean>`(message_id = any(${messageIds}::uuid[]) or id = any(${photoIds}::uuid[]))`)
     .where("has_files", "=", true)
     .execute();
 }
@@ -183,7 +183,18 @@ export async function findCarrier(db: Db, id: string) {
   return rows[0];
 }
 
-const removable = sql<boolean>`(message_id is null or (status = 'rejected' and has_files))`;
+/**
+ * SQL: a block deleted the chat while a report was open, and this photo is in the copy for staff (D6.6). A photo that a
+ * report itself shows is no such evidence: it gets a copy of its own when its files are removed. Indexes:
+ * `reports_got`, `reports_made`.
+ */
+const isEvidence = sql<boolean>`(status <> 'rejected' and exists (
+  select from reports r where (r.reported_id = author_id or r.reporter_id = author_id) and r.status = 'open'
+    and r.chat @> jsonb_build_array(jsonb_build_object('photo', chat_photos.id)))
+  and not exists (select from reports r where r.reported_id = author_id and r.status = 'open'
+    and chat_photos.id in (r.about_id, r.message_photo_id)))`;
+
+const removable = sql<boolean>`((message_id is null and not ${isEvidence}) or (status = 'rejected' and has_files))`;
 
 /** Photos whose files are no longer needed, and are not removed yet. */
 export async function findRemovable(db: Db, limit: number): Promise<string[]> {

@@ -29,12 +29,15 @@ export async function findWarning(db: Db, memberId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** SQL: banned for fraud now. This decision may be lifted, while a ban for something else stands, or another fraud. */
-const isFraud = (decisionId: RawBuilder<unknown>) => sql<boolean>`(accounts.status = 'banned' and (
-  not exists (select from statements s where s.member_id = accounts.id and s.decision_id = ${decisionId}
-    and s.side = 'owner' and s.lifted_at is not null)
-  or exists (select from statements s where s.member_id = accounts.id and s.side = 'owner' and s.decision = 'banned'
-    and s.ground = any(${[...fraudGrounds]}) and s.lifted_at is null)))`;
+/**
+ * SQL: banned for fraud now. This decision may be lifted, while a ban for something else stands, or another fraud. A
+ * deleted account can be banned, too, which its status does not say.
+ */
+const isFraud = (decisionId: RawBuilder<unknown>) => sql<boolean>`(
+  accounts.status = 'banned' and not exists (select from statements s where s.member_id = accounts.id
+    and s.decision_id = ${decisionId} and s.side = 'owner' and s.lifted_at is not null)
+  or accounts.status in ('banned', 'deleted') and exists (select from statements s where s.member_id = accounts.id
+    and s.side = 'owner' and s.decision = 'banned' and s.ground = any(${[...fraudGrounds]}) and s.lifted_at is null))`;
 
 /** The receivers of warnings about a member that were not lifted, although the ban for fraud was. */
 export async function findUnfounded(db: Db, aboutId: string, limit: number) {

@@ -19,7 +19,8 @@ function latestEnd(standing: readonly InForce[], measure: Measure): Date | null 
 
 /**
  * Sets a member's account to what the measures in force against them say: each statement counts until it is lifted, so
- * that lifting one leaves the others. The caller has locked the member, whose account is not deleted.
+ * that lifting one leaves the others. A deleted account stays deleted: its address is banned or not. The caller has
+ * locked the member.
  */
 export async function applyMeasures(db: Db, member: LockedMember, now: Date): Promise<void> {
   const { id, site_id: siteId, email, status } = member;
@@ -27,11 +28,12 @@ export async function applyMeasures(db: Db, member: LockedMember, now: Date): Pr
   await setMuted(db, id, latestEnd(standing, "muted"));
   const ban = standing.find(({ decision }) => decision === "banned");
   const suspendedUntil = latestEnd(standing, "suspended");
+  if (ban) await insertBan(db, { siteId, email, complaintId: null, now });
+  else if (status === "banned" || status === "deleted") await deleteBan(db, siteId, email);
+  if (status === "deleted") return;
   if (ban) {
     await setBanned(db, id, ban.created_at);
-    await insertBan(db, { siteId, email, complaintId: null, now });
   } else {
-    if (status === "banned") await deleteBan(db, siteId, email);
     await setUsable(db, id);
     if (suspendedUntil) await setSuspended(db, id, suspendedUntil);
   }

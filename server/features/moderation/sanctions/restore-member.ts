@@ -35,7 +35,7 @@ export async function restoreMember(
 ): Promise<boolean> {
   const { db, now } = ctx;
   const member = await lockMember(db, memberId);
-  if (!member || member.status === "deleted" || version !== member.sanction_version) return false;
+  if (!member || version !== member.sanction_version) return false;
   const standing = await findInForce(db, memberId, now);
   if (standing.length === 0 && !isSanctioned(member, now)) return false;
   const lifted = decision === undefined ? standing : standing.filter(({ id }) => id === decision);
@@ -68,7 +68,6 @@ export async function liftSanction(
   const lifted = standing.filter(({ id }) => id === statement);
   if (!member || lifted.length === 0) return;
   await markLifted(db, lifted, now);
-  if (member.status === "deleted") return;
   await countAct(db, memberId);
   await ctx.services.jobs.add(db, recordStanding, { id: memberId });
   await applyLeftMeasures(ctx, member);

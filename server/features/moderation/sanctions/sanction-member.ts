@@ -14,7 +14,7 @@ import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.t
 import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
 import { recordStanding } from "./standing.ts";
-import { countAct, type LockedMember, lockMember } from "./store.ts";
+import { countAct, isBannedByStaff, type LockedMember, lockMember } from "./store.ts";
 
 export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "invalidateSessions">;
 
@@ -44,8 +44,10 @@ export type Sanction = {
  *
  * `reports_paused` needs an earlier warning: else it throws `invalid_input`.
  *
- * Undefined, with nothing changed, if there is no such member or the account is deleted; with `version` also if the
- * member is banned, or other staff changed the measures since.
+ * A deleted account can only be banned: it can't be restored then, and is kept as long as any banned one.
+ *
+ * Undefined, with nothing changed, if there is no such member, or if the account is deleted and the measure is no ban;
+ * with `version` also if the member is banned, or other staff changed the measures since.
  */
 export async function sanctionMember(
   ctx: SanctionContext,
@@ -54,8 +56,8 @@ export async function sanctionMember(
   const { db, now } = ctx;
   const { memberId, measure, length, version, ...stated } = sanction;
   const member = await lockMember(db, memberId);
-  if (!member || member.status === "deleted") return undefined;
-  const alreadyBanned = member.status === "banned";
+  if (!member || (member.status === "deleted" && measure !== "banned")) return undefined;
+  const alreadyBanned = await isBannedByStaff(db, member);
   if (measure === "reports_paused") await assertWarned(db, memberId, stated.ground, now);
   if (version !== undefined) {
     if (alreadyBanned || version !== member.sanction_version) return undefined;

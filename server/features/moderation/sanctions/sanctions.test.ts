@@ -271,7 +271,8 @@ test("D11.4 a member who deletes the account, or is banned, while staff look at 
   await services.db.updateTable("accounts").set(gone).where("id", "=", anna.id).execute();
   await take(mia, ben, "banned");
   for (const who of [anna, ben, { id: randomUUID() }]) {
-    for (const measure of measures) {
+    // a deleted account can be banned: `deleted-accounts.test.ts`
+    for (const measure of measures.filter((each) => who !== anna || each !== "banned")) {
       const answer = await take(mia, who, measure, { version: who === ben ? 1 : 0 });
       expect(answer.body.error?.code).toBe("staff_item_gone");
     }

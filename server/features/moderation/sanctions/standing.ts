@@ -8,7 +8,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import { findInForce, insertStatement, markLifted } from "../decisions/store.ts";
 import { applyMeasures } from "./apply-measures.ts";
-import { countAct, type LockedMember, lockMember, readStanding, type Standing } from "./store.ts";
+import { countAct, isBannedByStaff, type LockedMember, lockMember, readStanding, type Standing } from "./store.ts";
 
 const noteName = "standing.json";
 
@@ -42,10 +42,10 @@ export async function readStandings(files: Files, since: Date): Promise<NotedSta
   return notes.map(({ hash, at, content }) => ({ hash, at, standing: stored.parse(content) }));
 }
 
-function isSame(member: LockedMember, { banned, suspended_until, muted_until }: Standing): boolean {
+async function isSame(db: Db, member: LockedMember, { banned, suspended_until, muted_until }: Standing) {
   const until = (time: Date | null) => time?.getTime() ?? 0;
   return (
-    banned === (member.status === "banned") &&
+    banned === (await isBannedByStaff(db, member)) &&
     until(suspended_until) === until(member.suspended_until) &&
     until(muted_until) === until(member.muted_until)
   );
@@ -60,8 +60,8 @@ async function amendStatements(db: Db, member: LockedMember, { at, standing }: N
   ];
   const inForce = await findInForce(db, member.id, at);
   for (const { decision, is, until } of wanted) {
-    // the note of a ban does not say whether a suspension stands beside it
-    if (decision === "suspended" && standing.banned) continue;
+    // the note of a ban, or about a deleted account, does not say whether a suspension stands beside it
+    if (decision === "suspended" && (standing.banned || member.status === "deleted")) continue;
     const ofKind = inForce.filter((one) => one.decision === decision);
     const end = until?.getTime() ?? 0;
     const lifted = ofKind.filter((one) => !is || (one.until?.getTime() ?? 0) > end);
@@ -86,7 +86,7 @@ export async function applyStandings(db: Db, noted: readonly NotedStanding[]): P
     const { hash, at, standing } = note;
     const id = found.get(hash);
     const member = id === undefined ? undefined : await lockMember(db, id);
-    if (!member || member.status === "deleted" || isSame(member, standing)) continue;
+    if (!member || (await isSame(db, member, standing))) continue;
     await countAct(db, member.id);
     await amendStatements(db, member, note);
     await applyMeasures(db, member, at);

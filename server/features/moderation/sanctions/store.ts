@@ -19,12 +19,26 @@ export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 export type Standing = { banned: boolean; suspended_until: Date | null; muted_until: Date | null };
 
-/** Locks the member; undefined if there is none, or the account is deleted. */
+/** Whether a ban stands against a member who is locked; a deleted account has no status that says so. */
+export async function isBannedByStaff(db: Db, { id, status }: LockedMember): Promise<boolean> {
+  if (status !== "deleted") return status === "banned";
+  const ban = db
+    .selectFrom("statements")
+    .select("id")
+    .where("member_id", "=", id)
+    .where("side", "=", "owner")
+    .where("decision", "=", "banned")
+    .where("lifted_at", "is", null)
+    .limit(1);
+  return (await ban.executeTakeFirst()) !== undefined;
+}
+
+/** Locks the member; undefined if there is none. */
 export async function readStanding(db: Db, memberId: string): Promise<Standing | undefined> {
   const member = await lockMember(db, memberId);
-  if (!member || member.status === "deleted") return undefined;
-  const { status, suspended_until, muted_until } = member;
-  return { banned: status === "banned", suspended_until, muted_until };
+  if (!member) return undefined;
+  const { suspended_until, muted_until } = member;
+  return { banned: await isBannedByStaff(db, member), suspended_until, muted_until };
 }
 
 /** Increments the member's `version`: an act of staff that is based on an older one is refused. */

@@ -70,6 +70,10 @@ describe("D7.5 a phone number", () => {
     expect(readPhone(typed, { country, served: ["NL", "DE"] })).toBe(phone);
   });
 
+  test("of a country whose numbers don't say whether they are mobile is accepted", () => {
+    expect(readPhone("32 12 34 56", { country: "DK", served: ["DK"] })).toBe("+4532123456");
+  });
+
   test("is shown by its prefix and its last digits only", () => {
     expect(maskPhone("+31612345678")).toBe("+31 •••• 78");
     expect(phonePrefix("DE")).toBe("+49");

@@ -36,6 +36,26 @@ test("D4.5 a snapped point stays where it is, anywhere on earth", () => {
   );
 });
 
+test.each([0, 52.5, -54.8, 69.6, 78.2, 85])(
+  "D4.5 at %d degrees of latitude a cell of the grid is about a kilometre wide, not narrower",
+  (latitude) => {
+    const kilometre = 1 / (111.195 * Math.cos(radians(latitude)));
+    const cells = new Set<number>();
+    // a hundred kilometres along the parallel, in steps of ten metres
+    for (let step = 0; step < 10_000; step += 1) {
+      cells.add(snapToGrid(latitude, 10 + (step / 100) * kilometre).longitude);
+    }
+    expect(Math.abs(cells.size - 100)).toBeLessThanOrEqual(2);
+  },
+);
+
+test("D4.5 at the poles there are three cells", () => {
+  for (const latitude of [90, -90]) {
+    const cells = [-180, -60, 0, 60, 179].map((longitude) => snapToGrid(latitude, longitude).longitude);
+    expect(new Set(cells).size).toBe(3);
+  }
+});
+
 test("D4.5 two neighbours in the same street share one stored place", () => {
   expect(snapToGrid(52.5201, 13.4051)).toEqual(snapToGrid(52.5203, 13.4055));
 });
