@@ -53,10 +53,7 @@ export type ReceivedFile = {
   read(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/**
- * The body of a call with `upload`, or the `file` of its form: the caller passes the file, the handler gets a
- * `ReceivedFile`.
- */
+/** The caller passes the file, the handler gets a `ReceivedFile`. */
 export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<ReceivedFile, Blob | Uint8Array>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -72,7 +69,6 @@ export type Call<
   path: `/api/${string}`;
   /** If several calls share a method and a path: the query value that picks this one, as in `?push=1` (section 7). */
   when?: Readonly<Record<string, string>>;
-  /** One sentence for the OpenAPI page. */
   summary: string;
   who: W;
   /** The staff roles that may make the call; default: only admins. */
@@ -134,7 +130,6 @@ export function defineCall<
   };
 }
 
-/** The address of a call, with the query value that picks it, if there is one. */
 export function addressOf({ path, when }: Pick<Call, "path" | "when">): string {
   return when ? `${path}?${new URLSearchParams(when)}` : path;
 }

@@ -43,10 +43,7 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
-/**
- * Why a held message is not delivered. `away`: the recipient is not available now, but may come back in time.
- * `too_many_at_once`: a limit of first messages was reached, so its author can send it again later.
- */
+/** Why it is not delivered. `away`: may be back in time. `too_many_at_once`: its author can send it again later. */
 export const undeliveredReasons = [
   "away",
   "profile_not_found",
@@ -84,7 +81,6 @@ export const getChats = defineCall({
     /** Unread messages in the conversations after this page: with those of `chats`, all of them (R3.05). */
     older_unread: z.int(),
     undelivered: z.array(undelivered),
-    /** Null if there are no more. */
     older_cursor: z.string().nullable(),
   }),
 });
@@ -117,7 +113,6 @@ export const getChat = defineCall({
     promise: answerPromise.nullable(),
     /** The caller may answer the first message with a "No, thanks". */
     may_decline: z.boolean(),
-    /** Null if both may write. */
     closed: closedChat.nullable(),
     ...beforeWriting,
     /** The site wants a proof that the caller is an adult before they send anything (D11.6). */

@@ -36,7 +36,6 @@ export const sendComplaint = defineCall({
 
 const answer = z.object({ text: z.string(), at: z.iso.datetime() });
 
-/** What its sender or the team wrote beside the complaint and the first answer. */
 const message = z.object({ team: z.boolean(), text: z.string(), at: z.iso.datetime() });
 
 const complaint = received.extend({
@@ -54,10 +53,7 @@ const complaint = received.extend({
 });
 export type Complaint = z.output<typeof complaint>;
 
-/**
- * How staff know who sent a complaint: by the login, by the link that was mailed to the address, or not at all, so that
- * the address in it is only claimed (D11.9).
- */
+/** How staff know who sent it: by the login, by the mailed link, or `unproven`: the address is only claimed (D11.9). */
 export const complaintSenders = ["login", "link", "unproven"] as const;
 export type ComplaintSender = (typeof complaintSenders)[number];
 

@@ -23,10 +23,7 @@ export const timeZoneCookie = "tz";
 /** A session ends after this many days, however often it is used. */
 export const longestSessionDays = 180;
 export const authCookieDays = 30;
-/**
- * D3.5: a browser that has logged in before is recognised for this many days after its last visit: as long as a
- * session can last, so that a cookie on the device lives no longer than its purpose (ePrivacy Directive 5(3)).
- */
+/** D3.5: as long as a session can last, so the cookie lives no longer than its purpose (ePrivacy Directive 5(3)). */
 export const deviceCookieDays = 180;
 
 /** R2.08: badges show numbers up to this one, then add a plus. */

@@ -48,10 +48,7 @@ export type StatementSource = (typeof statementSources)[number];
 export const statementSubjects = [...reportSubjects, "text"] as const;
 export type StatementSubject = (typeof statementSubjects)[number];
 
-/**
- * The section of the terms (`locales/<lang>/pages.json`) with the rule that each ground stands for (DSA, article
- * 17(3)(e)); `locales/<lang>/decisions.json` names it.
- */
+/** The section of the terms with the rule of each ground (DSA, article 17(3)(e)), named in `decisions.json`. */
 export const clauseOf = {
   danger: "s3",
   explicit: "s3",
@@ -82,7 +79,6 @@ export const decision = z.object({
   decision: decisionKind,
   /** The rule that it is based on; null: none was broken. */
   ground: ground.nullable(),
-  /** What the team adds in its own words; may be empty. */
   words: z.string(),
   /** How the team came to know; null: for the reporter, who knows, or decided before this was stored. */
   source: z.enum(statementSources).nullable(),
@@ -123,7 +119,6 @@ export const getDecisions = defineCall({
   who: "member",
   answer: z.object({
     decisions: z.array(decision).max(decisionsShown),
-    /** What the caller reported, newest first. */
     reports: z.array(
       z.object({
         id: z.uuid(),

@@ -12,7 +12,6 @@ export const smsCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } a
 /** Days between the order and the collection, as agreed in the mandate. */
 export const preNoticeDays = 2;
 
-/** The period of a member's limit. */
 export const limitDays = 30;
 
 /** SEPA countries that ibantools 4.5 does not know as such: they joined in 2024 and 2025. */

@@ -16,9 +16,8 @@ export const homeCountries: Record<Language, string> = {
 };
 
 /**
- * The country of the site in which a visitor probably lives: the first known one that the site has, else that of the
- * page's language, else the site's first; null if the site has none (D4.3). `known`: of their choice, or their IP
- * address.
+ * The first known one that the site has, else the page's language's, else its first; null: none (D4.3). `known`:
+ * chosen, or of the IP address.
  */
 export function guessCountry(
   known: readonly (string | null)[],

@@ -90,9 +90,8 @@ const text = (maxLength: number) =>
     );
 
 /**
- * A section of a page as a site words it itself. In `body` an empty line ends a paragraph, and lines that begin with
- * `- ` are a list. Both may hold `{placeholders}` and the links `<tag>…</tag>` of the built-in texts; nothing else is
- * markup.
+ * In `body` an empty line ends a paragraph, and lines that begin with `- ` are a list. Both may hold `{placeholders}`
+ * and the links `<tag>…</tag>` of the built-in texts; nothing else is markup.
  */
 export const sectionText = z.strictObject({
   title: text(120).pipe(z.string().regex(/^\P{Cc}*$/u, "forbidden_characters")),

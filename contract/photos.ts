@@ -8,7 +8,6 @@ import { freeText } from "./text.ts";
 /** The formats of a photo (D8.1); also the file chooser's list, which makes phones convert HEIC to JPEG. */
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** A photo as the body of a call: the raw file. */
 export const photoUpload = {
   mediaTypes: [...photoMediaTypes, "application/octet-stream"],
   maxBytes: maxPhotoBytes,

@@ -15,7 +15,6 @@ export const originFields = [
   "language",
 ] as const;
 
-/** By what results can be grouped, and to what they can be limited. */
 export const dimensions = ["day", ...originFields] as const;
 export type Dimension = (typeof dimensions)[number];
 
@@ -111,10 +110,7 @@ export const getResults = defineCall({
     rows: z.array(row).max(resultRowsShown),
     more: z.boolean(),
     comparisons: z.array(comparison),
-    /**
-     * Visitors who left on the first screen, of addresses with `lb` (R4.21), most first. Counted by day, screen and
-     * network only, so of `only` the network limits them.
-     */
+    /** Visitors who left on the first screen (R4.21, `lb`), most first; counted by day, screen and network only. */
     bounces: z.array(z.object({ screen: z.string(), network: z.string(), visits: count })).max(resultRowsShown),
   }),
 });

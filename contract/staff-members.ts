@@ -42,7 +42,6 @@ const listed = listedMember.extend({
   premium: z.boolean(),
   /** The address of a small picture; null: no photo, or photos are not for the caller's role. */
   image: z.string().nullable(),
-  /** The state that measures are based on. */
   version: z.int(),
 });
 export type FoundMember = z.output<typeof listed>;
@@ -88,7 +87,6 @@ export const findMembers = defineCall({
   body: memberFilters.extend({ cursor: z.string("invalid").max(200, "invalid").optional() }),
   answer: z.object({
     members: z.array(listed).max(membersFound),
-    /** The end of the page, for the next one; null: this is the last. */
     cursor: z.string().nullable(),
   }),
 });
@@ -150,7 +148,6 @@ const safety = z.object({
       about: z.enum(reportSubjects),
       reason: z.enum(reportReasons),
       open: z.boolean(),
-      /** Staff found it manifestly unfounded. */
       unfounded: z.boolean().default(false),
       at: time,
     }),

@@ -111,10 +111,7 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
   };
 }
 
-/**
- * Records a security event (ASVS 16.3): one line of the log without personal data, and a counter. What a transaction
- * must complete first is recorded by `ctx.afterCommit`.
- */
+/** ASVS 16.3: a line of the log without personal data, and a counter. After a transaction, use `ctx.afterCommit`. */
 export function recordSecurityEvent(
   { securityEvents }: { securityEvents: SecurityEvents },
   event: SecurityEvent,

@@ -17,7 +17,6 @@ export type CheckedSite = {
 
 export type DatabaseFacts = {
   settings: Record<string, string>;
-  /** The identifier of the database cluster. */
   system: string;
   now: Date;
   encoding: string;
@@ -27,7 +26,6 @@ export type DatabaseFacts = {
   encrypted: boolean;
   /** Whether the role may create what migrations create. */
   mayMigrate: boolean;
-  /** Migrations that the next start applies. */
   pending: number;
   /** When each part last worked; undefined before the first start. */
   lastDone: LastDone | undefined;
@@ -41,7 +39,6 @@ export type DatabaseFacts = {
 
 const migrationsFolder = join(import.meta.dirname, "../migrations");
 
-/** What the doctor looks at in a database. Changes nothing. */
 export async function readDatabase(url: string): Promise<DatabaseFacts> {
   let broken: Error | undefined;
   const { db, pool } = openPool(url, 1, (error) => {

@@ -6,17 +6,12 @@ import type { Lookups } from "./lookups.ts";
 /** The change of the caller's session that a handler requested: an account to log in, or a logout. */
 export type SessionChange = { open: ({ accountId: string } & Partial<SessionProof>) | null; close: boolean };
 
-/** The work that a handler defers until its transaction is committed. */
 export type AfterCommit = {
-  /** The functions of the handler's context that defer work. */
   contextFunctions: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
   session: SessionChange;
   /** Discards the deferred work, because the transaction is retried. */
   reset(): void;
-  /**
-   * Sends the events and runs the callbacks, in the order in which they were deferred. A failure is only logged: the
-   * change is stored, and an error would make the caller repeat it.
-   */
+  /** In the order in which they were deferred. A failure is only logged: an error would make the caller repeat it. */
   run(log: Pick<FastifyBaseLogger, "error">): Promise<void>;
 };
 

@@ -47,10 +47,7 @@ export function registerRequestLimits(app: FastifyInstance, services: Counters):
   });
 }
 
-/**
- * A caller may log in to any number of accounts, each with points of its own. So what costs others something — signups,
- * checks of addresses, mails, attempts to log in — is counted for the address too if a visitor may call it.
- */
+/** A caller may log in to any number of accounts. So what costs others something is counted for the address too. */
 const isCountedByAddress = ({ who, rate }: Call) => who === "anyone" && rate !== "read" && rate !== "write";
 
 /** Counts a call for its address before the session is looked up, so that invented sessions cost no queries. */

@@ -20,9 +20,7 @@ export function erasureCutoff(now: Date): Date {
   return new Date(now.getTime() - reactivationDays * dayMs);
 }
 
-/**
- * For a correct login to a deleted account: until when the mailed link restores it (D3.9); undefined if that is over.
- */
+/** For a correct login: until when the mailed link restores the account (D3.9); undefined if that is over. */
 export function deletedAccountError(ctx: Pick<Context, "language" | "now">, deletedAt: Date): Failure | undefined {
   const until = restorableUntil(deletedAt);
   if (until <= ctx.now) return undefined;
@@ -38,10 +36,7 @@ export async function endSuspension({ db, now }: { db: Db; now: Date }, accountI
   return true;
 }
 
-/**
- * Refuses a correct login to a suspended or banned account (D11.4), with the statement of reasons, whose mail may be
- * lost. Lifts a suspension that is over, because the job may be late.
- */
+/** D11.4, with the statement of reasons, whose mail may be lost. Lifts one that is over: the job may be late. */
 export async function assertNotBarred(ctx: Context, account: { id: string; status: string }): Promise<void> {
   if (usableStatuses.includes(account.status)) return;
   const failure = await inTransaction(ctx.db, async (db) => {

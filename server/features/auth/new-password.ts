@@ -62,10 +62,7 @@ export async function changePassword(
 
 type Form = { token: string; password: string; password_again: string };
 
-/**
- * Redeems a reset link with a new password and logs in here alone (D3.6, R5.06, D3.3); returns the account's id. An
- * invalid password leaves the link open.
- */
+/** Logs in here alone (D3.6, R5.06, D3.3); returns the account's id. An invalid password leaves the link open. */
 export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
   const { db, site, now } = ctx;
   const link = await findLink(db, site.id, token, now);

@@ -6,17 +6,13 @@ import { findAudience, findInactive, findTypingAudience } from "./presence-store
 
 /** Tracks which members have a visible page in this process, and publishes when they come online and go offline. */
 export type Presence = {
-  /** A member's first visible page has opened. */
   pageOpened(memberId: string): void;
   lastPageClosed(memberId: string): void;
   /** Publishes that members whose last page closed some minutes ago are offline; called every minute. */
   publishOffline(): Promise<void>;
 };
 
-/**
- * Publishes to a member's conversation partners when the member comes online and goes offline (D6.5), some minutes
- * after their last activity (D4.3): closing a page publishes nothing yet.
- */
+/** To conversation partners (D6.5): offline only some minutes after the last activity (D4.3), not as a page closes. */
 export function createPresence({
   db,
   events,
@@ -51,10 +47,7 @@ export function createPresence({
   };
 }
 
-/**
- * Publishes that the caller is writing, if both show it (D6.5); the answer does not reveal the other's setting. With
- * only held messages nothing is found, as only their author knows of them (D6.3).
- */
+/** If both show it (D6.5); the answer does not tell. Held messages are known to their author only (D6.3). */
 export async function showTyping(ctx: Pick<MemberContext, "db" | "viewer" | "emit">, conversationId: string) {
   const audience = await findTypingAudience(ctx.db, ctx.viewer.memberId, conversationId);
   if (!audience) throw fail("conversation_not_found");

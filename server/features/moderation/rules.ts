@@ -27,10 +27,7 @@ function photoOf(row: BlockRow) {
   return { id, status, width, height, thumbhash: photo_thumbhash ?? "", edition, caption: "" };
 }
 
-/**
- * An entry in the viewer's list of blocked members; null if the member is deleted or hidden as fictional. If the viewer
- * could not see the member even without the block, the entry has no photo; it is listed so that the viewer can unblock.
- */
+/** Null if the member is deleted or hidden as fictional. Without a photo if not visible even without the block. */
 export function toBlock(
   row: BlockRow,
   site: { id: number; settings: LockRules; photoUrl: PhotoUrl },

@@ -43,10 +43,7 @@ export type PreferenceChange = {
   enabled: boolean;
 };
 
-/**
- * Switches one kind on one channel on or off; stores the time of this consent or its end (D9.1, D11.5), and the words
- * that the member agreed to. Without a caller, such as after a restore, only a withdrawal is recorded.
- */
+/** With the time of the consent or its end (D9.1, D11.5), and its words; without a caller only a withdrawal. */
 export async function setPreference(
   db: Db,
   change: PreferenceChange,

@@ -84,10 +84,7 @@ export async function switchMails(
   return await stateOf(ctx.db, accountId, kind);
 }
 
-/**
- * The endpoint of the mail program's own button (RFC 8058): a POST without cookie, origin or JSON, authorised by its
- * token alone. It stops all notification mails. A GET changes nothing and redirects to the page for unsubscribing.
- */
+/** For the mail program's button (RFC 8058): a POST with the token alone stops all mails. A GET only redirects. */
 export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.removeAllContentTypeParsers();
   // the body is `List-Unsubscribe=One-Click`, as a form or as multipart: it is ignored

@@ -152,7 +152,6 @@ export async function decidePhoto(ctx: StaffContext, { id, verdict }: Verdict): 
   return isApproved ? { action: "photo_approved", ...log } : { action: "photo_rejected", ...log, reason: verdict };
 }
 
-/** The same for a photo in a chat; only the entry of a rejection names its author. */
 export async function decideChatPhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
   const subject = `chat_photo:${id}`;
   if (verdict === "approved") {

@@ -37,10 +37,7 @@ type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 
 type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
-/**
- * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same key returns the same order. A direct
- * debit does not visit the provider: its address is the outcome page.
- */
+/** R1.07, D7.3. The same key returns the same order. A direct debit's address is the outcome page. */
 export async function startPayment(
   ctx: MemberContext,
   input: OrderInput,
@@ -139,10 +136,7 @@ async function findChosenMethod(ctx: MemberContext, id: string | undefined): Pro
   return stored;
 }
 
-/**
- * Creates the checkout, and has the member's older ones cancelled. If that fails, the order is deleted, unless it is
- * charged without a checkout: its outcome page tells when it is known.
- */
+/** Has the member's older ones cancelled. If it fails, the order is deleted, unless it is charged without checkout. */
 async function openCheckout(
   ctx: MemberContext,
   { payment, stored }: Ordered,

@@ -206,9 +206,7 @@ export async function findPaymentByReference(
   return row && toPayment(row);
 }
 
-/**
- * Fails orders that never reached the provider by `unsent`, or are open since `open`; a report may still complete one.
- */
+/** Orders unsent by `unsent`, or open since `open`; a report may still complete one. */
 export async function abandonOrders(db: Db, { unsent, open }: { unsent: Date; open: Date }): Promise<string[]> {
   const rows = await db
     .updateTable("payments")

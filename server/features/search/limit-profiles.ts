@@ -13,10 +13,7 @@ export function profilesOfADay(daily: number, joined: Date, now: Date): number {
   return Math.floor(daily * (1 + (2 * Math.min(days, fullAfterDays)) / fullAfterDays));
 }
 
-/**
- * Counts another member's profile that the viewer opens: no account may copy a whole site in a night. A person who
- * looks for a partner does not read as many. Throws `profiles_limit` with the number and the seconds until midnight.
- */
+/** So that no account copies a whole site in a night. Throws `profiles_limit`, with the seconds until midnight. */
 export async function limitProfiles(ctx: MemberContext, profileId: string): Promise<void> {
   const { services, site, viewer, now, ip, db } = ctx;
   const { memberId } = viewer;

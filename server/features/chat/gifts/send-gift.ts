@@ -16,14 +16,12 @@ export type SendGiftInput = {
   /** The price that the giver saw, in credits; undefined: not told. */
   seen?: number | undefined;
   withoutPromise?: boolean | undefined;
-  /** The `Idempotency-Key`; each sender has their own. */
   key: string;
 };
 
 /**
- * Sends a gift as a message that carries it: charge, ledger, message, gift and unread count are one transaction (D6.1).
- * Throws `text_too_long` for the field, `gift_not_offered`, `gift_price_changed` if the giver saw another price, and
- * what `sendMessage` throws.
+ * Charge, ledger, message, gift and unread count are one transaction (D6.1). Throws `gift_price_changed` for a price
+ * that the giver did not see, `gift_not_offered`, `text_too_long`, and what `sendMessage` throws.
  */
 export async function sendGift(
   ctx: SendContext,

@@ -12,9 +12,8 @@ type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
 const showsMinor = (ground: Ground) => ground === "underage" || ground === "minor";
 
 /**
- * Rejects a photo of a profile, so that it can't be uploaded again, with a statement of reasons to its owner (D8.2,
- * D11.2). `of`: which photos may be rejected. Returns the owner; undefined if there is no such photo. Runs in the
- * caller's transaction.
+ * It can't be uploaded again; its owner gets a statement (D8.2, D11.2). `of`: which photos may be rejected. Returns the
+ * owner; undefined if there is no such photo. Runs in the caller's transaction.
  */
 export async function takeDownPhoto(
   ctx: StatementContext & { services: Pick<Services, "hooks"> },

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
 
-/**
- * The running totals. Each event counts in one of them only, so that none can be subtracted from another. `no_answer`,
- * `declined`, `fraud` and `photo_refund` are causes of the ledger.
- */
+/** Each event counts in one of them only, so that none can be subtracted from another. Four are the ledger's causes. */
 export const figures = [
   ...(["male", "female"] as const).flatMap((gender) =>
     (["answered", "no_answer", "declined"] as const).map((what) => `${what}_${gender}` as const),
@@ -32,10 +29,7 @@ export const totalOf = (stored: Totals, figure: Figure): Counted => stored[figur
 /** What was found after a total's last day: how many, their credits, and how many different people are in it. */
 export type Found = { count: number; credits: number; people: number };
 
-/**
- * A total at the end of a day. It grows only if what was found since it last grew is about enough people: two totals
- * never differ by what fewer did, and one that waits tells nothing, not even whether there is anything.
- */
+/** Grows only by enough people: two totals never differ by what fewer did, and one that waits tells nothing at all. */
 export const addFound = (before: Counted, found: Found | undefined, day: string): Counted =>
   found && found.people >= fairStep
     ? { count: before.count + found.count, credits: before.credits + found.credits, until: day }

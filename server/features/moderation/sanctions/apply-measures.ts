@@ -17,10 +17,7 @@ function latestEnd(standing: readonly InForce[], measure: Measure): Date | null 
   return ends.length === 0 ? null : new Date(Math.max(...ends));
 }
 
-/**
- * Sets a member's account to what the measures in force against them say: each statement counts until it is lifted, so
- * that lifting one leaves the others. The caller has locked the member, whose account is not deleted.
- */
+/** Each statement counts until it is lifted, so lifting one leaves the others. The caller has locked the member. */
 export async function applyMeasures(db: Db, member: LockedMember, now: Date): Promise<void> {
   const { id, site_id: siteId, email, status } = member;
   const standing = await findInForce(db, id, now);

@@ -12,7 +12,6 @@ import { insertEntry, isFirstRead } from "./audit-store.ts";
 export type AuditEntry = {
   /** Such as `photo_rejected`. */
   action: string;
-  /** Whose data it was. */
   memberId?: string | null | undefined;
   /** The kind and the id of the thing, such as `photo:…`. */
   subject?: string;

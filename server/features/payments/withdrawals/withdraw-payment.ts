@@ -34,10 +34,7 @@ type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_n
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
-/**
- * Takes unspent credits back and refunds their price (D7.7); an unpaid order is cancelled. Locks payment and wallet, so
- * that of two calls one withdraws and the other returns the same.
- */
+/** D7.7; an unpaid order is cancelled. Locks payment and wallet, so that of two calls the second returns the same. */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
   db: Db,

@@ -38,10 +38,9 @@ export const writerColumns = [
 ] as const satisfies (keyof Writer)[];
 
 /**
- * What a recipient asks of those who write to them first, and a writer does not fulfil (R10.05); empty: the writer may
- * write. A preference that the recipient did not state asks for nothing, nor does a distance without a town of theirs.
- * The distance is the step that both see of each other, so that no series of attempts reveals more of where the
- * recipient lives (D4.5).
+ * R10.05; empty: the writer may write. What the recipient did not state asks for nothing, nor does a distance without
+ * a town of theirs. The distance is the step that both see of each other, so that no series of attempts reveals more
+ * of where the recipient lives (D4.5).
  */
 export function unmetWishes(recipient: Recipient, writer: Writer, now: Date): UnmetWish[] {
   const unmet: UnmetWish[] = [];

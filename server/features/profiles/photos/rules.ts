@@ -61,9 +61,8 @@ export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06, D11.6). Only this function decides it, for the
- * addresses in answers and for each requested file. All members see their own photos, and premium members all others,
- * if they have proved their age on a site that asks for it: `ageProved` is the answer of `maySeeMembers`.
+ * R6.04, R6.06, D11.6. Only this function decides it, for the addresses in answers and for each requested file. Members
+ * see their own photos, premium members all others, if they proved their age (`maySeeMembers`) where a site asks.
  */
 export function photoLock(
   photo: PhotoPlace,
@@ -88,10 +87,7 @@ export type PhotoToShow = {
   caption: string;
 };
 
-/**
- * A photo as the contract shows it (R3.01, R3.02). A locked photo has no caption, and no thumbhash, which would show
- * its outlines. A visitor may not load the large file, so they get neither its address nor the caption.
- */
+/** R3.01, R3.02. A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
 export function showPhoto(
   photo: PhotoToShow,
   { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
@@ -145,7 +141,6 @@ export type PhotoSeen = {
   status: string;
   main: boolean;
   locked: PhotoLock;
-  /** The viewer may see the member. */
   shown: boolean;
   /** The viewer has blocked the member, and could see them otherwise. */
   blocked: boolean;
