@@ -10,7 +10,7 @@ import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rule
 import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
-/** Fictional profiles are neither online nor new, and a member whose answers a program writes is never online (D11.1). */
+/** Fictional profiles are neither online nor new; a member whose answers a program writes is never online (D11.1). */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 
 /** Whether a member counts as online; a time in the future is none, because the clock was set back since. */
