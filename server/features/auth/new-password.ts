@@ -45,10 +45,7 @@ async function finishPasswordChange(
 }
 
 /** Changes the caller's password (R5.07). Of simultaneous changes with one old password only the first succeeds. */
-export async function changePassword(
-  ctx: MemberContext,
-  form: { old_password: string; password: string },
-): Promise<void> {
+export async function changePassword(ctx: MemberContext, form: { old_password: string; password: string }) {
   const wrong = { old_password: "password_wrong" } as const;
   const oldHash = await requirePassword(ctx, form.old_password, wrong);
   const owner = await findOwner(ctx.db, ctx.viewer.memberId);

@@ -13,8 +13,8 @@ import { visitorLanguage } from "#server/http/language.ts";
 import { uuidAt, uuidBytes } from "#server/lib/uuid-bytes.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
-import { preferencesOf, resumeMails, setPreference, stopMails } from "./preferences.ts";
-import { findOpenAccount } from "./preferences-store.ts";
+import { preferencesOf, setPreference } from "./preferences.ts";
+import { findOpenAccount, resumeMails, stopMails } from "./preferences-store.ts";
 
 const kindBytes = 4;
 const bodyBytes = 16 + kindBytes;

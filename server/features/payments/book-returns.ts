@@ -76,12 +76,7 @@ async function updateKnownRefund(
 }
 
 /** Books a refund without a row of ours, which staff made at the provider; false if there is nothing to book. */
-async function bookNewRefund(
-  services: Services,
-  db: Db,
-  paymentId: string,
-  { reported, now }: ReportedRefund,
-): Promise<boolean> {
+async function bookNewRefund(services: Services, db: Db, paymentId: string, { reported, now }: ReportedRefund) {
   const { reference, status } = reported;
   if (status === "failed") return false;
   const payment = await reloadPayment(db, paymentId);

@@ -62,13 +62,7 @@ export async function refundPayment(
 type Settling = Pick<Services, "jobs" | "clock" | "log">;
 
 /** Mails the buyer; credits come back unless the bank took the money back. The log asks staff to pay what is owed. */
-export async function undoRefund(
-  services: Settling,
-  db: Db,
-  payment: PaymentRow,
-  refund: RefundRow,
-  now: Date,
-): Promise<void> {
+export async function undoRefund(services: Settling, db: Db, payment: PaymentRow, refund: RefundRow, now: Date) {
   const booked = (await sumTakenBack(db, [payment.id])).get(payment.id) ?? 0;
   const credits = creditsOfFailed(payment, refund, booked);
   await updateRefund(db, refund.id, { status: "failed", completedAt: now });

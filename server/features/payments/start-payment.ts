@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import { pathIn } from "#contract/languages.ts";
+import type { startPayment as orderCall } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findOwner } from "#server/features/auth/index.ts";
@@ -21,17 +23,7 @@ import { signOrder } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 
-export type OrderInput = {
-  bundle_id: string;
-  /** The total that the buyer saw, minor units. */
-  amount: number;
-  method?: string | undefined;
-  code?: string | undefined;
-  remember?: boolean | undefined;
-  stored_method_id?: string | undefined;
-  return_to?: string | undefined;
-  begin_at_once: true;
-};
+export type OrderInput = z.output<typeof orderCall.body>;
 
 type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 

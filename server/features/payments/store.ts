@@ -125,11 +125,7 @@ export async function updateStatus(
 }
 
 /** A member's payments that are unsettled, or completed since a time; the unsettled ones first, then the newest. */
-export async function listContracts(
-  db: Db,
-  own: { memberId: string; siteId: number },
-  since: Date,
-): Promise<PaymentRow[]> {
+export async function listContracts(db: Db, own: { memberId: string; siteId: number }, since: Date) {
   const rows = await db
     .selectFrom("payments")
     .selectAll()

@@ -58,12 +58,7 @@ export type ProfileRow = InferResult<ReturnType<typeof selectProfiles>>[number];
 const profilesStatement = defineStatement<ListInput, { forMember: boolean }, ProfileRow>(selectProfiles, () => true);
 
 /** The rows of members for lists, in no order; `viewerId` is null for a visitor. */
-export async function findProfiles(
-  db: Db,
-  ids: readonly string[],
-  viewerId: string | null,
-  language: Language,
-): Promise<ProfileRow[]> {
+export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
   return await profilesStatement.run(db, { forMember: viewerId !== null }, { ids, viewerId, language });
 }
 

@@ -2,7 +2,6 @@ import { dayMs } from "#contract/durations.ts";
 import { findJoined } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { recordSecurityEvent } from "#server/security-events.ts";
 
 /** After so many days a member may open three times as many profiles as a new one. */
 const fullAfterDays = 30;
@@ -25,6 +24,6 @@ export async function limitProfiles(ctx: MemberContext, profileId: string): Prom
   const allowed = profilesOfADay(daily, await findJoined(db, memberId), now);
   const retryAfter = await count(allowed);
   if (retryAfter === 0) return;
-  recordSecurityEvent(services, { kind: "profiles_limit", outcome: "blocked", accountId: memberId, address: ip });
+  services.securityEvents.record({ kind: "profiles_limit", outcome: "blocked", accountId: memberId, address: ip });
   throw fail("profiles_limit", { retryAfter, params: { count: allowed } });
 }

@@ -1,4 +1,3 @@
-import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
@@ -8,11 +7,7 @@ import { findOffer, insertPromise, type Offer } from "./store.ts";
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
 /** What a member who begins a chat is promised (R10.01), before they write; null: nothing. */
-export async function offerPromise(
-  db: Db,
-  settings: Settings,
-  { from, to }: { from: string; to: string },
-): Promise<AnswerPromise | null> {
+export async function offerPromise(db: Db, settings: Settings, { from, to }: { from: string; to: string }) {
   if (settings.answer_days === 0) return null;
   return toOffer(settings, await findOffer(db, from, to));
 }

@@ -68,10 +68,7 @@ type Pair = { siteId: number; author: string; recipient: string; now: Date };
  * R10.02: also in a chat that a block deleted; what came back before does not come again. Returns credits and balance.
  * Runs in the caller's transaction, and locks conversation, promise and wallet, in the order of sending.
  */
-export async function giveBackForFraud(
-  db: Db,
-  { siteId, author, recipient, now }: Pair,
-): Promise<{ credits: number; balance: number }> {
+export async function giveBackForFraud(db: Db, { siteId, author, recipient, now }: Pair) {
   const conversation = await lockConversationOf(db, author, recipient);
   await endForFraud(db, author, recipient, now);
   // a block that ran meanwhile has kept by now what it deleted

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { DeclineReason } from "#contract/answer-promise.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
@@ -57,15 +57,8 @@ export async function lockConversation(db: Db, id: string): Promise<boolean> {
   return (await locked.executeTakeFirst()) !== undefined;
 }
 
-export type Promised = {
-  message_id: string;
-  site_id: number;
-  conversation_id: string;
-  author_id: string;
-  recipient_id: string | null;
-  credits: number;
-  answered: boolean;
-};
+type Keys = "message_id" | "site_id" | "conversation_id" | "author_id" | "recipient_id";
+export type Promised = Pick<Selectable<AnswerPromises>, Keys | "credits"> & { answered: boolean };
 
 /** Undefined if it has ended, or its author is banned. Call this under the lock of the conversation. */
 export async function lockPromise(db: Db, messageId: string): Promise<Promised | undefined> {

@@ -18,11 +18,7 @@ type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
  * link to write again: without a login if no account sent it, or its member can't log in. A member also finds the
  * answer under their updates. False if no complaint with this number is open.
  */
-export async function answerComplaint(
-  { db, services }: AnswerContext,
-  number: string,
-  answer: NewAnswer,
-): Promise<boolean> {
+export async function answerComplaint({ db, services }: AnswerContext, number: string, answer: NewAnswer) {
   const complaint = await saveAnswer(db, number, answer);
   if (!complaint) return false;
   const { site } = await siteAndCompany(db, complaint.site_id);

@@ -31,11 +31,7 @@ export async function takeDownPhoto(
 }
 
 /** The same for a photo in a chat; undefined too if it was rejected before, or its chat was deleted. */
-export async function takeDownChatPhoto(
-  ctx: StatementContext,
-  { id, ...rejection }: Rejection,
-  reported?: Reported,
-): Promise<string | undefined> {
+export async function takeDownChatPhoto(ctx: StatementContext, { id, ...rejection }: Rejection, reported?: Reported) {
   const { ground, decisionId } = rejection;
   const reason = showsMinor(ground) ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
   const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });

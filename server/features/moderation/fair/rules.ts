@@ -1,5 +1,7 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
 import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
+import type { FairDays } from "#server/db/tables.ts";
 
 /** Each event counts in one of them only, so that none can be subtracted from another. Four are the ledger's causes. */
 export const figures = [
@@ -53,14 +55,7 @@ export const moveMedian = (
 /** Rounded down: so also what another page counts exactly can't be subtracted. */
 const inTens = (exact: number): number => exact - (exact % fairStep);
 
-export type StoredDay = {
-  day: string;
-  members: number;
-  fictional: number;
-  answer_days: number;
-  decision_hours: number | null;
-  totals: Totals;
-};
+export type StoredDay = Omit<Selectable<FairDays>, "site_id" | "decided_until" | "totals"> & { totals: Totals };
 
 export function showDay({ day, members, fictional, answer_days, decision_hours, totals: stored }: StoredDay): FairDay {
   const count = (figure: Figure) => inTens(totalOf(stored, figure).count);

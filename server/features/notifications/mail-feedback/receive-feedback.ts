@@ -7,7 +7,7 @@ import { accountOfToken, readMailToken } from "#server/features/mails/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
-import { stopMails } from "../preferences.ts";
+import { stopMails } from "../preferences-store.ts";
 import { isSignedByMailgun } from "./mailgun.ts";
 import { type Incoming, readFeedback, recognise } from "./read-feedback.ts";
 import { type Feedback, feedbackKeptDays, reasonOf } from "./rules.ts";

@@ -1,14 +1,11 @@
 import { dayMs } from "#contract/durations.ts";
 import { takenBackOf } from "../rules.ts";
+import type { PaymentRow } from "../store.ts";
 
-export type Paid = {
-  /** Those that it gave: 0 if the order was refunded instead, and that refund failed. */
-  credits: number;
-  amount_minor: number;
-  refunded_minor: number;
-  charged_back_minor: number;
-  begin_text: string | null;
-};
+type Columns = "amount_minor" | "refunded_minor" | "charged_back_minor" | "begin_text";
+
+/** `credits`: those that it gave: 0 if the order was refunded instead, and that refund failed. */
+export type Paid = Pick<PaymentRow, "credits" | Columns>;
 
 /** What a withdrawal refunds: the whole credits that are taken back, and the money in minor units. */
 export type Refundable = { credits: number; amount: number };

@@ -10,11 +10,7 @@ import { type Paid, type Refundable, refundableOf, withdrawableUntil } from "./r
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
 /** What each of a member's completed payments would refund now, in their order. `balance`: the member's credits. */
-export async function findRefundables(
-  db: Db,
-  payments: readonly (Paid & { id: string })[],
-  balance: number,
-): Promise<Refundable[]> {
+export async function findRefundables(db: Db, payments: readonly (Paid & { id: string })[], balance: number) {
   const ids = payments.map(({ id }) => id);
   const takenBack = await sumTakenBack(db, ids);
   const undelivered = await findUndelivered(db, ids);

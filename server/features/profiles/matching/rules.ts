@@ -1,22 +1,13 @@
+import type { Selectable } from "kysely";
 import { minimumAgeFloor } from "#contract/constants.ts";
 import { answersNeeded } from "#contract/match-finder.ts";
 import { goals, type MatchReason } from "#contract/match-reasons.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { type Home, shownDistance } from "#server/features/sites/index.ts";
+import type { Profiles } from "#server/db/tables.ts";
+import { shownDistance } from "#server/features/sites/index.ts";
 import { codesOf, countCommon, readWishes, type Wishes } from "./packed-side.ts";
-
-/** The facts and preferences that D4.4 compares; interests and wishes are packed as in the search's indexes. */
-export type MatchSide = Home & {
-  gender: string;
-  seeks_men: boolean;
-  seeks_women: boolean;
-  date_of_birth: string;
-  country: string;
-  interest_bits: number;
-  match_wishes: number;
-};
 
 export const matchColumns = [
   "gender",
@@ -28,7 +19,10 @@ export const matchColumns = [
   "longitude",
   "interest_bits",
   "match_wishes",
-] as const satisfies (keyof MatchSide)[];
+] as const;
+
+/** The facts and preferences that D4.4 compares; interests and wishes are packed as in the search's indexes. */
+export type MatchSide = Pick<Selectable<Profiles>, (typeof matchColumns)[number]>;
 
 /** How much each part counts, in hundredths. */
 export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };

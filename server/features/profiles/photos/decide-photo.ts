@@ -8,10 +8,7 @@ import { removePhoto } from "./remove-photo.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./store.ts";
 
 /** Others see it from now on, and its owner is notified (D8.2). Returns the owner; undefined if it does not wait. */
-export async function approvePhoto(
-  { db, emit, now }: { db: Db; emit: Emit; now: Date },
-  photoId: string,
-): Promise<string | undefined> {
+export async function approvePhoto({ db, emit, now }: { db: Db; emit: Emit; now: Date }, photoId: string) {
   const memberId = await inTransaction(db, async (trx) => {
     const owner = await activatePhoto(trx, photoId);
     if (!owner) return undefined;

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import { photoLimits, type photoWidths } from "#contract/constants.ts";
 import type { Crop, OwnPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
+import type { Photos } from "#server/db/tables.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 
@@ -77,15 +79,8 @@ export function photoLock(
   return photo.rank < rules.free_photos ? null : "limit";
 }
 
-export type PhotoToShow = {
-  id: string;
-  status: string;
-  width: number;
-  height: number;
-  thumbhash: string;
-  edition: string;
-  caption: string;
-};
+type Shown = "id" | "status" | "width" | "height" | "thumbhash" | "edition" | "caption";
+export type PhotoToShow = Pick<Selectable<Photos>, Shown>;
 
 /** R3.01, R3.02. A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
 export function showPhoto(

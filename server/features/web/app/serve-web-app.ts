@@ -17,11 +17,7 @@ const script = `const ask=()=>fetch("/healthz",{cache:"no-store"}).then(a=>{if(a
 const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
 /** Shown without a connection (R7.05), with its content security policy; needs no other file. */
-function offlinePageOf(
-  { settings }: Pick<Site, "settings">,
-  language: Language,
-  texts: Texts,
-): { html: string; policy: string } {
+function offlinePageOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts) {
   const { name, theme } = settings;
   const say = (key: string) => escapeMarkup(texts.t(language, `shell:offline.${key}`));
   const { primary, surface, night } = themeColours[theme];
