@@ -3,22 +3,12 @@ import { dayMs } from "#contract/durations.ts";
 import type { Block } from "#contract/moderation.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { type LockRules, photoLock, showPhoto } from "#server/features/profiles/index.ts";
-import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
+import { mayBeShown } from "#server/features/visibility/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
+import type { findBlocks } from "./store.ts";
 
-type BlockRow = Visibility & {
-  name: string;
-  created_at: Date;
-  photo_id: string | null;
-  photo_status: string | null;
-  photo_width: number | null;
-  photo_height: number | null;
-  photo_thumbhash: string | null;
-  photo_edition: string | null;
-  premium: boolean;
-  viewer_premium: boolean;
-};
+type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number];
 
 function photoOf(row: BlockRow) {
   const { photo_id: id, photo_status: status, photo_width: width, photo_height: height, photo_thumbhash } = row;
