@@ -76,7 +76,7 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
     unlogged = 0;
   };
   return {
-    /** ASVS 16.3: a line of the log without personal data, and a counter. After a transaction, use `ctx.afterCommit`. */
+    /** ASVS 16.3: a line of the log without personal data, and a counter. After a transaction by `ctx.afterCommit`. */
     record({ kind, outcome, accountId, address, rateClass, code }: SecurityEvent): void {
       const count = counts.get(`${kind} ${outcome}`);
       if (count) count.count += 1;
