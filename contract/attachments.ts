@@ -42,7 +42,6 @@ export const photoRejections = [
 export const photoRejection = z.enum(photoRejections);
 export type PhotoRejection = z.output<typeof photoRejection>;
 
-/** The addresses of a photo in a chat; each request for them is checked. */
 export const chatPhoto = image
   .pick({ filename: true, card_filename: true, thumb_filename: true, width: true, height: true, thumbhash: true })
   .extend({

@@ -53,7 +53,6 @@ export type ReceivedFile = {
   read(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/** The caller passes the file, the handler gets a `ReceivedFile`. */
 export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<ReceivedFile, Blob | Uint8Array>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -84,7 +83,6 @@ export type Call<
   callers: "same-origin" | "any";
   /** Requests must carry `X-Request-Type: client` (section 7, R7.02). */
   clientHeader: boolean;
-  /** The body is a file; null: the body is JSON. */
   upload: Upload | null;
   /** The body may also be an HTML form (`application/x-www-form-urlencoded`): external callers may send no JSON. */
   form: boolean;
@@ -101,7 +99,6 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
 
 const nothing = z.object({});
 
-/** Errors that each call of the back office can fail with. */
 const staffErrors: readonly ErrorCode[] = ["staff_login_required", "staff_role_missing"];
 
 /** Makes a contract entry; omitted parts get a safe default. */

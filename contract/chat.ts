@@ -98,13 +98,11 @@ export const getChat = defineCall({
     message: z.uuid("invalid").optional(),
   }),
   answer: z.object({
-    /** Null if neither has written yet. */
     conversation: conversationRef.nullable(),
     profile: card,
     /** Oldest first. */
     messages: z.array(message),
     older_cursor: z.string().nullable(),
-    /** How many of the newest ones the caller has not seen. */
     num_unread_messages: z.int(),
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
@@ -177,7 +175,6 @@ export const messageLengthCeiling = 5_000;
 /** Send a first message without the promise of an answer (R10.01), if too many wait; else it is ignored. */
 export const withoutPromise = z.boolean("invalid").optional();
 
-/** The price that the caller saw, in credits. */
 export const seenCredits = z.int("invalid").min(0, "too_small");
 
 export const sendMessage = defineCall({

@@ -5,7 +5,6 @@ import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
 export const answerTextLength = 4000;
-/** A request to be banned is a complaint, too. */
 export const complaintKinds = ["complaint", "ban"] as const;
 export const complaintKind = z.enum(complaintKinds);
 export type ComplaintKind = z.output<typeof complaintKind>;
@@ -133,7 +132,6 @@ export const banRequest = z.object({
   email: z.string(),
   /** It waits for its sender, or for staff; the address is banned; or the ban was undone. */
   state: z.enum(["unconfirmed", "waiting", "banned", "undone"]),
-  /** Until when the ban can be undone; null: there is none. */
   undo_until: z.iso.datetime().nullable(),
 });
 export type BanRequest = z.output<typeof banRequest>;

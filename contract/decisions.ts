@@ -44,7 +44,6 @@ export type DecisionKind = z.output<typeof decisionKind>;
 /** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];
-/** What a decision can be about; `text` is the member's "About me". */
 export const statementSubjects = [...reportSubjects, "text"] as const;
 export type StatementSubject = (typeof statementSubjects)[number];
 
@@ -86,13 +85,11 @@ export const decision = z.object({
   content: z
     .object({
       about: z.enum(statementSubjects),
-      /** The member's own words; empty for a photo. */
       text: z.string(),
       /** When it was sent or uploaded; null: not known. */
       at: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** When the measure ends; null: it has no end. */
   until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   /** The caller's own report that it answers; null: it answers none, or the report is deleted. */

@@ -28,7 +28,6 @@ export function guessCountry(
   return guesses.find((code) => code !== null && countries.includes(code)) ?? countries[0] ?? null;
 }
 
-/** The locale by which a language's dates, numbers and money are written. */
 export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

@@ -21,7 +21,6 @@ export const preferences = z.object({
   prefers_distance: z.int().nullable(),
   goals: z.array(z.enum(goals)),
   prefers_body_types: z.array(z.enum(bodyTypes)),
-  /** The member has answered at least once. */
   answered: z.boolean(),
 });
 export type Preferences = z.output<typeof preferences>;

@@ -8,7 +8,6 @@ export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("shared_interests"), count: z.int() }),
   /** Within what the viewer wants; rounded up to a step in kilometres, 0 in the same town, as on the card (D4.5). */
   z.object({ code: z.literal("distance"), kilometres: z.int() }),
-  /** What both look for. */
   z.object({ code: z.literal("goals"), goals: z.array(z.enum(goals)).min(1) }),
   z.object({ code: z.literal("ages_wanted") }),
   /** One of them has not answered, and they are within five years of each other. */

@@ -264,7 +264,6 @@ export const factLabels = [
   "expires",
 ] as const;
 
-/** What a message carries that staff read for a report. */
 const lineAttachment = z.enum(["photo", "gift"]);
 
 export const queuedReport = z.object({
@@ -338,7 +337,6 @@ const teamsWords = freeText(objectionLength);
 /** What is dismissed was manifestly unfounded, and counts towards a pause (DSA, article 23); else without effect. */
 const unfounded = z.boolean().default(false);
 
-/** The open reports about one member, the gravest and then the newest first. */
 export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */
   member: person.nullable(),

@@ -70,7 +70,6 @@ export const sectionKey = z
     return isPage(page) && isLanguage(language) && (page !== "us_privacy" || language === "en");
   }, "is no section such as terms.en.s3");
 
-/** Whether a text's placeholders all have values. */
 const isFillable = (text: string) =>
   [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name = ""]) => (pagePlaceholders as readonly string[]).includes(name));
 

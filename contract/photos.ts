@@ -38,7 +38,6 @@ export type PhotoSuspicion = (typeof photoSuspicions)[number];
 export const ownPhoto = image.extend({
   id: z.uuid(),
   main: z.boolean(),
-  /** Null: the whole picture is shown. */
   crop: crop.nullable(),
   /** The address of the whole picture, which only its owner can load. */
   whole: z.string(),

@@ -48,7 +48,6 @@ export function sharedBy(path: string): "all" | "country" | null {
   return byCountry.includes(path.replace(/(?<=.)\/$/, "")) ? "country" : "all";
 }
 
-/** The path under which a page is known to search engines. */
 export const canonicalPath = (path: string): string => (landers.includes(plain(path)) ? plain(path) : path);
 
 /** scheme://host of the site's main domain; the request's own if that is its host. A site may have several. */

@@ -18,7 +18,6 @@ export const originFields = [
 export const dimensions = ["day", ...originFields] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What results count, in the order of a member's way. */
 export const resultCounts = ["visits", "signups", "confirmations", "purchases"] as const;
 
 export const resultRowsShown = 200;

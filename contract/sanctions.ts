@@ -6,7 +6,6 @@ export const measures = ["warned", "muted", "suspended", "banned"] as const;
 export const memberMeasures = [...measures, "reports_paused"] as const;
 export type Measure = (typeof memberMeasures)[number];
 
-/** The measures that end by themselves. */
 export const timedMeasures: readonly Measure[] = ["muted", "suspended", "reports_paused"];
 export const measureDays = [1, 3, 7, 14, 30, 90] as const;
 /** The days that the queue of reports offers, beside a day that staff choose themselves. */

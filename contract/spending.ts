@@ -15,7 +15,6 @@ export const spending = z.object({
   spent: z.int(),
   /** A higher limit, or none, that comes into force later; null: no change is due. */
   next: z.object({ limit: z.int().nullable(), from: z.iso.datetime() }).nullable(),
-  /** No purchases until then; null: no pause. */
   paused_until: z.iso.datetime().nullable(),
 });
 export type Spending = z.output<typeof spending>;

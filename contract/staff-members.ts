@@ -117,7 +117,6 @@ const photo = z.object({
 const money = z.object({
   credits: z.int(),
   debt: z.int(),
-  /** The sums of the ledger by their cause, above 0: given. */
   ledger: z.array(z.object({ cause: z.string(), entries: z.int(), amount: z.int() })),
   payments: z.array(
     z.object({

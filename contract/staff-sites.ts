@@ -7,7 +7,6 @@ import { countryCode } from "./places.ts";
 import { companyInfo, settings } from "./sites.ts";
 import { nextTerms } from "./terms.ts";
 
-/** The key of a site, as `npm run site` names it. */
 export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
 
 const postback = z.object({
@@ -260,7 +259,6 @@ const pageList = chosenSite.extend({
   texts: z.record(z.string(), sectionText),
   /** The site has members, who are told of changed terms before these apply. */
   announces: z.boolean(),
-  /** The next terms; null: none were drafted. */
   next: nextTerms.nullable(),
 });
 export type StaffPages = z.output<typeof pageList>;
