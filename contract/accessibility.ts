@@ -1,10 +1,7 @@
 /** The day on which the statement on accessibility was last compared with the product, ISO 8601. */
 export const accessibilityCheckedOn = "2026-11-23T12:00:00Z";
 
-/**
- * The authorities that supervise the accessibility of online services, by country (Directive 2019/882, Article 23).
- * Norway has its own rules; Switzerland and the United Kingdom have no such authority.
- */
+/** By country (Directive 2019/882, Article 23). Norway has its own rules; CH and GB have no such authority. */
 export const accessibilityAuthorities: Readonly<Record<string, string>> = {
   AT: "Sozialministeriumservice, https://sozialministeriumservice.gv.at",
   BE: "FPS Economy – SPF Économie – FOD Economie, https://economie.fgov.be",

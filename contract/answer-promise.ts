@@ -10,10 +10,7 @@ export type DeclineReason = z.output<typeof declineReason>;
 export const givenBackCauses = ["no_answer", "declined", "fraud"] as const;
 export type GivenBackCause = (typeof givenBackCauses)[number];
 
-/**
- * What the author of a chat's first message is promised, or would be: its credits come back if no person answers in
- * time (R10.01). `used_up`: so many promises of the caller wait already that the next message comes without one.
- */
+/** Credits come back if no person answers in time (R10.01). `used_up`: too many promises of the caller wait already. */
 export const answerPromise = z.discriminatedUnion("state", [
   z.object({ state: z.literal("offered"), days: z.int() }),
   z.object({ state: z.literal("used_up"), days: z.int(), waiting: z.int() }),

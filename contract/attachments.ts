@@ -42,11 +42,9 @@ export const photoRejections = [
 export const photoRejection = z.enum(photoRejections);
 export type PhotoRejection = z.output<typeof photoRejection>;
 
-/** The addresses of a photo in a chat; each request for them is checked. */
 export const chatPhoto = image
   .pick({ filename: true, card_filename: true, thumb_filename: true, width: true, height: true, thumbhash: true })
   .extend({
-    /** The address of the blurred version, which is a file of its own. */
     blurred_filename: z.string(),
     /** True if the two have not matched: show the blurred version until the viewer reveals the photo. */
     blurred: z.boolean(),

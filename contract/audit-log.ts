@@ -81,13 +81,11 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
-/** Stands for the commands on the machine itself, instead of a staff member. */
 export const commandLine = "command";
 
 const day = z.iso.date("invalid");
 
 export const auditLogFilters = z.object({
-  /** The id of a staff member, or `command`. */
   staff: z.uuid("invalid").or(z.literal(commandLine, "invalid")).optional(),
   member: z.uuid("invalid").optional(),
   action: z.enum(auditActions, "unknown_option").optional(),
@@ -130,7 +128,6 @@ export const getAuditLog = defineCall({
   }),
   answer: z.object({
     entries: z.array(entry),
-    /** The last entry of the page, if older ones follow it. */
     before: z.int().nullable(),
     /** Everyone of the staff, also those who can't log in any more, for the choice of a person. */
     people: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(staffRoles) })),

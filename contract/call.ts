@@ -53,10 +53,6 @@ export type ReceivedFile = {
   read(): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-/**
- * The body of a call with `upload`, or the `file` of its form: the caller passes the file, the handler gets a
- * `ReceivedFile`.
- */
 export const uploadedFile = z.custom<ReceivedFile>() as unknown as z.ZodType<ReceivedFile, Blob | Uint8Array>;
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
@@ -72,7 +68,6 @@ export type Call<
   path: `/api/${string}`;
   /** If several calls share a method and a path: the query value that picks this one, as in `?push=1` (section 7). */
   when?: Readonly<Record<string, string>>;
-  /** One sentence for the OpenAPI page. */
   summary: string;
   who: W;
   /** The staff roles that may make the call; default: only admins. */
@@ -88,7 +83,6 @@ export type Call<
   callers: "same-origin" | "any";
   /** Requests must carry `X-Request-Type: client` (section 7, R7.02). */
   clientHeader: boolean;
-  /** The body is a file; null: the body is JSON. */
   upload: Upload | null;
   /** The body may also be an HTML form (`application/x-www-form-urlencoded`): external callers may send no JSON. */
   form: boolean;
@@ -110,7 +104,6 @@ type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W exte
 
 const nothing = z.object({});
 
-/** Errors that each call of the back office can fail with. */
 const staffErrors: readonly ErrorCode[] = ["staff_login_required", "staff_role_missing"];
 
 /** Makes a contract entry; omitted parts get a safe default. */
@@ -140,7 +133,6 @@ export function defineCall<
   };
 }
 
-/** The address of a call, with the query value that picks it, if there is one. */
 export function addressOf({ path, when }: Pick<Call, "path" | "when">): string {
   return when ? `${path}?${new URLSearchParams(when)}` : path;
 }

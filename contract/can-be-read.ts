@@ -1,9 +1,6 @@
 import type { Attachment } from "./attachments.ts";
 
-/**
- * Whether a message can have been read. A photo that waits for its inspection, or was rejected, can't: its recipient
- * does not see it (D8.2).
- */
+/** A photo that waits for its inspection, or was rejected, can't: its recipient does not see it (D8.2). */
 export function canBeRead({ attachment }: { attachment?: Attachment | undefined }): boolean {
   return attachment?.kind !== "photo" || attachment.status === "active";
 }

@@ -52,10 +52,7 @@ export const chatEntry = z.object({
 });
 export type ChatEntry = z.output<typeof chatEntry>;
 
-/**
- * Why a held message is not delivered. `away`: the recipient is not available now, but may come back in time.
- * `too_many_at_once`: a limit of first messages was reached, so its author can send it again later.
- */
+/** Why it is not delivered. `away`: may be back in time. `too_many_at_once`: its author can send it again later. */
 export const undeliveredReasons = [
   "away",
   "profile_not_found",
@@ -93,7 +90,6 @@ export const getChats = defineCall({
     /** Unread messages in the conversations after this page: with those of `chats`, all of them (R3.05). */
     older_unread: z.int(),
     undelivered: z.array(undelivered),
-    /** Null if there are no more. */
     older_cursor: z.string().nullable(),
   }),
 });
@@ -111,13 +107,11 @@ export const getChat = defineCall({
     message: z.uuid("invalid").optional(),
   }),
   answer: z.object({
-    /** Null if neither has written yet. */
     conversation: conversationRef.nullable(),
     profile: card,
     /** Oldest first. */
     messages: z.array(message),
     older_cursor: z.string().nullable(),
-    /** How many of the newest ones the caller has not seen. */
     num_unread_messages: z.int(),
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
@@ -126,7 +120,6 @@ export const getChat = defineCall({
     promise: answerPromise.nullable(),
     /** The caller may answer the first message with a "No, thanks". */
     may_decline: z.boolean(),
-    /** Null if both may write. */
     closed: closedChat.nullable(),
     ...beforeWriting,
     /** The site wants a proof that the caller is an adult before they send anything (D11.6). */
@@ -191,7 +184,6 @@ export const messageLengthCeiling = 5_000;
 /** Send a first message without the promise of an answer (R10.01), if too many wait; else it is ignored. */
 export const withoutPromise = z.boolean("invalid").optional();
 
-/** The price that the caller saw, in credits. */
 export const seenCredits = z.int("invalid").min(0, "too_small");
 
 export const sendMessage = defineCall({

@@ -5,7 +5,6 @@ import { emailAddress, freeText, optionalText } from "./text.ts";
 
 export const complaintTextLength = 4000;
 export const answerTextLength = 4000;
-/** A request to be banned is a complaint, too. */
 export const complaintKinds = ["complaint", "ban"] as const;
 export const complaintKind = z.enum(complaintKinds);
 export type ComplaintKind = z.output<typeof complaintKind>;
@@ -36,7 +35,6 @@ export const sendComplaint = defineCall({
 
 const answer = z.object({ text: z.string(), at: z.iso.datetime() });
 
-/** What its sender or the team wrote beside the complaint and the first answer. */
 const message = z.object({ team: z.boolean(), text: z.string(), at: z.iso.datetime() });
 
 const complaint = received.extend({
@@ -54,10 +52,7 @@ const complaint = received.extend({
 });
 export type Complaint = z.output<typeof complaint>;
 
-/**
- * How staff know who sent a complaint: by the login, by the link that was mailed to the address, or not at all, so that
- * the address in it is only claimed (D11.9).
- */
+/** How staff know who sent it: by the login, by the mailed link, or `unproven`: the address is only claimed (D11.9). */
 export const complaintSenders = ["login", "link", "unproven"] as const;
 export type ComplaintSender = (typeof complaintSenders)[number];
 
@@ -137,7 +132,6 @@ export const banRequest = z.object({
   email: z.string(),
   /** It waits for its sender, or for staff; the address is banned; or the ban was undone. */
   state: z.enum(["unconfirmed", "waiting", "banned", "undone"]),
-  /** Until when the ban can be undone; null: there is none. */
   undo_until: z.iso.datetime().nullable(),
 });
 export type BanRequest = z.output<typeof banRequest>;

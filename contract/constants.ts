@@ -23,10 +23,7 @@ export const timeZoneCookie = "tz";
 /** A session ends after this many days, however often it is used. */
 export const longestSessionDays = 180;
 export const authCookieDays = 30;
-/**
- * D3.5: a browser that has logged in before is recognised for this many days after its last visit: as long as a
- * session can last, so that a cookie on the device lives no longer than its purpose (ePrivacy Directive 5(3)).
- */
+/** D3.5: as long as a session can last, so the cookie lives no longer than its purpose (ePrivacy Directive 5(3)). */
 export const deviceCookieDays = 180;
 
 /** R2.08: badges show numbers up to this one, then add a plus. */
@@ -68,12 +65,10 @@ export const onlineMinutes = 5;
 export const likesPage = 48;
 /** D6.4: messages loaded at a time. */
 export const chatPage = 50;
-/** Entries in the list of chats that are loaded at a time. */
 export const chatsPage = 200;
 /** D6.5, milliseconds: the shortest time between two typing reports of a page, and how long a report counts. */
 export const typingEveryMs = 4_000;
 export const typingShownMs = 6_000;
-/** The minimum length of a search in the chats, in characters. */
 export const shortestChatSearch = 2;
 /** R3.02: characters (grapheme clusters) that a member's text about themselves may have. */
 export const aboutMeLength = 2000;
@@ -105,9 +100,7 @@ export const termsVersionFrom = "2023-12-01T12:00:00Z";
 /** D11.4: the staff roles; each call of the back office names those that may make it. */
 export const staffRoles = ["support", "moderator", "finance", "admin"] as const;
 export type StaffRole = (typeof staffRoles)[number];
-/** The roles that run the installation: its sites, its jobs. */
 export const adminRoles: readonly StaffRole[] = ["admin"];
-/** The roles that see the numbers and the money of the sites. */
 export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 
 /** R2.12: every page carries this label, which parental control software knows. */

@@ -41,7 +41,6 @@ const notice = z.object({
   reason: z.enum(reportReasons),
   text: z.string(),
   received_at: z.iso.datetime(),
-  /** What the team decided; null: it is still being looked at. */
   decision: z.object({ acted: z.boolean(), words: z.string(), at: z.iso.datetime() }).nullable(),
   /** Until when the notifier can object; null: they did, the time is over, or nothing is decided. */
   object_until: z.iso.datetime().nullable(),

@@ -37,7 +37,6 @@ export const getBundles = defineCall({
   answer: z.object({
     /** The code whose discount the prices include: the requested one, or the welcome code; null if there is none. */
     code: z.string().nullable(),
-    /** The country these bundles and methods are for. */
     country: countryCode.nullable(),
     bundles: z.array(bundle),
     methods: z.array(z.string()),

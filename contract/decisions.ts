@@ -44,14 +44,10 @@ export type DecisionKind = z.output<typeof decisionKind>;
 /** How the team came to know of what it decided on. `program`: one pointed it out, or decided by itself. */
 export const statementSources = ["notice", "own_initiative", "program"] as const;
 export type StatementSource = (typeof statementSources)[number];
-/** What a decision can be about; `text` is the member's "About me". */
 export const statementSubjects = [...reportSubjects, "text"] as const;
 export type StatementSubject = (typeof statementSubjects)[number];
 
-/**
- * The section of the terms (`locales/<lang>/pages.json`) with the rule that each ground stands for (DSA, article
- * 17(3)(e)); `locales/<lang>/decisions.json` names it.
- */
+/** The section of the terms with the rule of each ground (DSA, article 17(3)(e)), named in `decisions.json`. */
 export const clauseOf = {
   danger: "s3",
   explicit: "s3",
@@ -82,7 +78,6 @@ export const decision = z.object({
   decision: decisionKind,
   /** The rule that it is based on; null: none was broken. */
   ground: ground.nullable(),
-  /** What the team adds in its own words; may be empty. */
   words: z.string(),
   /** How the team came to know; null: for the reporter, who knows, or decided before this was stored. */
   source: z.enum(statementSources).nullable(),
@@ -90,13 +85,11 @@ export const decision = z.object({
   content: z
     .object({
       about: z.enum(statementSubjects),
-      /** The member's own words; empty for a photo. */
       text: z.string(),
       /** When it was sent or uploaded; null: not known. */
       at: z.iso.datetime().nullable(),
     })
     .nullable(),
-  /** When the measure ends; null: it has no end. */
   until: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),
   /** The caller's own report that it answers; null: it answers none, or the report is deleted. */
@@ -123,7 +116,6 @@ export const getDecisions = defineCall({
   who: "member",
   answer: z.object({
     decisions: z.array(decision).max(decisionsShown),
-    /** What the caller reported, newest first. */
     reports: z.array(
       z.object({
         id: z.uuid(),

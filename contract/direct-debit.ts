@@ -9,10 +9,8 @@ import { freeText } from "./text.ts";
 /** A code by SMS: its digits, the minutes it is valid, wrong tries allowed, and seconds until a new one can be sent. */
 export const smsCode = { digits: 6, minutes: 10, tries: 5, resendSeconds: 60 } as const;
 
-/** Days between the order and the collection, as agreed in the mandate. */
 export const preNoticeDays = 2;
 
-/** The period of a member's limit. */
 export const limitDays = 30;
 
 /** SEPA countries that ibantools 4.5 does not know as such: they joined in 2024 and 2025. */
@@ -29,7 +27,6 @@ export const mandateForm = z.object({
     address: z.array(z.string()),
     /** Upper case ISO 3166-1. */
     country: z.string(),
-    /** The SEPA creditor identifier. */
     identifier: z.string(),
   }),
   /** `YYYY-MM-DD`: the collection date, if the buyer confirms today. */
@@ -38,13 +35,11 @@ export const mandateForm = z.object({
   /** What the member may still pay by direct debit within `limit_days`, minor units. */
   limit_left: z.int(),
   limit_days: z.int(),
-  /** The member's country and the prefix of its phone numbers, `+31`. */
   country: z.string().nullable(),
   phone_prefix: z.string(),
 });
 export type MandateForm = z.output<typeof mandateForm>;
 
-/** A direct debit that waits for its code, or was ordered. */
 export const directDebit = z.object({
   id: z.uuid(),
   bundle_id: z.uuid(),
@@ -56,7 +51,6 @@ export const directDebit = z.object({
   iban_country: z.string(),
   mandate_reference: z.string(),
   collect_on: z.string(),
-  /** Masked: where the code went. */
   phone: z.string(),
   expires_at: z.iso.datetime(),
   tries_left: z.int(),

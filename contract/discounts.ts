@@ -15,10 +15,7 @@ export const discountCodeText = z
 
 export const discountValidities = ["once", "once-per-user", "many"] as const;
 
-/**
- * A discount code, with every field of the specification (R3.07). `value_percentage` and `minimum_order_value` are its
- * other names for `percentage` and `minimum`.
- */
+/** R3.07. `value_percentage` and `minimum_order_value` are other names for `percentage` and `minimum`. */
 export const discountCode = z.object({
   code: z.string(),
   /** Null: the discount is an amount, `value`. */

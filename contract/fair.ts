@@ -1,16 +1,12 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/**
- * People behind a published number, at least: it grows only once so many were added, and is given in whole tens. So no
- * number, and no difference between days, rows or pages, is about fewer people.
- */
+/** No published number, and no difference of two, is about fewer people; each is given in whole tens. */
 export const fairStep = 10;
 
 /** A running total since the site began, rounded down to tens. */
 const total = z.int().nonnegative();
 
-/** Messages whose credits came back, and how many credits. */
 const givenBack = z.object({ messages: total, credits: total });
 
 /** First messages by what became of them; those to a fraud, and those whose author ended the chat, are none. */
@@ -60,7 +56,6 @@ export const getFair = defineCall({
     by: z.enum(["day", "month"], "unknown_option").optional(),
   }),
   answer: z.object({
-    /** How many people are behind each number, at least. */
     step: z.int(),
     /** The oldest first; empty before the first night. */
     days: z.array(fairDay),

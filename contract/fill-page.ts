@@ -80,10 +80,7 @@ export function sectionFrom(
   return { id, title: fill(language, title, values), blocks };
 }
 
-/**
- * The sections of a catalog (`title`, paragraphs `p1` …, list items `l1` …, in the order of the page) with their
- * placeholders filled. Texts about something that this site does not have are left out.
- */
+/** In the order of the page: `title`, paragraphs `p1` …, items `l1` …. Texts about what the site lacks are left out. */
 export function fillSections(
   language: Language,
   sections: Readonly<Record<string, Readonly<Record<string, string>>>>,

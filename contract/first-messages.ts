@@ -4,10 +4,7 @@ import { z } from "zod";
 export const answerShares = ["most", "half", "seldom"] as const;
 export type AnswerShare = (typeof answerShares)[number];
 
-/**
- * How likely an answer is, shown before the first message. Counted once a day, and given in steps: no exact numbers
- * leave the server. Null: too few first messages to say, hidden by the member, or no person answers.
- */
+/** Shown before the first message; counted daily, in steps. Null: too few, hidden, or no person answers. */
 export const answerOdds = z.object({
   share: z.enum(answerShares),
   /** Most of the answers come within a day. */
@@ -15,10 +12,7 @@ export const answerOdds = z.object({
 });
 export type AnswerOdds = z.output<typeof answerOdds>;
 
-/**
- * What a member asks of those who write to them first, and the caller does not fulfil (R10.05). `town`: the member
- * asks for a distance, and the caller has not named a town. None says more than that: no ages, no kilometres.
- */
+/** What the caller lacks (R10.05). `town`: they named none, so have no distance. Ages and kilometres are not told. */
 export const unmetWishes = ["gender", "age", "distance", "town", "verified"] as const;
 export const unmetWish = z.enum(unmetWishes);
 export type UnmetWish = z.output<typeof unmetWish>;

@@ -33,10 +33,8 @@ export const helpPageFor = (country: string | null): string =>
   helpPages[country ?? ""] ?? "https://www.europol.europa.eu/report-a-crime/report-cybercrime-online";
 
 export const fraudWarning = z.object({
-  /** The banned member's name when they were banned. */
   name: z.string(),
   ground: z.enum(fraudGrounds),
-  /** When the two last wrote. */
   last_at: z.iso.datetime(),
   /** Credits that came back for what the caller sent this member. */
   credits: z.int(),

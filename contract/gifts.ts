@@ -25,7 +25,6 @@ export const usualGiftFactors: Readonly<Record<GiftCode, number>> = {
   ring: 4,
 };
 
-/** Characters (grapheme clusters) of the words that a gift may come with. */
 export const giftTextLength = 200;
 
 export const sendGift = defineCall({

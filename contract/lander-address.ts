@@ -4,7 +4,6 @@ import { landerNames } from "./landers.ts";
 const landingNames = ["landing", "landing2", "landing3"] as const;
 const names: readonly string[] = [...landerNames, ...landingNames];
 
-/** The two variants of a lander that a site compares. */
 export const variants = ["a", "b"] as const;
 export type Variant = (typeof variants)[number];
 
@@ -20,7 +19,6 @@ export function landerAt(pathname: string): { lander: string; slug: string } | n
   return isLander(name) ? { lander: name, slug: decodeOrEmpty(slug) } : null;
 }
 
-/** Empty if the part can't be decoded. */
 function decodeOrEmpty(part: string): string {
   try {
     return decodeURIComponent(part);

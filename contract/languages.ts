@@ -16,9 +16,8 @@ export const homeCountries: Record<Language, string> = {
 };
 
 /**
- * The country of the site in which a visitor probably lives: the first known one that the site has, else that of the
- * page's language, else the site's first; null if the site has none (D4.3). `known`: of their choice, or their IP
- * address.
+ * The first known one that the site has, else the page's language's, else its first; null: none (D4.3). `known`:
+ * chosen, or of the IP address.
  */
 export function guessCountry(
   known: readonly (string | null)[],
@@ -29,7 +28,6 @@ export function guessCountry(
   return guesses.find((code) => code !== null && countries.includes(code)) ?? countries[0] ?? null;
 }
 
-/** The locale by which a language's dates, numbers and money are written. */
 export function localeOf(language: Language): string {
   return language === "en" ? "en-GB" : language;
 }

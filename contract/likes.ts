@@ -4,7 +4,6 @@ import { card, memberId, mutualErrors } from "./profiles.ts";
 
 export const likeEntry = z.object({
   id: z.uuid(),
-  /** Its recipient has not looked at it yet. */
   like_new: z.boolean(),
   /** An introduction (D5.3): sent automatically for a member who opted in, not by a tap. */
   automatic: z.boolean(),

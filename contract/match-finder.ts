@@ -8,10 +8,7 @@ export const anywhere = 20_000;
 
 export const bestMembersShown = 24;
 
-/**
- * How many of six answers a match percentage needs to mean anything (D4.4): preferred ages, distance, goals, interests,
- * preferred body types, and the member's own body type.
- */
+/** Of six (D4.4): preferred ages, distance, goals, interests, body types, and the member's own body type. */
 export const answersNeeded = 3;
 
 /** The partner a member is looking for (D4.4); null or empty: they have not answered, or do not mind. */
@@ -24,7 +21,6 @@ export const preferences = z.object({
   prefers_distance: z.int().nullable(),
   goals: z.array(z.enum(goals)),
   prefers_body_types: z.array(z.enum(bodyTypes)),
-  /** The member has answered at least once. */
   answered: z.boolean(),
 });
 export type Preferences = z.output<typeof preferences>;

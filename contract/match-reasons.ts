@@ -3,15 +3,11 @@ import { z } from "zod";
 /** What members look for; `locales/<lang>/match-finder.json` has the names. */
 export const goals = ["relationship", "dates", "friendship", "fun", "chatting"] as const;
 
-/**
- * Why two members suit each other (D4.4), as codes with numbers; `match-finder.json` has the words. A reason reveals
- * only what the two have in common: interests are counted, explicit ones too, but never named (D4.2).
- */
+/** D4.4, in codes. Only what the two have in common: interests are counted, explicit ones too, never named (D4.2). */
 export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("shared_interests"), count: z.int() }),
   /** Within what the viewer wants; rounded up to a step in kilometres, 0 in the same town, as on the card (D4.5). */
   z.object({ code: z.literal("distance"), kilometres: z.int() }),
-  /** What both look for. */
   z.object({ code: z.literal("goals"), goals: z.array(z.enum(goals)).min(1) }),
   z.object({ code: z.literal("ages_wanted") }),
   /** One of them has not answered, and they are within five years of each other. */

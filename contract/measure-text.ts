@@ -14,7 +14,6 @@ export function countGraphemes(text: string): number {
 // Format characters, blanks of every kind and the filler characters that fonts show as nothing.
 const invisible = /[\p{DI}\p{Cf}\p{Z}\s\u2800]/gu;
 
-/** True if the text has only invisible characters. */
 export function isInvisible(text: string): boolean {
   return text.replace(invisible, "") === "";
 }

@@ -51,10 +51,7 @@ export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */
 export const reportReasons = ["danger", "harassment", "scam", "fake", "explicit", "underage", "other"] as const;
 export type ReportReason = (typeof reportReasons)[number];
-/**
- * The reasons that can't wait: staff see these reports first, and the call accepts them from every member (DSA, article
- * 18).
- */
+/** Staff see these reports first, and the call accepts them from every member (DSA, article 18). */
 export const urgentReasons: readonly ReportReason[] = ["danger", "underage"];
 export const reportTextLength = 1000;
 

@@ -25,7 +25,6 @@ export const moneyRow = z.object({
   paid: minor,
   /** The sum of the credit notes: what went back to buyers. */
   back: minor,
-  /** The VAT in `paid` minus `back`. */
   vat: minor,
 });
 export type MoneyRow = z.output<typeof moneyRow>;
@@ -113,7 +112,6 @@ export const findPayments = defineCall({
     status: z.enum(paymentStatuses, "unknown_option").optional(),
     method: z.string().max(30, "invalid").optional(),
     returned: z.enum(paymentReturns, "unknown_option").optional(),
-    /** The ids of accounts, separated by commas. */
     buyers: z
       .string()
       .max(maxBuyers * 37, "invalid")

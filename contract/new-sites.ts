@@ -42,17 +42,13 @@ export const createStaffSite = defineCall({
   roles: adminRoles,
   body: z.object({
     key: z.string("required").trim().max(60, "too_long"),
-    /** Those that are not the defaults. */
     settings: z.record(names, siteValue),
     hosts: z.array(text).max(20, "too_big"),
     /** The fields of a company, or the key of another site that it runs too. */
     company: z.union([siteKey, z.record(names, z.union([text, z.array(text).max(20, "too_big")]))], "invalid"),
     /** The key of the site whose prices it gets; null: the usual ones of its countries. */
     prices_of: siteKey.nullable(),
-    /**
-     * How many fictional profiles it gets, with drawn photos; a job adds them. As typed: the server checks the number
-     * with all other fields, so that a form shows what is wrong with each of them at once.
-     */
+    /** As typed: the server checks it with all other fields, so that a form shows all problems. A job adds them. */
     fictional: z.union([z.number(), text], "invalid").default(0),
   }),
   answer: z.object({ key: siteKey }),

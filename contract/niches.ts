@@ -9,9 +9,8 @@ export type Niche = (typeof niches)[number];
 export const nichePrefixes: readonly string[] = niches.map((niche) => (niche === "none" ? "" : `${niche}-`));
 
 /**
- * The niches that are named after sexual content. Their sites ask for a proof of age unless the site says otherwise
- * (DSA, Article 28, with the guidelines of July 2025). Which gender members love, as on the sites of `she` and `gay`,
- * is no such content.
+ * Their sites ask for a proof of age unless the site says otherwise (DSA, Article 28, guidelines of July 2025). Which
+ * gender members love, as on the sites of `she` and `gay`, is no such content.
  */
 export const explicitNiches: readonly Niche[] = ["bdsm", "bbw", "gilf", "milf"];
 
@@ -20,7 +19,6 @@ export const nicheOf = (number: number): Niche => niches[number - 1] ?? "none";
 /** Who a visitor of the niche most likely is and looks for: preselected in the first question of the signup. */
 type Answers = { gender?: (typeof genders)[number]; seeks?: (typeof seeks)[number] };
 
-/** The filters that the search of guests and members starts with. */
 type FirstSearch = Pick<SearchQuery, "gender" | "min_age" | "max_age" | "interests">;
 
 type Selected = { answers: Answers; search: FirstSearch };

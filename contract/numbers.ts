@@ -47,7 +47,6 @@ export const getNumbers = defineCall({
     sites: z.array(key),
     at: z.iso.datetime(),
     rows: z.array(numbersRow),
-    /** Members who were here within the last day, 7 days, 30 days. */
     active: z.object({ day: count, week: count, month: count }),
     /** The members who signed up in a week, and how many of them were still here after 1, 2, … whole weeks. */
     retention: z.array(z.object({ week: date, members: count, kept: z.array(count) })),

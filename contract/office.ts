@@ -58,10 +58,7 @@ export const queueState = z.object({
 });
 export type QueueState = z.output<typeof queueState>;
 
-/**
- * For so many minutes an item of a queue is one person's; taking it again prolongs it. An answer to a complaint takes
- * longer to write than a decision.
- */
+/** For so many minutes an item is one person's; taking it again prolongs it. An answer takes longer to write. */
 export const claimMinutes = {
   ...(Object.fromEntries(queueNames.map((queue) => [queue, 5])) as Record<QueueName, number>),
   complaints: 30,
@@ -69,7 +66,6 @@ export const claimMinutes = {
 /** The most that are taken at once: the one that is looked at, and the next ones, loaded ahead. */
 export const maxClaims = 12;
 
-/** A member, as the back office names them. */
 const person = z.object({ id: z.uuid(), name: z.string(), fictional: z.boolean() });
 export type Person = z.output<typeof person>;
 
@@ -84,7 +80,6 @@ export const queueItem = z.object({
   handovers: z.array(z.object({ by: z.string(), note: z.string(), at: z.iso.datetime() })).default([]),
 });
 export type QueueItem = z.output<typeof queueItem>;
-/** Where an item stands in its queue. */
 export type QueuePlace = { since: string; id: string; urgent: boolean };
 
 type Decision<V extends readonly [string, ...string[]], M extends z.ZodRawShape> = {
@@ -110,7 +105,6 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
       replay: "none",
       body: z.object({
         count: z.int().min(1, "too_small").max(maxClaims, "too_big").default(1),
-        /** The last item that the caller has seen: items after it. */
         after: z
           .object({ since: z.iso.datetime("invalid"), id, urgent: z.boolean("invalid").default(false) })
           .optional(),
@@ -204,7 +198,6 @@ export const { take: takeChatPhotos, decide: decideChatPhoto } = queueCalls("cha
 
 const shownPhoto = z.object({ image: z.string(), width: z.int(), height: z.int() });
 
-/** A selfie, beside the photos of its member that others see. */
 export const queuedSelfie = queueItem.extend({
   member: person,
   age: z.int(),
@@ -271,7 +264,6 @@ export const factLabels = [
   "expires",
 ] as const;
 
-/** What a message carries that staff read for a report. */
 const lineAttachment = z.enum(["photo", "gift"]);
 
 export const queuedReport = z.object({
@@ -279,20 +271,14 @@ export const queuedReport = z.object({
   about: z.enum(reportSubjects),
   reason: z.enum(reportReasons),
   at: z.iso.datetime(),
-  /** The reporter's words; may be empty. */
   text: z.string(),
   /** The reported message's text; empty if it is a photo or a gift alone. */
   message: z.string().nullable(),
-  /** What the reported message carries besides its text. */
   attachment: lineAttachment.nullable(),
   /** The address of the reported photo, or of that of the reported message; null: there is none, or none any more. */
   image: z.string().nullable(),
-  /** There is a chat that staff may read for it. */
   has_chat: z.boolean(),
-  /**
-   * Null: their account is erased. `decided`: how many of their reports were, `upheld`: how many led to something,
-   * `unfounded`: how many reports and objections were manifestly so.
-   */
+  /** Null: their account is erased. The counts are of their reports; `unfounded`: with objections, manifestly so. */
   reporter: person.extend({ decided: z.int(), upheld: z.int(), unfounded: z.int() }).nullable(),
   /** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
   notice: z
@@ -322,15 +308,12 @@ const buyerPayment = z.object({
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
 export const queuedCase = queueItem.extend({
-  /** Whose it is; null: no member's. */
   member: person.nullable(),
   facts: z.array(z.object({ label: z.enum(factLabels), value: z.string() })),
   text: z.string(),
-  /** What was written about it before, oldest first. */
   thread: staffComplaint.shape.messages,
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),
-  /** The report that was decided on, so far as it still exists. */
   report: queuedReport.nullable().default(null),
   payments: z.array(buyerPayment).default([]),
   replies: z.array(savedReply).default([]),
@@ -354,15 +337,12 @@ const teamsWords = freeText(objectionLength);
 /** What is dismissed was manifestly unfounded, and counts towards a pause (DSA, article 23); else without effect. */
 const unfounded = z.boolean().default(false);
 
-/** The open reports about one member, the gravest and then the newest first. */
 export const queuedReports = queueItem.extend({
   /** Null: their account is erased. */
   member: person.nullable(),
-  /** What staff have to know of the reported member to decide. */
   about: z
     .object({
       age: z.int(),
-      /** The main photo; null: none. */
       photo: z.string().nullable(),
       about_me: z.string(),
       status: z.enum(accountStatuses),
@@ -373,7 +353,6 @@ export const queuedReports = queueItem.extend({
     .nullable(),
   reports: z.array(queuedReport).min(1),
   replies: z.array(savedReply).default([]),
-  /** What was decided about the member before, newest first. */
   decisions: z.array(
     z.object({
       id: z.uuid(),
@@ -420,7 +399,6 @@ export const openReportedChat = defineCall({
         reported: z.boolean(),
         text: z.string(),
         attachment: lineAttachment.nullable(),
-        /** The address of the message's photo; null: there is none, or none any more. */
         image: z.string().nullable(),
         at: z.iso.datetime(),
       }),

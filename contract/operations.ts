@@ -55,12 +55,9 @@ export const getOperations = defineCall({
         }),
       ),
     }),
-    /** When each last worked; null: never, or this process can't know. */
     last: z.object(Object.fromEntries(lastNames.map((name) => [name, z.iso.datetime().nullable()])) as LastTimes),
     parts: z.array(z.object({ name: z.enum(partNames), state: z.enum(partStates) })),
-    /** The queues of the back office, over all sites. */
     queues: z.array(queueState),
-    /** Jobs that wait, or whose last runs failed. */
     jobs: z.array(
       z.object({
         name: z.string(),

@@ -70,7 +70,6 @@ export const sectionKey = z
     return isPage(page) && isLanguage(language) && (page !== "us_privacy" || language === "en");
   }, "is no section such as terms.en.s3");
 
-/** Whether a text's placeholders all have values. */
 const isFillable = (text: string) =>
   [...text.matchAll(/\{([^{}]*)\}/g)].every(([, name = ""]) => (pagePlaceholders as readonly string[]).includes(name));
 
@@ -90,9 +89,8 @@ const text = (maxLength: number) =>
     );
 
 /**
- * A section of a page as a site words it itself. In `body` an empty line ends a paragraph, and lines that begin with
- * `- ` are a list. Both may hold `{placeholders}` and the links `<tag>…</tag>` of the built-in texts; nothing else is
- * markup.
+ * In `body` an empty line ends a paragraph, and lines that begin with `- ` are a list. Both may hold `{placeholders}`
+ * and the links `<tag>…</tag>` of the built-in texts; nothing else is markup.
  */
 export const sectionText = z.strictObject({
   title: text(120).pipe(z.string().regex(/^\P{Cc}*$/u, "forbidden_characters")),

@@ -9,7 +9,6 @@ import type { PageSettings } from "./staff-sites.ts";
 import { translate } from "./translate.ts";
 import { versionDate } from "./version-date.ts";
 
-/** How a language writes dates, countries and lists. */
 export type PageFormat = {
   date(time: string): string;
   country(code: string): string;

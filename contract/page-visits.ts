@@ -11,7 +11,6 @@ export const pageHidden = defineCall({
   replay: "none",
   query: z.object({
     bounce: screen.optional(),
-    /** The advertisement's network, if the address named one. */
     network: z.string().max(100, "invalid").optional(),
   }),
   body: z.object({}),

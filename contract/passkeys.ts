@@ -21,7 +21,6 @@ export const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** Everything that the passkey settings show; each of their calls returns the whole list. */
 export const passkeyList = z.object({
   passkeys: z.array(passkey),
   /** False for an IP address such as `http://127.0.0.1`: browsers keep passkeys only for host names. */

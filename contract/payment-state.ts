@@ -1,7 +1,6 @@
 import type { StaffPayment } from "./money.ts";
 import { paymentStatuses } from "./payments.ts";
 
-/** What became of a payment: its status, or what went back of it. */
 export const paymentStates = [
   ...paymentStatuses,
   "partly_refunded",

@@ -21,7 +21,6 @@ export const payment = z.object({
   /** When the last refund was sent; null: none, or one of them still has to be sent. */
   refunded_at: z.iso.datetime().nullable(),
   charged_back_at: z.iso.datetime().nullable(),
-  /** When the buyer withdrew from the contract; null if they have not. */
   withdrawn_at: z.iso.datetime().nullable(),
   currency: z.string(),
   vat_percent: z.number(),
@@ -35,7 +34,6 @@ export const payment = z.object({
   stored: z.boolean(),
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
-  /** The member was not Premium before this purchase. */
   made_premium: z.boolean(),
   /** What the buyer agreed to with the order, in the words they saw; null: ordered before these were kept. */
   begin_request: z.string().nullable(),
@@ -45,9 +43,8 @@ export const payment = z.object({
 export type Payment = z.output<typeof payment>;
 
 /**
- * The buyer's express request to begin before the withdrawal period ends, and that they know what that costs: the right
- * of withdrawal for credits that they have spent (Directive 2011/83/EU, articles 7(3), 8(8) and 16(a)). The words are
- * `credits:order.begin`; the server keeps them with the payment.
+ * The express request to begin before the withdrawal period ends: no withdrawal then for spent credits (Directive
+ * 2011/83/EU, articles 7(3), 8(8), 16(a)). The words are `credits:order.begin`, kept with the payment.
  */
 export const beginAtOnce = z.literal(true, "begin_required");
 

@@ -8,7 +8,6 @@ import { freeText } from "./text.ts";
 /** The formats of a photo (D8.1); also the file chooser's list, which makes phones convert HEIC to JPEG. */
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export const maxPhotoBytes = 15 * 1024 * 1024;
-/** A photo as the body of a call: the raw file. */
 export const photoUpload = {
   mediaTypes: [...photoMediaTypes, "application/octet-stream"],
   maxBytes: maxPhotoBytes,
@@ -39,7 +38,6 @@ export type PhotoSuspicion = (typeof photoSuspicions)[number];
 export const ownPhoto = image.extend({
   id: z.uuid(),
   main: z.boolean(),
-  /** Null: the whole picture is shown. */
   crop: crop.nullable(),
   /** The address of the whole picture, which only its owner can load. */
   whole: z.string(),

@@ -66,7 +66,6 @@ const degrees = (most: number) =>
 
 export const townId = z.int("place_unknown").min(1, "place_unknown").max(largestInteger, "place_unknown");
 
-/** A town, named in the caller's language. */
 export const city = z.object({
   city_id: z.int(),
   name: z.string(),

@@ -91,10 +91,7 @@ export const explicitInterests: readonly (typeof interests)[number][] = [
   "threesome",
 ];
 
-/**
- * Why a viewer gets a photo blurred. `premium`: its owner is premium and the viewer is not (R6.06). `limit`: it is
- * beyond the number of photos a free member sees of each member (R6.04). Premium unlocks both.
- */
+/** `premium`: the owner is premium, the viewer isn't (R6.06). `limit`: beyond the photos a free member sees (R6.04). */
 export const photoLocks = ["premium", "limit", "age"] as const;
 
 /** A photo as others get it: addresses on this host (after the site's `cdn_prefix`), never a path on disk. */
@@ -137,7 +134,6 @@ export const card = z.object({
   distance: z.union([z.int(), z.literal("further")]).nullable(),
   /** False for visitors, as is `premium`: only members learn it. */
   online: z.boolean(),
-  /** Joined within the last seven days. */
   new: z.boolean(),
   premium: z.boolean(),
   /** Staff compared a selfie with the main photo as it is now; never true of a fictional profile. */
@@ -146,18 +142,11 @@ export const card = z.object({
   /** A program answers for them, as on demo sites; screens say so before the viewer writes to them (D11.1). */
   automatic: z.boolean(),
   main_image: mainImage.nullable(),
-  /** `liked`: the viewer likes this member. `match`: both like each other. */
   liked: z.boolean(),
   match: z.boolean(),
-  /**
-   * Their like, or one of the two likes of a match, is an introduction: sent automatically, for a member who lets
-   * others be introduced to them (D5.3).
-   */
+  /** Their like, or one of a match's two, is automatic: they let others be introduced to them (D5.3). */
   introduced: z.boolean(),
-  /**
-   * How well the two suit each other, 0 to 100 (D4.4). Null for visitors, the viewer's own profile and fictional ones;
-   * if one does not look for the other's gender; and if one has given fewer than `answersNeeded` answers.
-   */
+  /** D4.4. Null for visitors, oneself, fictional profiles, genders not looked for, and too few answers. */
   match_percentage: z.int().min(0).max(100).nullable(),
 });
 export type Card = z.output<typeof card>;
@@ -198,15 +187,11 @@ export const profile = card.extend({
   /** ISO 8601, to the day: when the member was last active; null for a fictional profile. */
   last_active: z.iso.date().nullable(),
   likes_you: z.boolean(),
-  /** The reasons for the percentage; empty if there is none. */
   match_reasons: z.array(matchReason),
 });
 export type Profile = z.output<typeof profile>;
 
-/**
- * The parts of a complete profile, the most useful first; `server/features/profiles/completeness.ts` has their weights.
- * `interests` counts from three on; `preferences` once the member has answered more than the signup's question (D4.4).
- */
+/** Most useful first. `interests` counts from three on; `preferences` beyond the signup's question (D4.4). */
 export const completenessParts = [
   "photo",
   "about_me",
@@ -227,14 +212,12 @@ export const ownProfile = z.object({
   date_of_birth: z.iso.date(),
   ...looks,
   interests: z.array(z.enum(interests)),
-  /** Null: the member has not named a town. */
   city_id: z.int().nullable(),
   hides_fictional: z.boolean(),
   /** In no search, list or count; visible only to members this one wrote to or liked first (R6.08). */
   invisible: z.boolean(),
   /** New members who fit are introduced by an automatic like (D5.3). */
   introduces: z.boolean(),
-  /** Members may see that this one looked at their profile. */
   leaves_visits: z.boolean(),
   /** Others see when this member is writing to them, and this member sees it of others (D6.5). */
   shows_typing: z.boolean(),
@@ -254,9 +237,7 @@ export const ownProfile = z.object({
   only_verified_write: z.boolean(),
   /** The member consented to storing explicit interests and showing them to members (D11.5). */
   explicit_consent: z.boolean(),
-  /**
-   * The member consented to storing and showing what their text says about their sex life, health, beliefs or origin.
-   */
+  /** The consent to store and show what the text says about sex life, health, beliefs or origin. */
   about_me_consent: z.boolean(),
   /** The member consented to storing and using who they look for, which reveals their sexuality (D11.5). */
   sexuality_consent: z.boolean(),

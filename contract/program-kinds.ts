@@ -2,5 +2,4 @@
 export const programKinds = ["photo_refused", "chat_photo_refused", "direct_debit_refused"] as const;
 export type ProgramKind = (typeof programKinds)[number];
 
-/** Whether a program made a decision of this kind; people make all others. */
 export const isByProgram = (kind: string): kind is ProgramKind => (programKinds as readonly string[]).includes(kind);

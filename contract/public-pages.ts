@@ -22,7 +22,6 @@ export const textPages = {
   fair: "/fair",
 } as const;
 
-/** The pages that tell visitors what the site is. */
 const publicPages: readonly string[] = ["/", ...Object.values(textPages)];
 const landers: readonly string[] = landerNames.map((name) => `/landers/${name}`);
 
@@ -43,16 +42,12 @@ export const mayBeListed = (path: string, listing: SearchEngineListing): boolean
 /** Public pages that also depend on the visitor's country, which the server derives from the caller's IP address. */
 const byCountry: readonly string[] = ["/pricing", "/pages/privacy"];
 
-/**
- * Which visitors get the same page, by its path and query without the language's prefix: all, or those of one country;
- * null: each may get another one.
- */
+/** By path and query, without the language's prefix; null: each visitor may get another one. */
 export function sharedBy(path: string): "all" | "country" | null {
   if (path.includes("?") || !mayBeListed(path, "all")) return null;
   return byCountry.includes(path.replace(/(?<=.)\/$/, "")) ? "country" : "all";
 }
 
-/** The path under which a page is known to search engines. */
 export const canonicalPath = (path: string): string => (landers.includes(plain(path)) ? plain(path) : path);
 
 /** scheme://host of the site's main domain; the request's own if that is its host. A site may have several. */

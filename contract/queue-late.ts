@@ -1,6 +1,5 @@
 import { hourMs } from "./durations.ts";
 import type { QueueState } from "./office.ts";
 
-/** Whether a queue's oldest item has waited for longer than its target time. */
 export const isOverdue = ({ oldest, target_hours: hours }: QueueState, now: number): boolean =>
   oldest !== null && now - Date.parse(oldest) > hours * hourMs;

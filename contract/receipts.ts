@@ -3,7 +3,6 @@ import { defineCall } from "./call.ts";
 
 export const receiptKinds = ["receipt", "credit_note"] as const;
 
-/** The seller, as of the day of the receipt. */
 export const receiptSeller = z.object({
   site: z.string(),
   name: z.string(),
@@ -36,7 +35,6 @@ export const receipt = z.object({
   kind: z.enum(receiptKinds),
   /** Such as `2026-000123`; without gaps for each company and year. */
   number: z.string(),
-  /** In the caller's language. */
   document: receiptDocument,
   /** The PDF's path on this site; the PDF is in the language of the purchase. */
   pdf: z.string(),

@@ -15,11 +15,9 @@ export const originFields = [
   "language",
 ] as const;
 
-/** By what results can be grouped, and to what they can be limited. */
 export const dimensions = ["day", ...originFields] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What results count, in the order of a member's way. */
 export const resultCounts = ["visits", "signups", "confirmations", "purchases"] as const;
 
 export const resultRowsShown = 200;
@@ -111,10 +109,7 @@ export const getResults = defineCall({
     rows: z.array(row).max(resultRowsShown),
     more: z.boolean(),
     comparisons: z.array(comparison),
-    /**
-     * Visitors who left on the first screen, of addresses with `lb` (R4.21), most first. Counted by day, screen and
-     * network only, so of `only` the network limits them.
-     */
+    /** Visitors who left on the first screen (R4.21, `lb`), most first; counted by day, screen and network only. */
     bounces: z.array(z.object({ screen: z.string(), network: z.string(), visits: count })).max(resultRowsShown),
   }),
 });

@@ -2,16 +2,11 @@ import type { StaffRole } from "./constants.ts";
 
 /** What staff may do about a member, from mild to severe (D11.2, D11.4); each is a kind of decision. */
 export const measures = ["warned", "muted", "suspended", "banned"] as const;
-/**
- * All that staff may do from a member's page. `reports_paused`: the member's reports and objections are not looked at
- * for a time, because many were manifestly unfounded although the member was warned (DSA, article 23).
- */
+/** `reports_paused`: reports and objections are not looked at for a time, as many were unfounded (DSA, article 23). */
 export const memberMeasures = [...measures, "reports_paused"] as const;
 export type Measure = (typeof memberMeasures)[number];
 
-/** The measures that end by themselves. */
 export const timedMeasures: readonly Measure[] = ["muted", "suspended", "reports_paused"];
-/** The days that staff may choose for one of these. */
 export const measureDays = [1, 3, 7, 14, 30, 90] as const;
 /** The days that the queue of reports offers, beside a day that staff choose themselves. */
 export const reportDays = [1, 3, 7, 30] as const;

@@ -45,7 +45,6 @@ export const settings = z.object({
   domain: z.string(),
   /** Empty: the browser's language decides (D1.4). */
   domain_language: z.enum(languages).or(z.literal("")),
-  /** The languages that the site is offered in, at least one. */
   languages: z.array(z.enum(languages)),
   /** The prefix of photo addresses: a path on this host, or another host's origin; empty: none. */
   cdn_prefix: z.string(),
@@ -61,14 +60,9 @@ export const settings = z.object({
   logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
   /** Landers whose two variants the site compares (D10.2). */
   compared_landers: z.array(z.enum(landerNames)),
-  /** The country of the caller's IP address; null if unknown. */
   geoip_country: countryCode.nullable(),
-  /** The country the visitor chose; null if none. */
   geoip_selected_country: countryCode.nullable(),
-  /**
-   * By country: the lowest and highest cost of one message, in minor units; it depends on the bundle (D7.2). `welcome`:
-   * the same with the welcome discount, which a new member pays while it lasts (R4.14).
-   */
+  /** By country, in minor units: the lowest and highest cost (D7.2). `welcome`: with its discount (R4.14). */
   minimum_message_costs: z.record(
     z.string(),
     z.object({

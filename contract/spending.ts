@@ -8,7 +8,6 @@ export const spendingErrors = ["spending_limit_reached", "spending_limit_held", 
 
 /** The spending controls that a member set for themselves; amounts in minor units of `currency`. */
 export const spending = z.object({
-  /** What the member pays in; null if nothing is sold in their country. */
   currency: z.string().nullable(),
   /** The limit for a calendar month (UTC); null: no limit. */
   limit: z.int().nullable(),
@@ -16,7 +15,6 @@ export const spending = z.object({
   spent: z.int(),
   /** A higher limit, or none, that comes into force later; null: no change is due. */
   next: z.object({ limit: z.int().nullable(), from: z.iso.datetime() }).nullable(),
-  /** No purchases until then; null: no pause. */
   paused_until: z.iso.datetime().nullable(),
 });
 export type Spending = z.output<typeof spending>;

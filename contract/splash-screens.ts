@@ -38,20 +38,17 @@ export const splashScreens: readonly SplashScreen[] = [
 
 export type Orientation = "portrait" | "landscape";
 
-/** A picture that a device shows while the app starts, and the screen it is for. */
 export type SplashImage = { href: string; media: string };
 
 /** iPads identify themselves as Macs. */
 const appleDevice = /iPhone|iPad|Macintosh.*Version\/.*Safari/;
 export const isAppleDevice = (userAgent: string | null): boolean => appleDevice.test(userAgent ?? "");
 
-/** The path of the picture that a device shows while the app starts. */
 export const splashPath = (look: Look, { width, height, ratio }: SplashScreen, orientation: Orientation): string => {
   const [across, down] = orientation === "portrait" ? [width, height] : [height, width];
   return `/app-splash/${lookName(look)}/${across}x${down}@${ratio}.png`;
 };
 
-/** A screen's splash images, upright and sideways. */
 export function splashImagesOf(look: Look, screen: SplashScreen): SplashImage[] {
   const { width, height, ratio } = screen;
   const size = `(device-width: ${width}px) and (device-height: ${height}px)`;
@@ -61,10 +58,7 @@ export function splashImagesOf(look: Look, screen: SplashScreen): SplashImage[] 
   }));
 }
 
-/**
- * The splash images of a device's own screen; none if it is no iPhone or iPad. It does not look the screen up in the
- * list, so that pages do not load the list: a tag for another screen is never fetched.
- */
+/** None if it is no iPhone or iPad. Without the list, which pages then need not load: other tags are never fetched. */
 export function splashImagesHere(look: Look, userAgent: string, { width, height, ratio }: SplashScreen): SplashImage[] {
   if (!isAppleDevice(userAgent)) return [];
   return splashImagesOf(look, { width: Math.min(width, height), height: Math.max(width, height), ratio });

@@ -42,7 +42,6 @@ const listed = listedMember.extend({
   premium: z.boolean(),
   /** The address of a small picture; null: no photo, or photos are not for the caller's role. */
   image: z.string().nullable(),
-  /** The state that measures are based on. */
   version: z.int(),
 });
 export type FoundMember = z.output<typeof listed>;
@@ -88,7 +87,6 @@ export const findMembers = defineCall({
   body: memberFilters.extend({ cursor: z.string("invalid").max(200, "invalid").optional() }),
   answer: z.object({
     members: z.array(listed).max(membersFound),
-    /** The end of the page, for the next one; null: this is the last. */
     cursor: z.string().nullable(),
   }),
 });
@@ -119,7 +117,6 @@ const photo = z.object({
 const money = z.object({
   credits: z.int(),
   debt: z.int(),
-  /** The sums of the ledger by their cause, above 0: given. */
   ledger: z.array(z.object({ cause: z.string(), entries: z.int(), amount: z.int() })),
   payments: z.array(
     z.object({
@@ -150,7 +147,6 @@ const safety = z.object({
       about: z.enum(reportSubjects),
       reason: z.enum(reportReasons),
       open: z.boolean(),
-      /** Staff found it manifestly unfounded. */
       unfounded: z.boolean().default(false),
       at: time,
     }),

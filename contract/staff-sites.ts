@@ -7,7 +7,6 @@ import { countryCode } from "./places.ts";
 import { companyInfo, settings } from "./sites.ts";
 import { nextTerms } from "./terms.ts";
 
-/** The key of a site, as `npm run site` names it. */
 export const siteKey = z.string("required").min(1, "required").max(60, "invalid");
 
 const postback = z.object({
@@ -21,7 +20,6 @@ const bundlesValue = z.object({
   /** Minor units with VAT, by the number of credits. */
   prices: z.record(z.string().max(10, "invalid"), z.number("invalid")),
 });
-/** The gifts on offer with their factors. */
 const giftFactorsValue = z.record(z.string().max(40, "invalid"), z.number("invalid"));
 export const siteValue = z.union(
   [
@@ -54,7 +52,6 @@ export const shownSetting = z.object({
   /** In the caller's language, as the description is. */
   label: z.string(),
   description: z.string(),
-  /** How a form asks for the value. */
   kind: z.enum(["switch", "number", "text", "choice", "choices", "list", "postbacks", "gifts"]),
   options: z.array(z.string()),
   least: z.number().nullable(),
@@ -67,7 +64,6 @@ export const shownSetting = z.object({
 });
 export type ShownSetting = z.output<typeof shownSetting>;
 
-/** The sites to choose from, and the one that is shown. */
 export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
 
 const shownSite = chosenSite.extend({
@@ -114,7 +110,6 @@ const shownChange = z.object({
   at: z.iso.datetime(),
   /** Null: a command on the machine. */
   staff: z.string().nullable(),
-  /** `label` is that of a setting, in the caller's language. */
   changes: z.array(siteChange.extend({ label: z.string().nullable() })),
   undoes: z.boolean(),
   undone: z.boolean(),
@@ -131,7 +126,6 @@ export const getSiteChanges = defineCall({
   answer: chosenSite.extend({
     changes: z.array(shownChange).max(siteChangesShown),
     more: z.boolean(),
-    /** Names of the values whose change waits for a second person. */
     proposed: z.array(z.string()),
   }),
 });
@@ -231,7 +225,6 @@ const section = z
   .regex(/^s[1-9]\d?$/, "invalid")
   .or(z.enum(ownSections, "invalid"));
 
-/** What a page's placeholders are filled from. */
 const pageSettings = settings.pick({
   name: true,
   languages: true,
@@ -266,7 +259,6 @@ const pageList = chosenSite.extend({
   texts: z.record(z.string(), sectionText),
   /** The site has members, who are told of changed terms before these apply. */
   announces: z.boolean(),
-  /** The next terms; null: none were drafted. */
   next: nextTerms.nullable(),
 });
 export type StaffPages = z.output<typeof pageList>;
@@ -295,7 +287,6 @@ export const changePageText = defineCall({
     section,
     /** What the caller saw; missing: the built-in text. */
     before: sectionText.optional(),
-    /** Missing: the built-in text. */
     after: sectionText.optional(),
     /** The caller checked that the text still says what the law asks for. */
     confirmed: z.boolean("invalid").default(false),

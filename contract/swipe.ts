@@ -15,10 +15,8 @@ const swipeLikes = z.object({
 export type SwipeLikes = z.output<typeof swipeLikes>;
 
 const deck = z.object({
-  /** The next members, in the order in which they are shown. */
   members: z.array(card).max(deckSize),
   likes: swipeLikes,
-  /** The member whose swipe can be undone; null if there is none. */
   undoable: z.uuid().nullable(),
   /** True if no member within the preferred ages and distance is left, but there are members beyond them. */
   beyond: z.boolean(),

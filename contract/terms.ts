@@ -6,7 +6,6 @@ import { ownSection } from "./sites.ts";
 /** Members hear of changed terms at least this many days before they apply; the terms promise it. */
 export const termsNoticeDays = 30;
 
-/** The next terms of a site: a draft, or announced and not in force yet. */
 export const nextTerms = z.object({
   id: z.uuid(),
   /** What differs from the terms in force, by keys such as `en.s3`; null: the built-in text. */

@@ -15,10 +15,7 @@ function cleanText(max: number, tooLong: string) {
 
 const fits = (text: string, max: number) => text.length <= max || countGraphemes(text) <= max;
 
-/**
- * Free text in any script: NFC, trimmed, without NUL, control characters or lone surrogates, with at least one visible
- * character and at most `max` grapheme clusters. An error message is one of `fieldCodes`.
- */
+/** NFC, trimmed, with at least one visible character and at most `max` grapheme clusters. Errors are `fieldCodes`. */
 export function freeText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
     .refine((text) => text !== "", "required")

@@ -1,17 +1,11 @@
 import { isLander, isVariant, landerAt } from "./lander-address.ts";
 import type { Settings } from "./sites.ts";
 
-/**
- * R3.09: the fields of a tracking record, as addresses, forms and the header name them. The first five come from the
- * advertisement's link. The last three describe the visit's first page: its lander, its slug, and the variant shown.
- */
+/** R3.09. The first five come from the advertisement's link; the last three describe the visit's first page. */
 const trackingFields = ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"] as const;
 export type Tracking = { [K in (typeof trackingFields)[number]]?: string | undefined };
 
-/**
- * The header in which a page's scripts send the tracking record of the visit, form-encoded. Sites whose settings depend
- * on a traffic source (D2.4) need it after the first page. Nothing is stored on the device (ePrivacy Directive 5(3)).
- */
+/** Settings may depend on a traffic source (D2.4) after the first page; nothing is stored (ePrivacy Directive 5(3)). */
 export const trackingHeader = "x-visit-origin";
 
 const maxLength = 100;
@@ -37,7 +31,6 @@ export function trackingIn(source: { get(name: string): unknown }): Tracking | n
   return Object.keys(tracking).length === 0 ? null : tracking;
 }
 
-/** Writes a tracking record as the header and links carry it. */
 export function writeTracking(tracking: Tracking): string {
   return new URLSearchParams(
     Object.entries(tracking).flatMap(([name, text]) => (text ? [[name, text]] : [])),

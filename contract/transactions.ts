@@ -20,13 +20,11 @@ export const transactionKinds = [
   "demo",
 ] as const;
 
-/** One change of a member's credits. */
 export const transaction = z.object({
   kind: z.enum(transactionKinds),
   /** Above 0 given, below 0 spent or taken back. */
   credits: z.int(),
   balance: z.int(),
-  /** The payment that it is about; null if none is. */
   payment_id: z.uuid().nullable(),
   created_at: z.iso.datetime(),
 });
@@ -37,7 +35,6 @@ export const transactionsAnswer = z.object({
   /** Credits that the member owes: they had spent them before the purchase was refunded or charged back. */
   debt: z.int(),
   transactions: z.array(transaction),
-  /** For the next page; null at the end. */
   next_cursor: z.string().nullable(),
 });
 export type TransactionsAnswer = z.output<typeof transactionsAnswer>;

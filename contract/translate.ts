@@ -31,10 +31,9 @@ function findText(catalog: object, key: string): string | undefined {
 }
 
 /**
- * The text of a key, in i18next's JSON format: `{name}` is replaced by its value, and numbers are formatted for the
- * language. `count` selects `_one`, `_few`, `_many` or `_other` by `Intl.PluralRules`; `gender` selects `_female` or
- * `_male` where the language has such a text. After a value such as `B.V.` no second full stop follows. A key without a
- * text returns itself. A page's `formatOnce` knows what the server formatted.
+ * i18next's JSON format: `{name}` is replaced, numbers are formatted. `count` selects by `Intl.PluralRules`, `gender`
+ * `_female` or `_male` if there is one. After a value such as `B.V.` no second full stop follows. A key without a text
+ * returns itself. A page's `formatOnce` knows what the server formatted.
  */
 export function translate(
   language: Language,

@@ -47,7 +47,6 @@ export const getTransparency = defineCall({
     year: z.coerce.number("invalid").int("invalid").min(2000, "too_small").max(9999, "too_big").optional(),
   }),
   answer: z.object({
-    /** The years that there are numbers of, the newest first. */
     years: z.array(z.int()),
     numbers: transparency,
   }),

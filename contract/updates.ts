@@ -41,7 +41,6 @@ export const update = z.object({
   /** The page that it links to, without the language prefix; null: none. */
   path: z.string().nullable(),
   created_at: z.iso.datetime(),
-  /** True if the list shows it to the caller for the first time. */
   update_new: z.boolean(),
 });
 export type Update = z.output<typeof update>;

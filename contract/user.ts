@@ -16,7 +16,6 @@ export const user = z.object({
   signup_date: z.iso.datetime(),
   /** How many members looked at the caller's profile and were not listed to the caller before. */
   new_visitors: z.int(),
-  /** How many updates about the account the caller has not seen yet. */
   new_updates: z.int(),
   /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
   questions_left: z.int(),

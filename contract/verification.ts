@@ -20,9 +20,8 @@ export type SelfieRejection = (typeof selfieRejections)[number];
 export const undecidedDays = 30;
 
 /**
- * Where a member stands. `off`: the site has no badge, or the profile can't have it. `no_photo`: there is no main photo
- * yet that others see. `dropped`: the badge is gone because the main photo changed. `asked`: a pose waits for its
- * selfie; `waiting`: staff look at it.
+ * `off`: the site has no badge, or the profile can't have it. `no_photo`: others see no main photo yet. `dropped`: the
+ * main photo changed. `asked`: a pose waits for its selfie; `waiting`: staff look at it.
  */
 export const verificationStates = [
   "off",
@@ -37,9 +36,7 @@ export const verificationStates = [
 
 export const verification = z.object({
   state: z.enum(verificationStates),
-  /** The pose to take; null unless the state is `asked`. */
   pose: z.enum(poses).nullable(),
-  /** Why the last selfie was rejected; null unless the state is `rejected`. */
   reason: z.enum(selfieRejections).nullable(),
 });
 export type Verification = z.output<typeof verification>;

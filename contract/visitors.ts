@@ -6,7 +6,6 @@ export const visit = z.object({
   member: card,
   /** The day of the latest visit, in UTC; the time is not stored. */
   visited_on: z.iso.date(),
-  /** True if the list shows it to the caller for the first time. */
   visit_new: z.boolean(),
 });
 export type Visit = z.output<typeof visit>;

@@ -18,14 +18,12 @@ export type IconPurpose = keyof typeof iconSizes;
 /** How a site's pictures look: its palette, and its own logo, the path of an SVG; empty: the default logo. */
 export type Look = { theme: Theme; logo: string };
 
-/** A short hash of a text (FNV-1a), for names. */
 function hashOf(text: string): string {
   let hash = 0x811c9dc5;
   for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
   return (hash >>> 0).toString(36);
 }
 
-/** A name that is unique to a look. */
 export const lookName = ({ theme, logo }: Look): string => (logo === "" ? theme : `${theme}-${hashOf(logo)}`);
 
 /** The path of an icon. It includes everything that the picture depends on, so caches can keep the file forever. */
@@ -35,7 +33,6 @@ export const iconPath = (look: Look, purpose: IconPurpose, size: number): string
 /** The path of a site's manifest in a language (R2.29). */
 export const manifestPath = (language: string): string => `/manifest.webmanifest?locale=${language}`;
 
-/** The path of the page that is shown without a connection, in a language. */
 export const offlinePath = (language: string): string => `/offline.html?locale=${language}`;
 
 /** The default logo, for sites without one of their own: two overlapping circles in a square of 32 units. */

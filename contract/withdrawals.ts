@@ -18,7 +18,6 @@ export const withdrawable = z.object({
   until: z.iso.datetime().nullable(),
   /** What would be refunded now; all 0 if the credits are spent, or nothing is paid yet. */
   refund: refundable,
-  /** When the buyer withdrew; null if they have not. */
   withdrawn_at: z.iso.datetime().nullable(),
 });
 export type Withdrawable = z.output<typeof withdrawable>;

@@ -1,7 +1,4 @@
-/**
- * Backs up the database and the files of members, while the product runs. Usage: npm run backup, with BACKUP_DIR; see
- * docs/operators/backups.md.
- */
+/** Backs up the database and the files of members, while the product runs: see docs/operators/backups.md. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayMs } from "#contract/durations.ts";
@@ -34,7 +31,6 @@ export function backupDirOf({ backupDir }: Config): string {
   return backupDir;
 }
 
-/** Writes a new key to a file that must not exist yet, and prints its public half. */
 async function makeKey(path: string, print: Print): Promise<void> {
   const { identity, recipient } = await makeKeyPair();
   try {

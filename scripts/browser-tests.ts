@@ -1,9 +1,4 @@
-/**
- * Runs the browser journeys against the product as `npm start` runs it; builds the pages first if their sources
- * changed. One or two run in parallel, depending on the cores, each on a world of its own. With options for Playwright
- * they run one after the other (`node scripts/browser-tests.ts e2e/photos.spec.ts --project=phone`). `--core` runs the
- * journeys of `npm test`: those with the tag `@core`, on a phone.
- */
+/** Runs the browser journeys: two at once if there are cores, and no options for Playwright. `--core`: on a phone. */
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -32,13 +27,8 @@ async function startAll(folders: readonly string[]): Promise<Started[]> {
 /** Runs the journeys, and returns Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
   const { shell, browser } = findChromiums();
-  const env = {
-    ...process.env,
-    E2E_SHELL: shell,
-    E2E_BROWSER: browser,
-    E2E_WORLDS: JSON.stringify(worlds),
-    ...(core && { E2E_CORE: "1" }),
-  };
+  const given = { E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };
+  const env = { ...process.env, ...given, ...(core && { E2E_CORE: "1" }) };
   const projects = core ? ["--project=phone", "--project=pushes"] : [];
   const run = spawn("playwright", ["test", ...projects, ...options], { cwd: root, env, stdio: "inherit" });
   process.on("exit", () => run.kill("SIGTERM"));

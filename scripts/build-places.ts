@@ -1,8 +1,4 @@
-/**
- * Builds server/features/sites/places/data/cities.tsv.gz from GeoNames (CC BY 4.0, see docs/credits.md). Run it by
- * hand, only if the source or the tables beside the result change: `node scripts/build-places.ts`. Prints cases to
- * review.
- */
+/** Builds cities.tsv.gz from GeoNames by hand, if it or the tables beside change (docs/credits.md). Prints doubts. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -24,19 +20,13 @@ const smaller: Record<string, number> = { LU: 500 };
 for (const country of ["DK", "NO", "FI", "SE", "NL", "BE", "IE", "CH", "AT"]) smaller[country] = 2000;
 const enough = (city: City) => city.id in towns || city.population >= (smaller[city.region.slice(0, 2)] ?? 5000);
 
-/**
- * GeoNames' kinds that are not towns of today: quarters, historical, abandoned and destroyed places, farms,
- * arrondissements.
- */
+/** Quarters, historical, abandoned and destroyed places, farms, arrondissements. */
 const noTowns = new Set(["PPLX", "PPLH", "PPLQ", "PPLW", "PPLF", "PPLA5"]);
 /** Countries in which GeoNames' quarters are suburbs that people name as their home. */
 const suburbsAreTowns = new Set(["AU", "NZ"]);
-/**
- * Corrections of GeoNames: quarters that people call towns, towns to drop with the reason, and towns filed under a
- * wrong or former region.
- */
-const { towns, dropped, regions } =
-  read<Record<"towns" | "dropped" | "regions", Record<string, string>>>("exceptions.json");
+type Exceptions = Record<"towns" | "dropped" | "regions", Record<string, string>>;
+/** Quarters that people call towns, towns to drop with the reason, towns filed under a wrong or former region. */
+const { towns, dropped, regions } = read<Exceptions>("exceptions.json");
 
 function parse(line: string) {
   const [id = "", name = "", , alternates = "", lat, lon, , code = "", ...rest] = line.split("\t");
@@ -52,10 +42,7 @@ function isTown({ id, name, code, country }: Source): boolean {
   return !/\d|\(Kreis|\((historical|balance)\)/.test(name) && !(country === "CH" && name.includes(" / "));
 }
 
-/**
- * `Laudio / Llodio` becomes Llodio, the Spanish name; `Alfredo V. Bonfil (Chacampalco)` and `Middlebury (village)` lose
- * their brackets.
- */
+/** `Laudio / Llodio` becomes Llodio, the Spanish name; `Middlebury (village)` loses its brackets. */
 function plainName({ name, country }: Source): string {
   if (country === "ES" && name.includes("/")) return name.split("/")[1]?.trim() ?? name;
   return country === "MX" || country === "US" ? name.replace(/ [([].*$/, "") : name;

@@ -12,18 +12,9 @@ const output = process.argv.includes("--check") ? join(scratch, "tables.ts") : t
 const database = await startEmbedded(scratch, { fast: true });
 try {
   await migrate(database.url);
-  const options = [
-    "--url",
-    database.url,
-    "--dialect",
-    "postgres",
-    "--out-file",
-    output,
-    "--exclude-pattern",
-    "migrations",
-  ];
+  const options = ["--url", database.url, "--out-file", output, "--dialect=postgres", "--exclude-pattern=migrations"];
   // as the parsers of `server/db/pool.ts` read them
-  const parsers = ["--numeric-parser", "number", "--date-parser", "string", "--type-mapping", '{"int8":"number"}'];
+  const parsers = ["--numeric-parser=number", "--date-parser=string", '--type-mapping={"int8":"number"}'];
   execFileSync("kysely-codegen", [...options, ...parsers], { stdio: ["ignore", "ignore", "inherit"] });
   // a comment of one line in the form that the rest of the code has
   const types = readFileSync(output, "utf8").replace(/\/\*\*\n +\* (.{1,110})\n +\*\//g, "/** $1 */");

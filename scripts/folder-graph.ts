@@ -1,13 +1,8 @@
-/**
- * The import graphs of the folders in `server/features/` and `web/`: finds cycles for the tests. `npm run docs:folders`
- * draws them in docs/architecture.md.
- */
+/** The import graphs of the folders, for the tests; `npm run docs:folders` draws them in docs/architecture.md. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
-/** A folder whose sub-folders form a graph, and the import alias of its files. */
 type Tree = { root: string; alias: string };
-/** One import, with both files as paths below the root. */
 type FileImport = { from: string; to: string };
 /** For each importing folder, the folders that it imports, each with the first import. */
 type FolderGraph = Record<string, Record<string, FileImport>>;
@@ -40,11 +35,8 @@ export function readImports({ root, alias }: Tree): FileImport[] {
   return imports;
 }
 
-function findFolder(file: string): string {
-  return file.includes("/") ? (file.split("/")[0] ?? ownFiles) : ownFiles;
-}
+const findFolder = (file: string): string => /^([^/]+)\//.exec(file)?.[1] ?? ownFiles;
 
-/** The folders, and the imports from each to each other one. */
 export function buildGraph(imports: readonly FileImport[]): FolderGraph {
   const graph: FolderGraph = {};
   for (const { from, to } of imports) {
@@ -65,15 +57,12 @@ function reachedFrom(graph: FolderGraph, start: string, reached = new Set<string
   return reached;
 }
 
-/** The imports that lead from folder to folder in a circle, as text; empty if there is none. */
 export function describeCycles(graph: FolderGraph): string {
   const circling = Object.entries(graph).flatMap(([folder, targets]) =>
     Object.entries(targets).filter(([target]) => reachedFrom(graph, target).has(folder)),
   );
-  return circling
-    .map(([, { from, to }]) => `${from} -> ${to}`)
-    .sort()
-    .join(", ");
+  const lines = circling.map(([, { from, to }]) => `${from} -> ${to}`);
+  return lines.sort().join(", ");
 }
 
 /** A Mermaid flowchart of a tree's folders: the arrows between them, without those that follow from others. */
@@ -83,18 +72,15 @@ function flowchartOf(tree: Tree): string {
   const arrows = Object.entries(graph).flatMap(([from, targets]) => {
     const direct = Object.keys(targets);
     const further = new Set(direct.flatMap((target) => [...reachedFrom(graph, target)]));
-    return direct.filter((to) => !further.has(to)).map((to) => ({ from, to }));
+    return direct.filter((to) => !further.has(to)).map((to) => `${from} ${to}`);
   });
-  const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-  arrows.sort((one, other) => compare(one.from, other.from) || compare(one.to, other.to));
-  return ["flowchart TD", ...arrows.map(({ from, to }) => `  ${node(from)} --> ${node(to)}`)].join("\n");
+  const lines = arrows.sort().map((arrow) => `  ${arrow.split(" ").map(node).join(" --> ")}`);
+  return ["flowchart TD", ...lines].join("\n");
 }
 
-/** Each drawing by the word of its markers in the document. */
 const drawings: Record<string, Tree> = { "server-features": features, "web-folders": web };
 const document = join(project, "docs/architecture.md");
 
-/** The document as it is, and as it is with up-to-date drawings. */
 export function readDocument(): { found: string; wanted: string } {
   const found = readFileSync(document, "utf8");
   let wanted = found;

@@ -10,10 +10,7 @@ const packs = { br: promisify<Buffer, Buffer>(brotliCompress), gz: promisify<Buf
 /** The style sheet of the server's build: React Router copies it to the client's files, but no page refers to it. */
 const ofServer = /(?:^|[\\/])server-build-[\w-]+\.css$/;
 
-/**
- * Removes what no page uses from a built client's folder, and compresses its files once, so that requests need not. A
- * server may run meanwhile: a compressed file is there whole or not at all.
- */
+/** Removes what no page uses, and compresses the rest. A running server finds a compressed file whole or not at all. */
 export async function packClient(folder: string): Promise<void> {
   // on all cores: the best compression of a whole build takes seconds
   await Promise.all(

@@ -1,7 +1,4 @@
-/**
- * Moves photos and other files to another store (D12.1), from the machine that the product runs on. Usage: npm run
- * photos, which prints the command.
- */
+/** Moves photos and other files to another store (D12.1), from the machine that the product runs on. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -37,23 +34,22 @@ export async function runPhotos(args: string[], env: NodeJS.ProcessEnv, print: P
   if (!from) throw new Error("STORAGE_MOVE_FROM must name the store that files are moved from: local, or s3://…");
   const file = join(dataDir, "photos-move.json");
   // a hash, because the addresses contain the keys of the stores
-  const named = JSON.stringify([moveFrom, storage ?? dataDir]);
-  const stores = createHash("sha256").update(named).digest("hex");
+  const stores = createHash("sha256")
+    .update(JSON.stringify([moveFrom, storage ?? dataDir]))
+    .digest("hex");
   const after = readProgress(file, stores);
   if (after !== "") print(`Going on after ${after}.`);
   mkdirSync(dataDir, { recursive: true });
   let saidAt = Date.now();
-  const moved = await moveFiles({ from, to }, after, (key, { copied, alreadyThere }) => {
+  const { copied, alreadyThere, removedMeanwhile } = await moveFiles({ from, to }, after, (key, moved) => {
     writeFileSync(file, JSON.stringify({ stores, after: key }));
     if (Date.now() - saidAt < 5_000) return;
     saidAt = Date.now();
-    print(`${copied} copied, ${alreadyThere} were there already …`);
+    print(`${moved.copied} copied, ${moved.alreadyThere} were there already …`);
   });
   rmSync(file, { force: true });
-  print(
-    `${moved.copied} files were copied, ${moved.alreadyThere} were there already, and all were read back and compared.`,
-  );
-  if (moved.removedMeanwhile > 0) print(`${moved.removedMeanwhile} were deleted by their members meanwhile.`);
+  print(`${copied} files were copied, ${alreadyThere} were there already, and all were read back and compared.`);
+  if (removedMeanwhile > 0) print(`${removedMeanwhile} were deleted by their members meanwhile.`);
   print("Now unset STORAGE_MOVE_FROM and restart. Then the old store can be emptied.");
 }
 

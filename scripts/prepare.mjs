@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { setPriority } from "node:os";
 import { basename, delimiter, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 export const projectRoot = fileURLToPath(new URL("..", import.meta.url));
 const at = (...parts) => join(projectRoot, ...parts);
@@ -18,13 +19,11 @@ export function withBundledNode() {
 /** Runs a command to its end, at the latest until this process ends. Throws what it printed if it fails. */
 async function run(command, args, what) {
   const { env } = withBundledNode();
-  await new Promise((resolve, reject) => {
-    const child = execFile(command, args, { cwd: projectRoot, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
-      if (error) reject(new Error(`${what} failed:\n${stdout}${stderr || error}`));
-      else resolve();
-    });
-    child.stdin?.end();
-    process.on("exit", () => child.kill());
+  const done = promisify(execFile)(command, args, { cwd: projectRoot, env, maxBuffer: Infinity });
+  done.child.stdin?.end();
+  process.on("exit", () => done.child.kill());
+  await done.catch((error) => {
+    throw new Error(`${what} failed:\n${error.stdout}${error.stderr || error}`);
   });
 }
 
@@ -53,34 +52,18 @@ async function unlessDone(stamp, wanted, work) {
   writeFileSync(stamp, wanted);
 }
 
-function isSameFolder(one, other) {
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return a !== undefined && b !== undefined && a.dev === b.dev && a.ino === b.ino;
-}
-
-/**
- * Whether a guard process runs the embedded database of this folder; like `findGuardPid` in server/db/processes.ts,
- * which needs a newer Node. A power cut leaves the file behind, and a copied folder holds the pid of the other one's
- * guard.
- */
+/** Like `findGuardPid` in server/db/processes.ts, which needs a newer Node: the pid may be another process by now. */
 export function isGuarded(dataDir) {
   const pidFile = join(dataDir, "guard.pid");
   if (!existsSync(pidFile)) return false;
-  let args;
-  try {
-    args = readFileSync(`/proc/${readFileSync(pidFile, "utf8").trim()}/cmdline`, "utf8").split("\0");
-  } catch {
-    // the process has ended
-    return false;
-  }
-  return isSameFolder(args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "", dataDir);
+  const commandLine = `/proc/${readFileSync(pidFile, "utf8").trim()}/cmdline`;
+  const args = existsSync(commandLine) ? readFileSync(commandLine, "utf8").split("\0") : [];
+  const guarded = args[args.findIndex((arg) => arg.endsWith("embedded-guard.ts")) + 1] ?? "";
+  const [one, other] = [guarded, dataDir].map((path) => statSync(path, { throwIfNoEntry: false }));
+  return one !== undefined && one.dev === other?.dev && one.ino === other.ino;
 }
 
-/**
- * Empties the data folder, and says which one it is, as `DATA_DIR` may name another than the user has in mind. Database
- * files outside it are removed only if they belong to this folder: a copied folder
- * still names the original's.
- */
+/** Prints which folder, as the user may mean another. A copied folder still names the original's database files. */
 export function emptyData(dataDir) {
   if (existsSync(dataDir)) console.log(`Deleting the data in ${dataDir} …`);
   const pointer = join(dataDir, "postgres-elsewhere");
@@ -116,8 +99,7 @@ async function installDependencies(tools) {
   if (!leavesPartsOut(process.versions.node)) return;
   // again, on the Node that was just installed
   const npm = process.env.npm_execpath;
-  if (npm) await run(withBundledNode().node, [npm, ...args], "npm install");
-  else await run("npm", args, "npm install");
+  await (npm ? run(withBundledNode().node, [npm, ...args], "npm install") : run("npm", args, "npm install"));
 }
 
 const buildStamp = at("build/.built");
@@ -142,19 +124,11 @@ export function packInBackground() {
   const { node, env } = withBundledNode();
   const child = spawn(node, packCommand, { cwd: projectRoot, env, stdio: ["ignore", "ignore", "inherit"] });
   setPriority(child.pid, 19);
-  child.on("exit", (code) => {
-    if (code === 0) writeFileSync(packStamp, built);
-  });
+  child.on("exit", (code) => code === 0 && writeFileSync(packStamp, built));
   process.on("exit", () => child.kill());
 }
 
-/**
- * Installs what is missing.
- *
- * - `build`: also builds the pages, and compresses them
- * - `tools`: also installs what checks and measures the product
- * - `alone`: fails if a server runs on the same data, as a new build would replace its pages
- */
+/** `tools`: also what checks and measures the product. `alone`: fails if a server runs, whose pages would change. */
 export async function prepare({ build = false, fresh = false, alone = false, tools = false }) {
   const dataDir = resolve(projectRoot, process.env.DATA_DIR || "data");
   if (existsSync(dataDir) && !statSync(dataDir).isDirectory()) {

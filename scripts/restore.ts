@@ -1,7 +1,4 @@
-/**
- * Restores a backup to a moment, or rehearses it. Usage: npm run restore, which prints the commands; see
- * docs/operators/backups.md.
- */
+/** Restores a backup to a moment, or rehearses it: see docs/operators/backups.md. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -29,19 +26,14 @@ import { type Print, readArguments, runCommand } from "./run-command.ts";
 
 const usage = `npm run restore -- --into <new folder> [--at 2026-11-20T18:00:00Z] [--key <file>]
   Restores the backup in BACKUP_DIR into a new data folder of PostgreSQL, as of a moment, by default the last one that
-  was archived. Deletes the accounts again that were deleted after it, takes measures against members
-  again, withdraws consents again that were withdrawn, and brings back files that are missing. --key names the file
-  of the key that decrypts the backup.
+  was archived. Deletes the accounts again that were deleted after it, takes measures against members again, withdraws
+  consents again that were withdrawn, and brings back missing files. --key: the file of the key that decrypts the backup.
 npm run restore -- --rehearse [--key <file>]
   Restores the running database as it is now into a folder that is deleted afterwards, and compares every table, the
   ledger and the photos. Exit code 1 if something differs. Changes nothing.`;
 
-const options = {
-  into: { type: "string" },
-  at: { type: "string" },
-  rehearse: { type: "boolean" },
-  key: { type: "string" },
-} as const;
+const text = { type: "string" } as const;
+const options = { into: text, at: text, key: text, rehearse: { type: "boolean" } } as const;
 
 function readMoment(typed: string): Date {
   // a time without a zone would be another moment on another machine
@@ -56,9 +48,8 @@ function backupFor(folder: string, at?: Date): BaseBackup {
 }
 
 /** The owner of the tables and the database of the product, as in the running database. */
-function productOf({ ownerUrl, directUrl, databaseUrl }: Config): URL {
-  return new URL(ownerUrl ?? directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
-}
+const productOf = ({ ownerUrl, directUrl, databaseUrl }: Config): URL =>
+  new URL(ownerUrl ?? directUrl ?? databaseUrl ?? "postgres://rendezvous@localhost/rendezvous");
 
 type CommandContext = { config: Config; folder: string; identity: string | undefined; print: Print };
 
@@ -78,13 +69,10 @@ async function restoreInto(into: string, at: Date | undefined, { config, folder,
     const { db, pool } = openPool(url, 2, () => {});
     try {
       const files = createFiles(config);
-      const departures = await readDepartures(files, since);
-      const standings = await readStandings(files, since);
-      const consents = await readConsents(files, since);
       return await db.transaction().execute(async (trx) => ({
-        left: await applyDepartures(trx, departures),
-        sanctioned: await applyStandings(trx, standings),
-        withdrawn: await applyConsents(trx, consents, new Date()),
+        left: await applyDepartures(trx, await readDepartures(files, since)),
+        sanctioned: await applyStandings(trx, await readStandings(files, since)),
+        withdrawn: await applyConsents(trx, await readConsents(files, since), new Date()),
       }));
     } finally {
       await pool.end();
@@ -96,19 +84,14 @@ async function restoreInto(into: string, at: Date | undefined, { config, folder,
   print(`Done: start PostgreSQL on ${into}. Erased members are erased again within the product's first hour.`);
 }
 
-const archiveMs = 120_000;
-
-/** Waits until PostgreSQL has archived its log up to now. */
 async function untilArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ file: string }>(
     "select pg_walfile_name(pg_current_wal_insert_lsn()) as file, pg_switch_wal()",
   );
   const wanted = rows[0]?.file ?? "";
-  for (const until = Date.now() + archiveMs; Date.now() < until; await pause(100)) {
-    const { rows: archived } = await client.query<{ last: string | null }>(
-      "select last_archived_wal as last from pg_stat_archiver",
-    );
-    if ((archived[0]?.last ?? "").slice(0, 24) >= wanted) return;
+  for (const until = Date.now() + 120_000; Date.now() < until; await pause(100)) {
+    const archived = await client.query("select last_archived_wal as last from pg_stat_archiver");
+    if ((archived.rows[0]?.last ?? "").slice(0, 24) >= wanted) return;
   }
   throw new Error("PostgreSQL did not archive its log within two minutes: look at pg_stat_archiver and its log.");
 }

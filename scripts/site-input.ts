@@ -20,7 +20,6 @@ const parts = {
   pages: z.unknown().optional(),
   fictional: fictional.optional(),
 };
-/** A site as the user describes it, in a file and on the command line. */
 const siteInput = z.strictObject(parts, {
   error: (issue) => {
     const names = Object.keys(parts).join(", ");
@@ -40,7 +39,6 @@ function reading<T>(what: string, read: () => T): T {
   }
 }
 
-/** The path in an .svg file. */
 function readLogo(file: string): string {
   const svg = readFileSync(file, "utf8");
   const shapes = [...svg.matchAll(/<(path|circle|rect|ellipse|polygon|polyline|line|text|image|use|g)\b([^>]*)>/g)];
@@ -78,10 +76,7 @@ function assign(input: Input, typed: string): string | undefined {
   return undefined;
 }
 
-/**
- * Reads `[key] name=value …`: the first one without `=` is the key, else the file has it. What is typed overrides the
- * file. Throws `InvalidSite`.
- */
+/** The first one without `=` is the key, else the file has it. What is typed overrides the file. */
 export function readSiteInput(path: string | undefined, typed: readonly string[]): Input {
   const input: Input =
     path === undefined

@@ -1,7 +1,4 @@
-/**
- * Creates and changes sites (D2), from the machine that the product runs on. Usage: npm run site, which prints the
- * commands.
- */
+/** Creates and changes sites (D2), from the machine that the product runs on. */
 import { countFictional } from "#demo/fictional.ts";
 import { fillFictional } from "#demo/fill-fictional.ts";
 import { listPostbacks } from "#server/features/advertising/index.ts";
@@ -19,13 +16,14 @@ import {
   requireSite,
   type SiteInput,
 } from "#server/features/sites/index.ts";
+import { createJobs } from "#server/jobs/jobs.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
 import { readSiteInput } from "./site-input.ts";
-import { type Database, withDatabase, withJobs } from "./with-database.ts";
+import { type Database, withDatabase } from "./with-database.ts";
 
 const usage = `npm run site -- …
   create <key> [--from file] [name=value …]   creates a site, completely or not at all
@@ -44,12 +42,9 @@ type Options = { from?: string | undefined; json?: boolean | undefined };
 type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
 type Wanted = SiteInput & { key: string; fictional?: number | undefined };
 
-const mostPostbacks = 100;
-
 /** Seconds until every process sees a change: the caches of `createSiteFinder` and of the bundles. */
 const secondsToSpread = 5;
 
-/** Adds fictional profiles up to the wanted number, with their photos; returns how many. */
 async function addProfiles({ db, config, url, print }: CommandContext, { key, fictional }: Wanted): Promise<number> {
   if (fictional === undefined) return 0;
   const { site } = await requireSite(db, key);
@@ -58,23 +53,26 @@ async function addProfiles({ db, config, url, print }: CommandContext, { key, fi
     const why = "none is removed, as members may have chats with them";
     throw new InvalidSite([`fictional: the site has ${existing} already, and ${why}`]);
   }
-  const added = await withJobs(url, (jobs) => {
+  const onError = (error: Error) => process.stderr.write(`${error.message}\n`);
+  const jobs = await createJobs(url, [], { worker: false, onError });
+  try {
     const services = { db, files: createFiles(config), clock: systemClock, random: systemRandom, jobs };
-    return fillFictional(services, site.id, fictional);
-  });
-  if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
-  return added;
+    const added = await fillFictional(services, site.id, fictional);
+    if (added > 0) print(`${added} fictional profiles were added, each with its label.`);
+    return added;
+  } finally {
+    await jobs.stop();
+  }
 }
 
 function readWanted(args: string[], { from }: Options): Wanted {
   const { key, ...wanted } = readSiteInput(from, args);
-  if (key === undefined) throw new InvalidSite([`key: is missing.\n\n${usage}`]);
-  return { key, ...wanted };
+  if (key !== undefined) return { key, ...wanted };
+  throw new InvalidSite([`key: is missing.\n\n${usage}`]);
 }
 
 async function create(context: CommandContext, wanted: Wanted): Promise<void> {
-  const { print } = context;
-  const { key } = wanted;
+  const { print, key } = { ...context, ...wanted };
   const { created, file } = await createSite(context, key, wanted);
   const added = await addProfiles(context, wanted);
   if (created) {
@@ -148,7 +146,7 @@ const commands: Record<string, Command> = {
   },
   async postbacks({ db, print }, [key = ""]) {
     const { site } = await requireSite(db, key);
-    const newest = await listPostbacks(db, site.id, mostPostbacks);
+    const newest = await listPostbacks(db, site.id, 100);
     if (newest.length === 0) print("No postbacks.");
     for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of newest) {
       const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
@@ -157,21 +155,17 @@ const commands: Record<string, Command> = {
   },
 };
 
-function printSettings(print: Print): void {
-  for (const [name, { schema, default: usual, description }] of Object.entries(settingDefinitions)) {
-    print(`${name}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
-  }
-}
-
-/**
- * Runs one command, and passes each line of its output to `print`. Throws an error whose message is for the user, a
- * `ConfigError` if the environment is wrong.
- */
+/** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const options = { from: { type: "string" }, json: { type: "boolean" } } as const;
   const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
   const [name = "", ...rest] = positionals;
-  if (name === "settings") return printSettings(print);
+  if (name === "settings") {
+    for (const [setting, { schema, default: usual, description }] of Object.entries(settingDefinitions)) {
+      print(`${setting}\n  ${description}\n  Allowed: ${allowedValues(schema)}. Default: ${JSON.stringify(usual)}\n`);
+    }
+    return;
+  }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(usage);
   await withDatabase(env, async (database) => {

@@ -1,7 +1,4 @@
-/**
- * Manages staff (D11.4) and blocks of direct debit, from the machine that the product runs on. Usage: npm run staff,
- * which prints the commands.
- */
+/** Manages staff (D11.4) and blocks of direct debit, from the machine that the product runs on. */
 import { renderUnicodeCompact } from "uqr";
 import { z } from "zod";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
@@ -41,13 +38,10 @@ const usage = `npm run staff -- …
 type CommandContext = { db: Db; config: Config; now: Date; random: Random; print: Print };
 type Command = (context: CommandContext, args: string[]) => Promise<void>;
 
-/** The address of the invitation: as typed, else that of the first site. */
 async function findSiteAddress({ db, config }: CommandContext, typed: string | undefined): Promise<string> {
-  if (typed !== undefined) {
-    const parsed = URL.parse(typed);
-    if (!parsed || !/^https?:$/.test(parsed.protocol)) throw new Error(`${typed} is not the address of a site.`);
-    return parsed.origin;
-  }
+  const parsed = typed === undefined ? undefined : URL.parse(typed);
+  if (parsed && /^https?:$/.test(parsed.protocol)) return parsed.origin;
+  if (typed !== undefined) throw new Error(`${typed} is not the address of a site.`);
   const [first] = await listSites(db);
   if (!first) throw new Error("There is no site yet: add the address at the end.");
   return siteOrigin(first, config);
@@ -110,9 +104,6 @@ const commands: Record<string, Command> = {
   },
 };
 
-/** These change nothing, so that the audit log does not have them. */
-const listCommands = ["list", "debit-blocks"];
-
 /** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runStaff([name = "", ...args]: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
   const now = systemClock.now();
@@ -125,7 +116,8 @@ export async function runStaff([name = "", ...args]: string[], env: NodeJS.Proce
   await withDatabase(env, async ({ db, config: read }) => {
     const port = (env.PORT ? undefined : findRunningPort(read.dataDir)) ?? read.port;
     const context = { db, config: { ...read, port }, now, random: systemRandom, print };
-    if (listCommands.includes(name)) return await command(context, args);
+    // what changes nothing is not in the audit log
+    if (name === "list" || name === "debit-blocks") return await command(context, args);
     const lines = await runLogged({ db, actor: null, now }, async (trx) => {
       const answer: string[] = [];
       await command({ ...context, db: trx, print: (line) => answer.push(line) }, args);

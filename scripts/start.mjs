@@ -1,7 +1,7 @@
-// Starts the product on a fresh machine, with any Node from 18 on: installs what is missing, runs the server on the Node
-// that the dependencies bring, and builds the pages if they changed, while the server fills its database.
-// Usage: npm start [-- --fresh]   (--fresh empties the data first)
+// `npm start`, on any Node from 18 on: installs what is missing, runs the server on the Node that the dependencies
+// bring, and builds the pages if they changed, while the server fills its database. `--fresh` empties the data first.
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:net";
 import { buildPages, packInBackground, prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
@@ -10,14 +10,11 @@ async function assertPortFree() {
   const port = Number(process.env.PORT || 3000);
   // the server's own start lists every wrong variable
   if (!Number.isInteger(port) || port < 0 || port > 65_535) return;
-  const probe = createServer();
-  const code = await new Promise((resolve) => {
-    probe.once("error", (error) => resolve(error.code));
-    probe.listen(port, process.env.HOST || "localhost", () => probe.close(() => resolve("")));
-  });
-  if (code === "EADDRINUSE") {
-    throw new Error(`Port ${port} is taken: stop what uses it, or choose another one: PORT=3001 npm start`);
-  }
+  const probe = createServer().listen(port, process.env.HOST || "localhost");
+  const code = await once(probe, "listening").catch((error) => error.code);
+  probe.close();
+  if (code !== "EADDRINUSE") return;
+  throw new Error(`Port ${port} is taken: stop what uses it, or choose another one: PORT=3001 npm start`);
 }
 
 try {
@@ -30,11 +27,8 @@ try {
   process.exit(1);
 }
 const { node, env } = withBundledNode();
-const server = spawn(node, ["server/main.ts", "--await-pages"], {
-  cwd: projectRoot,
-  env,
-  stdio: ["pipe", "inherit", "inherit"],
-});
+const options = { cwd: projectRoot, env, stdio: ["pipe", "inherit", "inherit"] };
+const server = spawn(node, ["server/main.ts", "--await-pages"], options);
 // kill signals only this process; Ctrl-C signals the server too, which treats the two signals as one
 let stopped = false;
 const stop = () => {
@@ -44,12 +38,9 @@ const stop = () => {
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
 // npm puts a shell between itself and this process; if npm is killed, the shell ends without passing the signal on
 const parent = process.ppid;
-if (process.env.npm_lifecycle_event) {
-  setInterval(() => {
-    // a second signal would end the server at once
-    if (process.ppid !== parent && !stopped) stop();
-  }, 500).unref();
-}
+// once, because a second signal would end the server at once
+const stopAlone = () => process.ppid !== parent && !stopped && stop();
+if (process.env.npm_lifecycle_event) setInterval(stopAlone, 500).unref();
 let failed = false;
 server.on("exit", (code, signal) => process.exit(failed || signal ? 1 : (code ?? 1)));
 // a server that ended says why itself

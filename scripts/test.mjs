@@ -1,16 +1,12 @@
-// The checks, in three sizes.
-// `npm test`: what a change most likely breaks, within eight minutes on two cores: static checks, unit and API tests,
-// and a core of the browser journeys (those with the tag `@core`).
-// `npm run test:all`: everything, the files `*.slow.test.ts` and all journeys included.
-// `npm run test:quick [-- <commit>]`: within a minute, what recent changes most likely break: those since a commit, by
-// default the branch's and the uncommitted ones.
+// The checks of `npm test`, `test:all` and `test:quick [-- <commit>]`: README.md and CONTRIBUTING.md say which.
 import { execFileSync, spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 const types = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
+const lint = (...args) => ["format, lint and import rules", "biome", [...args, "--colors=off", "--error-on-warnings"]];
 const staticChecks = [
-  ["format, lint and import rules", "biome", ["ci", "--colors=off", "--error-on-warnings", "."]],
+  lint("ci", "."),
   types,
   // reads the route types that the step before generates
   ["dead code", "knip", []],
@@ -19,31 +15,23 @@ const staticChecks = [
 const withoutSlow = "--exclude=**/*.slow.test.ts";
 
 /** The groups run one after the other, the lanes of a group side by side, the steps of a lane one after the other. */
-const coreGroups = [
-  [staticChecks, [["unit and API tests", "vitest", ["run", withoutSlow]]]],
-  [[["core of the browser journeys", "node", ["scripts/browser-tests.ts", "--core"]]]],
-];
-const allGroups = [
-  [staticChecks, [["unit and API tests", "vitest", ["run"]]]],
-  [[["browser journeys", "node", ["scripts/browser-tests.ts"]]]],
+const groupsOf = (tests, journeys, ...options) => [
+  [staticChecks, [["unit and API tests", "vitest", ["run", ...tests]]]],
+  [[[journeys, "node", ["scripts/browser-tests.ts", ...options]]]],
 ];
 
 function gitLines(...args) {
-  return execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" })
-    .split("\n")
-    .filter((line) => line !== "");
+  const lines = execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" }).split("\n");
+  return lines.filter((line) => line !== "");
 }
 
 function changedFiles(commit) {
-  const [base] = commit ? [commit] : gitLines("merge-base", "HEAD", "main");
+  const base = commit ?? gitLines("merge-base", "HEAD", "main")[0];
   const changed = gitLines("diff", "--name-only", "--relative", "--diff-filter=d", base);
   return [...changed, ...gitLines("ls-files", "--others", "--exclude-standard")];
 }
 
-/**
- * The tests that belong to a changed file: those of its folder, and those of the feature with its name in the server
- * and in the pages. Vitest's own `--changed` would run all tests of calls, as each of them loads the whole app.
- */
+/** Of its folder, and of its feature. Vitest's `--changed` would run all tests of calls, which load the whole app. */
 function testsOf(file) {
   const feature = /^(?:contract|locales\/\w+|server\/features|web)\/([\w-]+)/.exec(file)?.[1];
   const near = dirname(file).includes("/") ? `${dirname(file)}/` : file.replace(/(?:\.test)?\.\w+$/, ".test.");
@@ -52,13 +40,12 @@ function testsOf(file) {
 
 function quickGroups(commit) {
   const files = changedFiles(commit);
-  const biome = ["check", "--colors=off", "--error-on-warnings", "--no-errors-on-unmatched", ...files];
   const nearest = ["run", withoutSlow, "locales/", ...new Set(files.flatMap(testsOf))];
-  const changed = files.length > 0 ? [["format, lint and import rules", "biome", biome]] : [];
+  const changed = files.length > 0 ? [lint("check", "--no-errors-on-unmatched", ...files)] : [];
   return [[[...changed, types]], [[["nearest tests", "vitest", nearest]]]];
 }
 
-const running = new Set();
+const running = new AbortController();
 
 /** Runs a step. Where steps run side by side, only one of them is `live`; the others print at their end. */
 function runStep([what, command, args], { env, live }) {
@@ -66,13 +53,11 @@ function runStep([what, command, args], { env, live }) {
   if (live) console.log(`\n— ${what}`);
   return new Promise((resolve, reject) => {
     const output = [];
-    const pipes = live ? "inherit" : "pipe";
-    const child = spawn(command, args, { cwd: projectRoot, env, stdio: ["inherit", pipes, pipes] });
-    running.add(child);
+    const stdio = live ? "inherit" : ["inherit", "pipe", "pipe"];
+    const child = spawn(command, args, { cwd: projectRoot, env, stdio, signal: running.signal });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
-      running.delete(child);
       if (!live) console.log(`\n— ${what}\n${Buffer.concat(output).toString().trimEnd()}`);
       if (code !== 0) return reject(new Error(`${what}: failed`));
       console.log(`  ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
@@ -81,43 +66,35 @@ function runStep([what, command, args], { env, live }) {
   });
 }
 
-async function runLane(steps, context) {
-  for (const step of steps) await runStep(step, context);
-}
-
-/** The last lane of a group, the longest, prints as it goes. The first step that fails ends all others. */
-async function runGroups(groups, env) {
-  for (const lanes of groups) {
-    const isLast = (lane) => lane === lanes.at(-1);
-    await Promise.all(lanes.map((lane) => runLane(lane, { env, live: isLast(lane) })));
-  }
-}
-
 const [option = "--core", commit, ...rest] = process.argv.slice(2);
+const isQuick = option === "--quick";
 const sizes = {
-  "--quick": () => [quickGroups(commit), "The nearest checks pass; npm test runs more."],
-  "--core": () => [
-    coreGroups,
+  "--quick": [() => quickGroups(commit), "The nearest checks pass; npm test runs more."],
+  "--core": [
+    () => groupsOf([withoutSlow], "core of the browser journeys", "--core"),
     "All checks of npm test pass; npm run test:all runs the slow tests and all journeys, too.",
   ],
-  "--all": () => [allGroups, "All checks pass."],
+  "--all": [() => groupsOf([], "browser journeys"), "All checks pass."],
 };
-
-const isQuick = option === "--quick";
 
 try {
   if (!Object.hasOwn(sizes, option) || (commit && !isQuick) || rest.length > 0) {
     const given = process.argv.slice(2).join(" ");
-    throw new Error(
-      `Unknown: ${given}. There are --core, --all and --quick <commit>; vitest run <file> runs one file.`,
-    );
+    throw new Error(`Unknown: ${given}. There are --core, --all, --quick <commit>; vitest run <file> runs one file.`);
   }
   await prepare({ build: !isQuick, tools: true });
-  const [groups, done] = sizes[option]();
-  await runGroups(groups, withBundledNode().env);
+  const [groups, done] = sizes[option];
+  const { env } = withBundledNode();
+  for (const lanes of groups()) {
+    const runLane = async (steps) => {
+      // the last lane, the longest, prints as it goes
+      for (const step of steps) await runStep(step, { env, live: steps === lanes.at(-1) });
+    };
+    await Promise.all(lanes.map(runLane));
+  }
   console.log(`\n${done}`);
 } catch (error) {
-  for (const child of running) child.kill("SIGTERM");
+  running.abort();
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }

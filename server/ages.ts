@@ -1,10 +1,7 @@
 import { dayOf } from "#contract/days.ts";
 import { hourMs } from "#contract/durations.ts";
 
-/**
- * Whole years since a date of birth (`YYYY-MM-DD`): a birthday counts once it has begun everywhere on earth, at UTC-12
- * (D3.1). A birthday on 29 February is on 1 March in other years.
- */
+/** A birthday counts once it has begun everywhere on earth, at UTC-12 (D3.1). 29 February is 1 March in other years. */
 export function ageAt(dateOfBirth: string, now: Date): number {
   const today = dayAt(now);
   const age = today.year - Number(dateOfBirth.slice(0, 4));

@@ -33,10 +33,7 @@ import type { Services } from "./services.ts";
 /** The routes that the adapters in use add to the app: the pages of the outbox and the sandbox. */
 export type ExtraRoutes = (app: FastifyInstance, lookups: Lookups) => Promise<void>;
 
-/**
- * Every minute: marks members with a visible page active, though the page sends no requests (D9.1), and publishes which
- * members no longer count as online (D6.5).
- */
+/** Each minute: marks members with a visible page active (D9.1), and publishes who is no longer online (D6.5). */
 function keepMembersActive(
   app: FastifyInstance,
   { db, clock, log }: Services,

@@ -1,10 +1,7 @@
 import type { MemberEvent } from "#contract/events.ts";
 import type { Events } from "./ports/events/port.ts";
 
-/**
- * Sends an event to a member's open pages, once the work that emits it is done and committed (D6.5). A use case that
- * opens a transaction of its own emits after it, because the database may run a transaction twice.
- */
+/** Sent once the work is committed (D6.5). After a use case's own transaction, because that may run twice. */
 export type Emit = (memberId: string, event: MemberEvent) => void;
 
 /** Gives `run` an `emit` outside of a call, as in a job. Sends the events if `run` succeeds, and none if it fails. */

@@ -9,10 +9,7 @@ import type { Texts } from "./texts.ts";
 
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
 
-/**
- * One kind of attachment, declared by the feature that sends it: what `viewerId` sees of it in each of these messages,
- * or staff if it is null.
- */
+/** Declared by the feature that sends it: what `viewerId`, or staff if null, sees of it in each of these messages. */
 export type AttachmentSource = {
   kind: Attachment["kind"];
   find(db: Db, viewerId: string | null, messageIds: readonly string[]): Promise<ReadonlyMap<string, Attachment>>;
@@ -24,10 +21,7 @@ export type AttachmentSource = {
  */
 export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted";
 
-/**
- * Calls from an area to areas above it. Areas import downwards only. An area that others build on calls a hook; an area
- * above it declares in its `index.ts` what it does then. Hooks run in the caller's transaction.
- */
+/** Calls to areas above, which declare in `index.ts` what they do: imports go down. In the caller's transaction. */
 export type Hooks = {
   /** A member's data changed: end or erase what the area keeps that follows from it. */
   memberChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string, change: MemberChange): Promise<void>;
@@ -37,17 +31,13 @@ export type Hooks = {
   programRefused(ctx: StatingContext, refusal: Refusal): Promise<void>;
 };
 
-/** What a statement of reasons needs. */
 export type StatingContext = {
   db: Db;
   services: { jobs: JobQueue; clock: Clock; config: Config; texts: Texts };
   now: Date;
 };
 
-/**
- * What a program refused. `applies` is what it applied: a decision of staff, or what happened before; null: older than
- * decisions. Without a ground, it is that of the decision.
- */
+/** `applies`: a decision, whose ground is the default, or what happened before; null: older than decisions. */
 export type Refusal = {
   siteId: number;
   memberId: string;
@@ -57,13 +47,9 @@ export type Refusal = {
   isPhoto?: boolean;
 };
 
-/** What a figure is read from. */
 export type GaugeSources = { db: Db; clock: Clock; config: Config };
 
-/**
- * A figure of a feature in `/metrics`, as `rendezvous_<name>`; with a label one for each of its values. If it can't be
- * read, there is no figure.
- */
+/** In `/metrics` as `rendezvous_<name>`, with a label one for each value. If it can't be read, there is no figure. */
 export type FeatureGauge = { name: string; help: string } & (
   | { read(sources: GaugeSources): Promise<number> }
   | { label: string; readEach(sources: GaugeSources): Promise<Readonly<Record<string, number>>> }

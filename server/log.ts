@@ -1,9 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 
-/**
- * What a text from elsewhere, such as a mail server's answer, may carry: addresses, passwords in URLs, IBANs, cookies.
- * A code path that names such a thing is a bug; this is the net below it.
- */
+/** In texts from elsewhere, such as a mail server's answer. Code that names such a thing is a bug; this is the net. */
 const personalData: { pattern: RegExp; replacement: string }[] = [
   // bounded, because a search for "@" from each letter of a long word would take the square of its length
   { pattern: /[^\s<>"'\\:/,;()]{1,64}@[^\s<>"'\\,;()]+/g, replacement: "[address]" },

@@ -66,10 +66,7 @@ export const secret = "opens something: only its owner's browser or mail has it"
 export const technical = "made from the other columns, to find them faster";
 export const requestKey = "a number that the browser made so that nothing is done twice";
 
-/**
- * Whether the download leaves a column out: it is withheld, or says in each row what the download says once, whose data
- * it is and of which site.
- */
+/** Withheld, or it says in each row what the download says once: whose data it is and of which site. */
 export function isLeftOut(entry: Withholding | MemberTable, column: string): boolean {
   const { withheld = {} } = entry;
   if (column in withheld || column === "site_id") return true;

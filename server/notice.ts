@@ -2,10 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { Db } from "./db/pool.ts";
 
-/**
- * What a notice says beyond its author's name: the chat that it opens, who wrote the newest message (D11.1), and what
- * that message carries.
- */
+/** The chat that it opens, who wrote the newest message (D11.1), and what that message carries. */
 export type NewsDetail = {
   conversationId: string | null;
   author: "member" | "operator" | "automatic";

@@ -14,10 +14,7 @@ export type PairTable = {
 };
 
 type PairOptions<Table extends keyof DB, Column extends string> = Pick<PairTable, "inLists"> & {
-  /**
-   * The parts of the download, by the column with its owner's id; null: that member gets nothing. If the two columns
-   * mean the same, `both` is the one part, which names the other as `member`.
-   */
+  /** By the column with its owner's id; null: that member gets nothing. `both`: one part, the other is `member`. */
   parts: Record<Column, Pick<TableOptions<Table>, "part" | "withheld"> | null> | { both: string };
   /** Sorts the rows of each part. */
   orderBy: keyof DB[Table] & string;
@@ -55,7 +52,6 @@ function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[T
   return [...entryOf(one, other), ...entryOf(other, one)];
 }
 
-/** Deletes the rows of a pair. In the caller's transaction, under `lockPair`. */
 export async function deletePair(db: Db, { table, columns }: PairTable, a: string, b: string): Promise<void> {
   const [one, other] = columns.map((column) => sql`${sql.ref(column)} in (${a}::uuid, ${b}::uuid)`);
   await sql`delete from ${sql.table(table)} where ${one} and ${other}`.execute(db);

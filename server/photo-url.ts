@@ -16,9 +16,8 @@ const signatureFor = (id: string, name: string) => ({ use: "photo" as const, own
 export const isPhotoHost = ({ cdnHosts }: Pick<Config, "cdnHosts">, cdnPrefix: string) => cdnHosts.includes(cdnPrefix);
 
 /**
- * Photos are loaded from the site's own host after a path, or from another host. Another host gets no cookie, so its
- * URLs are signed for one file and end with the next day. All viewers who may see a file get the same URL that day: the
- * other host keeps one copy.
+ * From the site's own host after a path, or from another one, which gets no cookie: URLs are signed for one file and
+ * end with the next day, the same for all viewers, so that the other host keeps one copy.
  */
 export function createPhotoUrl({ config, clock }: Sources, cdnPrefix: string): PhotoUrl {
   if (isPhotoHost(config, cdnPrefix)) return createSignedPhotoUrl({ config, clock }, cdnPrefix);

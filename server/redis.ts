@@ -46,10 +46,7 @@ export function createRedisClient(url: string, options: RedisOptions): Redis {
   });
 }
 
-/**
- * A connection that fails at once while Redis is away, so that no call waits for it, and reconnects by itself. Commands
- * are neither queued nor resent: each caller has a fallback.
- */
+/** Fails at once while Redis is away, and reconnects by itself. No command is resent: each caller has a fallback. */
 export function openRedis(url: string, watch: RedisWatch): Redis {
   const redis = createRedisClient(url, {
     commandTimeout: commandMs,

@@ -1,9 +1,6 @@
 import { dayMs } from "#contract/durations.ts";
 
-/**
- * The Node that package.json pins, and the day on which it was the newest of its line. Both are renewed together, at
- * least every two months: a runtime gets security fixes only by a newer version.
- */
+/** Renewed together, at least every two months: a runtime gets security fixes only by a newer version. */
 export const pinnedNode = { version: "24.21.0", newestOn: "2026-11-23" } as const;
 
 export const oldestRuntimeDays = 60;

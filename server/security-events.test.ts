@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSecurityEvents, recordSecurityEvent } from "./security-events.ts";
+import { createSecurityEvents } from "./security-events.ts";
 
 function recorder(secret = "a secret for tests only, long enough") {
   const lines: Record<string, unknown>[] = [];
@@ -10,21 +10,21 @@ function recorder(secret = "a secret for tests only, long enough") {
 test("a security event is one line with the account and a keyed hash of the address, never the address", () => {
   const { lines, services } = recorder();
   const address = "203.0.113.9";
-  recordSecurityEvent(services, { kind: "login", outcome: "failed", accountId: "a-1", address });
+  services.securityEvents.record({ kind: "login", outcome: "failed", accountId: "a-1", address });
   expect(lines).toEqual([
     { security: "login", outcome: "failed", account: "a-1", from: expect.stringMatching(/^[0-9a-f]{16}$/) },
   ]);
   const elsewhere = recorder("another secret, which is long enough too");
-  recordSecurityEvent(elsewhere.services, { kind: "login", outcome: "failed", accountId: "a-1", address });
+  elsewhere.services.securityEvents.record({ kind: "login", outcome: "failed", accountId: "a-1", address });
   expect(elsewhere.lines[0]?.from).not.toBe(lines[0]?.from);
 });
 
 test("the same event again within a minute is counted, and logged once more with its number", () => {
   const { lines, services } = recorder();
   for (let i = 0; i < 5; i += 1) {
-    recordSecurityEvent(services, { kind: "limit", outcome: "blocked", address: "203.0.113.9", rateClass: "mail" });
+    services.securityEvents.record({ kind: "limit", outcome: "blocked", address: "203.0.113.9", rateClass: "mail" });
   }
-  recordSecurityEvent(services, { kind: "limit", outcome: "blocked", address: "203.0.113.9", rateClass: "read" });
+  services.securityEvents.record({ kind: "limit", outcome: "blocked", address: "203.0.113.9", rateClass: "read" });
   expect(lines.map((line) => line.class)).toEqual(["mail", "read"]);
   services.securityEvents.flush();
   expect(lines.slice(2).map(({ class: name, times }) => [name, times])).toEqual([["mail", 5]]);
@@ -35,7 +35,7 @@ test("the same event again within a minute is counted, and logged once more with
 test("a flood from many addresses writes a thousand lines a minute at most, and is counted whole", () => {
   const { lines, services } = recorder();
   for (let i = 0; i < 5_000; i += 1) {
-    recordSecurityEvent(services, { kind: "login", outcome: "failed", address: `10.0.${i >> 8}.${i & 255}` });
+    services.securityEvents.record({ kind: "login", outcome: "failed", address: `10.0.${i >> 8}.${i & 255}` });
   }
   services.securityEvents.flush();
   expect(lines.length).toBe(1_001);

@@ -42,15 +42,7 @@ export type SecurityEvent = {
   code?: string | undefined;
 };
 
-export type SecurityEvents = {
-  record(event: SecurityEvent): void;
-  /** How often each pair happened in this process. */
-  counts(): { kind: SecurityEventKind; outcome: SecurityEventOutcome; count: number }[];
-  /** How many requests of each class were refused in this process, because there were too many. */
-  limited(): ReadonlyMap<LimitClass, number>;
-  /** Logs what repeated itself since the last full minute. */
-  flush(): void;
-};
+export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 
 /** Equal events within this time are one line, and a second one with their number. */
 const windowMs = 60_000;
@@ -59,7 +51,7 @@ const windowMs = 60_000;
 const maxLines = 1_000;
 
 /** Writes security events to the log, and counts them for `/metrics`. */
-export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secret: string): SecurityEvents {
+export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secret: string) {
   const key = keyFor(secret, "security-events");
   const hashAddress = (address: string) => createHmac("sha256", key).update(address).digest("hex").slice(0, 16);
   const counts = new Map<string, { kind: SecurityEventKind; outcome: SecurityEventOutcome; count: number }>();
@@ -72,7 +64,8 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
   let unlogged = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const flush = () => {
+  /** Logs what repeated itself since the last full minute. */
+  const flush = (): void => {
     clearTimeout(timer);
     timer = undefined;
     for (const { line, times } of logged.values()) {
@@ -83,7 +76,8 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
     unlogged = 0;
   };
   return {
-    record({ kind, outcome, accountId, address, rateClass, code }) {
+    /** ASVS 16.3: a line of the log without personal data, and a counter. After a transaction by `ctx.afterCommit`. */
+    record({ kind, outcome, accountId, address, rateClass, code }: SecurityEvent): void {
       const count = counts.get(`${kind} ${outcome}`);
       if (count) count.count += 1;
       if (rateClass) limited.set(rateClass, (limited.get(rateClass) ?? 0) + 1);
@@ -105,19 +99,10 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
       }
       timer ??= setTimeout(flush, windowMs).unref();
     },
+    /** How often each pair happened in this process. */
     counts: () => [...counts.values()],
-    limited: () => limited,
+    /** How many requests of each class were refused in this process, because there were too many. */
+    limited: (): ReadonlyMap<LimitClass, number> => limited,
     flush,
   };
-}
-
-/**
- * Records a security event (ASVS 16.3): one line of the log without personal data, and a counter. What a transaction
- * must complete first is recorded by `ctx.afterCommit`.
- */
-export function recordSecurityEvent(
-  { securityEvents }: { securityEvents: SecurityEvents },
-  event: SecurityEvent,
-): void {
-  securityEvents.record(event);
 }

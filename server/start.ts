@@ -108,10 +108,7 @@ async function serveHealth(services: Services, port: number, shutdown: Shutdown)
   await app.listen({ host: services.config.host, port });
 }
 
-/**
- * `npm start` builds the pages while this process fills the database: with `--await-pages` it writes to standard input
- * once they are built, or ends it without a word.
- */
+/** `npm start` builds the pages meanwhile: it writes to standard input once they are built, or ends it. */
 async function awaitPages(): Promise<void> {
   if (!process.argv.includes("--await-pages") || (await text(process.stdin)) !== "") return;
   throw new Error("The pages were not built.");

@@ -1,9 +1,6 @@
 import { vi } from "vitest";
 
-/**
- * Vitest's set-up of each test file: hashing a password with the product's parameters fills a core for some 50 ms, and
- * most tests of calls hash some. They do the same with less memory; `passwords.test.ts` tests the product's parameters.
- */
+/** The product's parameters fill a core for some 50 ms a password; `passwords.test.ts` tests those. */
 vi.mock("node:crypto", async (importOriginal) => {
   const crypto = await importOriginal<typeof import("node:crypto")>();
   const argon2: typeof crypto.argon2 = (algorithm, parameters, done) =>

@@ -13,10 +13,7 @@ export const test = base
     onCleanup(given.close);
     return given;
   })
-  /**
-   * Loads a page as a browser does that prefers the language: a visitor's, or that of the client given. Redirects are
-   * not followed.
-   */
+  /** As a browser that prefers the language, of a visitor or of the client given. Redirects are not followed. */
   .extend("load", { scope: "file" }, ({ app }) => (language: Language, path: string, visit: Visit = {}) => {
     const cookies = new Map([["locale", language], ...(visit.client?.cookies ?? [])]);
     const headers = {

@@ -9,10 +9,7 @@ export { expect } from "vitest";
 
 export type Member = Made & { client: TestClient };
 
-/**
- * Vitest's `test` for tests through the API. A test names in its parameter what it needs, and gets it made. The app and
- * its database are made once for a file, when a test first needs them, and closed at its end.
- */
+/** The app and its database are made once for a file, when a test first needs them, and closed at its end. */
 export const test = base
   /** All of `testApp()`, for helpers that need the whole. */
   // biome-ignore lint/correctness/noEmptyPattern: vitest wants a pattern as the first parameter

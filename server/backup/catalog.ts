@@ -55,16 +55,12 @@ export function readBackupTimes(folder: string): { backup: Date | null; rehearsa
   return { backup: listBackups(folder).at(-1)?.endedAt ?? null, rehearsal: at };
 }
 
-/** When the newest piece of the log was archived. */
 export function lastArchivedAt(folder: string): Date {
   const files = readdirSync(walFolder(folder)).filter((file) => piece.test(file));
   return new Date(Math.max(0, ...files.map((file) => statSync(join(walFolder(folder), file)).mtimeMs)));
 }
 
-/**
- * Removes base backups that ended before `cutoff`, older ones that were cut off, and the archive that only they needed.
- * The newest one stays. Returns how many base backups were removed.
- */
+/** Also older ones that were cut off, and the archive that only they needed. The newest stays. Returns how many. */
 export function prune(folder: string, cutoff: Date): number {
   const backups = listBackups(folder);
   const newest = backups.at(-1);

@@ -38,9 +38,8 @@ async function copyEncrypted(from: string, to: string, recipient: string): Promi
 type FileBackup = { now: Date; cutoff: Date; recipient: string | undefined };
 
 /**
- * Copies the product's files that the backup lacks, encrypted for the recipient if there is one. A file's bytes never
- * change under its key. Files that are gone from the product are moved aside, and removed for good with the backups of
- * their time. Returns how many were copied.
+ * Encrypted for the recipient if there is one. A file's bytes never change under its key. Files that are gone are moved
+ * aside, and removed for good with the backups of their time. Returns how many were copied.
  */
 export async function backUpFiles(
   source: string,
@@ -70,9 +69,7 @@ export async function backUpFiles(
   return copied;
 }
 
-/**
- * Copies back what the product lacks of the files that it had at a moment; returns how many. Decrypts by `identity`.
- */
+/** What the product lacks of the files that it had at a moment; returns how many. Decrypts by `identity`. */
 export async function bringBackFiles(folder: string, target: string, at: Date, identity?: string): Promise<number> {
   const days = await readdir(removedFolder(folder)).catch(() => []);
   const later = days.filter((day) => day >= dayOf(at));

@@ -50,9 +50,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/**
- * Writes a file under another name first, so that a killed process leaves no half of it, and flushes it to the disk.
- */
+/** Under another name first, so that a killed process leaves no half of it, and flushes it to the disk. */
 async function writeWhole(to: string, bytes: Readable): Promise<void> {
   const part = `${to}.part`;
   try {
@@ -81,10 +79,7 @@ function toUndecryptable(from: string, error: unknown): Undecryptable {
   return new Undecryptable(text, { cause: error });
 }
 
-/**
- * The decrypted bytes of a file. Each part of it is authenticated, and so is its end: the stream fails with an
- * `Undecryptable` if the file was changed or cut off. So nothing may be used before the stream has ended.
- */
+/** Each part and the end are authenticated: use nothing before the stream has ended. Throws an `Undecryptable`. */
 export async function* decrypted(from: string, identity: string): AsyncGenerator<Uint8Array> {
   try {
     const decrypter = new Decrypter();

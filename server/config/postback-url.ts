@@ -17,11 +17,7 @@ export type PostbackFields = Record<(typeof postbackFields)[number], string>;
 const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;
 
-/**
- * Returns what is wrong with the template of a postback URL; null if it is valid, such as
- * `https://network.example/in?click={sub1}&id={conversion}`. `{conversion}` is required, so that a network can
- * recognise a repeated postback.
- */
+/** Null if it is valid. `{conversion}` is required, so that a network can recognise a repeated postback. */
 export function postbackProblem(template: string): string | null {
   const names = [...template.matchAll(placeholder)].map(([, name]) => name ?? "");
   const unknown = names.find((name) => !(postbackFields as readonly string[]).includes(name));

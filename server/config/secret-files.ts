@@ -23,9 +23,8 @@ export const secretVariables = [
 const mostCharacters = 10_000;
 
 /**
- * Replaces `NAME_FILE` by `NAME`, the text of the named file without white space around it. So a secret is neither in
- * the environment, which other processes of the user can read, nor in a unit or a compose file. A problem names the
- * variable and never quotes the file.
+ * A secret is then neither in the environment, which other processes of the user can read, nor in a unit or compose
+ * file. A problem names the variable and never quotes the file.
  */
 export function withSecretFiles(env: Record<string, string | undefined>, problems: string[]) {
   const given = { ...env };

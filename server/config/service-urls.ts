@@ -23,10 +23,7 @@ const bucketForm = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
 const prefixForm = /^(?:[a-z0-9][a-z0-9._-]*\/)*$/;
 const schemes: Record<string, string> = { "s3:": "https:", "s3+http:": "http:" };
 
-/**
- * Reads `STORAGE_URL`, `s3://KEY:SECRET@host/bucket[/folder]?region=…`; undefined if a part is missing or wrong.
- * `s3+http://` speaks plain HTTP, for a store on the same machine or in a private network.
- */
+/** `STORAGE_URL`: `s3://KEY:SECRET@host/bucket[/folder]?region=…`; `s3+http://`: plain HTTP, in a private network. */
 export function readStorageUrl(text: string): S3Store | undefined {
   const url = URL.parse(text);
   const scheme = schemes[url?.protocol ?? ""];
@@ -56,13 +53,9 @@ const sentinelForm =
 const hostForm = /^(?<host>[a-z\d.-]+|\[[a-f\d:]+\])(?::(?<port>\d{1,5}))?$/i;
 const usualPort = 26_379;
 
-/** The address begins like one of Sentinels. */
 export const isSentinelUrl = (text: string): boolean => text.startsWith("redis+sentinel:");
 
-/**
- * Reads `redis+sentinel://:PASSWORD@a:26379,b:26379,c:26379/NAME[?sentinel_password=…]`, with encoded passwords;
- * undefined if a part is missing or wrong.
- */
+/** `redis+sentinel://:PASSWORD@a:26379,b:26379,c:26379/NAME[?sentinel_password=…]`, with encoded passwords. */
 export function readSentinelUrl(text: string): SentinelGroup | undefined {
   const { password, hosts = "", name = "", own } = sentinelForm.exec(text)?.groups ?? {};
   const sentinels = hosts.split(",").flatMap((part) => {
@@ -91,10 +84,7 @@ export type TwilioAccount = {
   baseUrl: string;
 };
 
-/**
- * Reads `SMS_URL`, `twilio://SID:TOKEN@api.twilio.com?from=+31…`; undefined if a part is missing. A plus in an address
- * may also be typed as it is, which decodes to a blank.
- */
+/** `SMS_URL`: `twilio://SID:TOKEN@api.twilio.com?from=+31…`. A plus may be typed as it is, which decodes to a blank. */
 export function readSmsUrl(text: string): TwilioAccount | undefined {
   const url = URL.parse(text);
   if (url?.protocol !== "twilio:" || url.host === "") return undefined;

@@ -26,10 +26,7 @@ function mac(key: Buffer, owner: string, body: Uint8Array): Buffer {
   return createHmac("sha256", key).update(body).update(owner).digest().subarray(0, macBytes);
 }
 
-/**
- * The body with its signature (HMAC-SHA256, 128 bits), so that the server stores nothing. The client can read the body.
- * All bodies of a use have the same length: nothing else separates the body from the owner.
- */
+/** HMAC-SHA256, 128 bits; the client can read the body. Bodies of a use have one length: nothing else ends them. */
 export function signToken({ secret }: Secret, { use, owner }: For, body: Uint8Array): Buffer {
   return Buffer.concat([body, mac(keyFor(secret, use), owner, body)]);
 }

@@ -31,10 +31,7 @@ function createReplacementFolder(dataDir: string, ids: Ids): string {
   return elsewhere;
 }
 
-/**
- * Copies the data if the data folder was copied or moved to a place where PostgreSQL's user has other access rights.
- * Keeps the source, because another data folder may still use it.
- */
+/** If it was moved to where PostgreSQL's user has other rights. Keeps the source: another folder may still use it. */
 function copyData(source: string, target: string): void {
   if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
   if (findPostmasterPid(source) !== undefined) {
@@ -50,10 +47,7 @@ function copyData(source: string, target: string): void {
   renameSync(making, target);
 }
 
-/**
- * The folder of PostgreSQL's own files. It is in the data folder, unless PostgreSQL's user `ids` may not enter that;
- * then `note` says where it is. Throws an error of one clear line.
- */
+/** In the data folder, unless the user `ids` may not enter that; then `note` says where. Throws one clear line. */
 export function prepareDatabaseFolder(dataDir: string, ids: Ids | undefined): { database: string; note?: string } {
   mkdirSync(dataDir, { recursive: true });
   const current = findDatabaseFolder(dataDir);

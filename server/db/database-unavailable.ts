@@ -1,7 +1,4 @@
-/**
- * PostgreSQL's codes: connection exceptions, shutdown, crash, start-up, a statement that took too long, too many
- * connections, disk full, and read-only, which database services set when the disk is full.
- */
+/** Connection exceptions, shutdown, crash, start, timeout, too many connections, disk full (by services: read-only). */
 const serverCodes = /^(?:08...|57P0[1235]|57014|53300|53100|25006)$/;
 const socketCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)$/;
@@ -9,10 +6,7 @@ const socketCodes =
 const messages =
   /^(?:Connection terminated|timeout expired$|timeout exceeded when trying to connect|Query read timeout$|the commit was not confirmed)|is not queryable$|due to conflict with recovery$|^recovery is in progress$/;
 
-/**
- * True if a statement failed because the database is unreachable, closed the connection, is starting, or has no room,
- * or because a replica had to replay what it read, or can't tell what only a primary knows: a retry may succeed.
- */
+/** Unreachable, closed, starting, without room, or a replica that replays or can't tell: a retry may succeed. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, syscall } = error as Error & { code?: unknown; syscall?: unknown };

@@ -23,9 +23,8 @@ export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - 
 const rowsAtOnce = 5_000;
 
 /**
- * Deletes the rows whose time is over, the oldest first; returns how many. Each batch is a transaction of its own: one
- * for all would hold its locks for minutes, and start anew if it is cut off. Pass a connection outside a transaction.
- * Two workers at once share the rows. A row that another transaction holds is left to the next run.
+ * The oldest first; returns how many. Each batch is a transaction: one for all would hold its locks for minutes, and
+ * start anew if cut off. Two workers at once share the rows; a row that is locked is left to the next run.
  */
 export async function deleteByAge(
   db: Db,

@@ -70,10 +70,7 @@ async function endLeftover(database: string): Promise<void> {
 
 const fast = flags.includes("--fast");
 
-/**
- * PostgreSQL's settings. `--fast` is for tests, which run several servers: little memory, no durability, no log for
- * replicas.
- */
+/** `--fast` is for tests, which run several servers: little memory, no durability, no log for replicas. */
 function serverSettings(): string[] {
   if (!fast) return ["max_connections=120", ...memorySettings()];
   const unsafe = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"];
@@ -115,10 +112,7 @@ async function pause(milliseconds: number): Promise<void> {
   await Promise.race([setTimeout(milliseconds, undefined, { ref: false }), parentEnded]);
 }
 
-/**
- * Restarts PostgreSQL at the same address whenever it ends, until the parent ends. Repeated restarts back off: at once,
- * after half a second, a second, and so on, up to half a minute.
- */
+/** At the same address, until the parent ends. Restarts back off: at once, half a second, up to half a minute. */
 async function keepRunning(first: RunningPostgres, start: () => Promise<RunningPostgres>): Promise<void> {
   let running: RunningPostgres | undefined = first;
   let began = performance.now();

@@ -22,10 +22,7 @@ function describeChange({ ended, restarted, failed }: Line): string | undefined 
   return restarted === undefined ? undefined : `the embedded PostgreSQL runs again, started ${restarted}`;
 }
 
-/**
- * Starts PostgreSQL in the data folder through a separate guard process, which restarts it if it ends, and stops it
- * when this process ends in whatever way (D12.1). Throws an error of one clear line.
- */
+/** By a guard process, which restarts PostgreSQL, and stops it however this process ends (D12.1). Throws one line. */
 export async function startEmbedded(
   dataDir: string,
   { fast = false, onChange = () => {} }: EmbeddedOptions = {},

@@ -7,9 +7,8 @@ function pairKey(a: string, b: string): string {
 }
 
 /**
- * Locks a pair of members: the first lock of every transaction that concerns both. The order is pair, held messages,
- * conversation, wallet (docs/subjects.md). Serialises all writes between the two until the transaction ends: a
- * match is created exactly once (D5.1), and nothing new can begin while one blocks the other (R6.07).
+ * The first lock of every transaction on both; then held messages, conversation, wallet (docs/subjects.md). So a match
+ * is created exactly once (D5.1), and nothing new can begin while one blocks the other (R6.07).
  */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${pairKey(a, b)}, 0))`.execute(db);

@@ -8,16 +8,12 @@ import { runsWithoutTransaction, statementsOf } from "./migration-rules.ts";
 /** The oldest PostgreSQL with all features that the statements use, such as `uuidv7()`. */
 const oldest = 18;
 
-/** Throws one clear line if the server's version is too old. */
 export function assertVersion(version: string): void {
   if (Number.parseInt(version, 10) >= oldest) return;
   throw new Error(`PostgreSQL ${oldest} or newer is needed, this is ${version}`);
 }
 
-/**
- * How long a migration waits for a lock. Later writes to that table queue behind it, so it soon gives up, and starts
- * again up to `tries` times.
- */
+/** Later writes to the table queue behind a migration's lock, so it gives up soon, up to `tries` times. */
 const lockMs = 150;
 const tries = 120;
 const pauseMs = 500;
@@ -56,7 +52,6 @@ async function loadMigration(path: string) {
 
 export type MigrateOptions = {
   dir?: string;
-  /** How many of the missing migrations to apply; all by default. */
   count?: number;
 };
 
@@ -99,9 +94,8 @@ async function applyMissing(client: pg.Client, { dir, count }: MigrateOptions): 
 }
 
 /**
- * Applies the missing migrations, each in a transaction of its own; processes that start together wait for each other.
- * Processes of the previous version run meanwhile (0069), so no write may wait for a migration longer than `lockMs`.
- * Throws a `MigrationFailed`, or what kept it from connecting.
+ * Each in a transaction of its own. The previous version runs meanwhile (0069), so no write may wait longer than
+ * `lockMs`. Throws a `MigrationFailed`, or what kept it from connecting.
  */
 export async function migrate(databaseUrl: string, options: MigrateOptions = {}): Promise<string[]> {
   for (let turn = 1; ; turn += 1) {

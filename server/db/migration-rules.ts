@@ -76,10 +76,7 @@ function isProvenNotNull(column: string, earlier: readonly Migration[]): boolean
   return [...text.matchAll(form)].some(([, name]) => text.includes(`validate constraint ${name}`));
 }
 
-/**
- * The statements of a migration that would block a large table, or break the version that still runs (0069). `earlier`
- * are the migrations before it. Tables that the migration creates are exempt, because they are empty.
- */
+/** That would block a large table, or break the version that still runs (0069). Tables it creates are empty: exempt. */
 export function findBreaches({ text }: Migration, earlier: readonly Migration[]): Breach[] {
   const statements = statementsOf(text).map(normalise);
   const created = new Set(statements.map((each) => /^create table (?:if not exists )?"?(\w+)"?/.exec(each)?.[1]));

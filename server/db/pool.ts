@@ -21,15 +21,11 @@ export type Db = Kysely<DB>;
 /** `prepared` as text, for statements that are put together from pieces. */
 export const preparedMark = "/* prepared */";
 
-/**
- * Prefix that prepares a statement: each connection parses it once, and plans it once if that pays. For hot statements
- * with a constant text whose best plan does not depend on their values.
- */
+/** Each connection parses it once, and plans it once if that pays: for hot texts that are constant. */
 export const prepared = sql.raw(preparedMark);
 
 const statementNames = new Map<string, string>();
 
-/** The name under which each connection prepares the statement. */
 function statementName(text: string): string {
   const known = statementNames.get(text);
   if (known) return known;
@@ -112,20 +108,13 @@ class NotPrimary extends Error {
   }
 }
 
-/**
- * Rejects new connections to a replica. During a failover the primary's address may lead to one for a moment, and reads
- * there would be stale.
- */
+/** During a failover the primary's address may lead to a replica for a moment, and reads there would be stale. */
 async function assertPrimary(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ replica: boolean }>("select pg_is_in_recovery() as replica");
   if (rows[0]?.replica) throw new NotPrimary();
 }
 
-/**
- * Planner settings of every connection, for data in memory or on an SSD, and many short statements on one core each.
- * With PostgreSQL's defaults, made for spinning disks, searches would scan tables on several cores instead of using an
- * index.
- */
+/** For data in memory or on an SSD. With the defaults, made for spinning disks, searches would scan tables. */
 const plannerSettings = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
 
 /**
@@ -150,10 +139,7 @@ type PoolOptions = {
   mayReadWithoutPrimary?: boolean;
 };
 
-/**
- * Opens the pool. A connection that breaks is reported to `onError` and replaced; the process never exits. The
- * statements on it throw as well, see `isDatabaseUnavailable`.
- */
+/** A connection that breaks is reported to `onError` and replaced; its statements throw (`isDatabaseUnavailable`). */
 export function openPool(
   databaseUrl: string,
   max: number,

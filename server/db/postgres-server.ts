@@ -64,10 +64,7 @@ function followOutput(child: ChildProcess, onOutput: (text: string) => void = ()
   });
 }
 
-/**
- * Creates a database cluster with the product's database, under a temporary name until it is complete, so that half a
- * cluster is never used. `settings` apply to its creation, and go into its configuration file.
- */
+/** Under a temporary name until complete, so that half a cluster is never used. `settings` go into its file, too. */
 export async function initialise(place: PostgresInstance, settings: readonly string[] = []): Promise<void> {
   const { database, ids, programs, password } = place;
   const making = `${database}.making`;
@@ -112,10 +109,7 @@ async function tryListening(options: ListenOptions): Promise<number | undefined>
   });
 }
 
-/**
- * Where PostgreSQL listens: at a socket in its own folder, which only its user and root may enter. If the path is too
- * long for a socket or the disk supports none, it listens at a free port of this machine.
- */
+/** A socket in a folder that only its user and root may enter; a free port if the path is too long or sockets fail. */
 export async function chooseListening(database: string): Promise<Listening> {
   const path = join(database, `.s.PGSQL.${socketPort}`);
   const probe = join(database, ".s.probe");
@@ -139,10 +133,7 @@ async function endWorkers(database: string): Promise<void> {
   }
 }
 
-/**
- * Starts PostgreSQL on a data folder; resolves when it accepts connections. Throws its error message if it ends
- * before.
- */
+/** Resolves when it accepts connections. Throws its error message if it ends before. */
 export async function launchServer(
   place: Omit<PostgresInstance, "password">,
   listening: Listening,

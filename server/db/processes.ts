@@ -25,9 +25,8 @@ function readPid(file: string): number | undefined {
 }
 
 /**
- * The guard process of this data folder. The stored pid alone proves nothing: a copied folder holds the pid of the
- * other folder's guard, and after a power cut another process may have that pid. So its arguments must name this
- * folder. `scripts/prepare.mjs` checks the same before the dependencies are installed.
+ * The stored pid proves nothing: a copied folder holds that of the other's guard, and after a power cut another process
+ * may have it. So its arguments must name this folder. `scripts/prepare.mjs` checks the same.
  */
 export function findGuardPid(dataDir: string): number | undefined {
   const pid = readPid(join(dataDir, "guard.pid"));

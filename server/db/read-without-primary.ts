@@ -5,10 +5,7 @@ import type pg from "pg";
 export type WithoutPrimary = {
   /** Whether reads go to the replicas now: no primary answers, and all of its replicas do. */
   isNeeded(): boolean;
-  /**
-   * Whether a write would wait in vain: there has been no primary for seconds, so it was not just slow to answer, or
-   * its commits wait for a replica that does not come.
-   */
+  /** No primary for seconds, so it was not just slow, or its commits wait for a replica that does not come. */
   takesNoWrites(): boolean;
   /** A connection to a replica that has everything that was acknowledged before this call. Throws if there is none. */
   connect(): Promise<pg.PoolClient>;

@@ -8,11 +8,7 @@ import { createRounds } from "./rounds.ts";
 
 /** Reads from a streaming replica, so that searches do not load the primary. */
 export type Replica = {
-  /**
-   * Runs a read that changes nothing on the replica, once it has everything that was committed before this call; on the
-   * primary if the replica is behind, unreachable, or fails during the read. So every read sees what any process
-   * committed before it, as on the primary.
-   */
+  /** On the replica once it has all that any process committed before; on the primary if it is late, away, or fails. */
   read<T>(run: (db: Db) => Promise<T>): Promise<T>;
   isUsed(): boolean;
   close(): Promise<void>;
@@ -171,10 +167,7 @@ const toPosition = (row: PositionRow | undefined): Position => ({
   at: parsePosition(row?.position),
 });
 
-/**
- * Returns a function that resolves once the replica has what was committed on the primary before its call. It throws if
- * that takes longer than `patienceMs`.
- */
+/** Resolves once the replica has what the primary committed before the call; throws after `patienceMs`. */
 function createCatchUp(primary: Db, replica: Db, patienceMs: number): () => Promise<void> {
   // what was answered is flushed, unless commits do not wait for that
   const readPrimaryPosition = createRounds(async () => {

@@ -29,7 +29,6 @@ export type Replication = {
   }[];
 };
 
-/** Who is the primary, and how far its replicas are. */
 export async function readReplication(db: Db): Promise<Replication> {
   const { rows } = await sql<Omit<Replication, "replicas">>`
     select host(inet_server_addr()) || ':' || inet_server_port() as address,

@@ -1,7 +1,4 @@
-/**
- * Shares a query between concurrent callers. Each caller gets the result of a query that started after its call, so
- * never an older state. At most one query runs and one waits: a hundred concurrent callers cost two queries.
- */
+/** Each caller gets a query that began after its call, so no older state. At most one runs and one waits for all. */
 export function createRounds<T>(ask: () => Promise<T>): () => Promise<T> {
   let running: Promise<unknown> | undefined;
   let waiting: Promise<T> | undefined;

@@ -1,7 +1,6 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import { type Db, preparedMark } from "./pool.ts";
 
-/** A parameter that gets its value from the input of each run. */
 class Given {
   readonly name: string;
   readonly read: (input: never) => unknown;
@@ -57,10 +56,7 @@ export function defineStatement<Input, Shape extends object, Row>(
   };
 }
 
-/**
- * A prepared statement of one shape. `build` gets a `given` parameter for each value, and passes it on as it is: it
- * can't compare them or compute with them.
- */
+/** `build` gets a `given` parameter for each value, which it can only pass on: no comparing, no computing. */
 export function preparedStatement<Values extends object, Row>(
   build: (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> },
 ): (db: Db, values: Values) => Promise<Row[]> {

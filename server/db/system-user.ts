@@ -43,10 +43,7 @@ function hasRoomInMemory(): boolean {
   return Math.min(bavail * bsize, freemem()) > roomInMemory;
 }
 
-/**
- * A temporary folder that PostgreSQL's own user may enter too, even if only root may enter `TMPDIR`. With `inMemory` it
- * is in memory, if there is room.
- */
+/** PostgreSQL's own user may enter it, even if only root may enter `TMPDIR`. `inMemory`: if there is room for it. */
 export function createScratchFolder({ inMemory = false } = {}): string {
   const ids = process.getuid?.() === 0 ? ensureSystemUser("postgres") : null;
   const parents = [...(inMemory && hasRoomInMemory() ? [memoryDisk] : []), tmpdir(), "/var/tmp"];

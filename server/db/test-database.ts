@@ -63,10 +63,7 @@ async function onServer(...statements: string[]): Promise<URL> {
   return new URL(serverUrl);
 }
 
-/**
- * Clones the migrated template database, with its places, for a test file, as soon as that is complete; returns the
- * clone's URL. PostgreSQL's default, to log each page, costs twice as much as copying the files.
- */
+/** As soon as the template is complete. PostgreSQL's default, to log each page, costs twice as much as copying. */
 export async function cloneDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const url = await onServer(
@@ -89,9 +86,8 @@ async function deleteClone(databaseUrl: string): Promise<void> {
 const waitMs = 120_000;
 
 /**
- * Services of its own for a test file: a clone of the migrated template database with the two demo sites and places,
- * recording mail, text messages and push, a clock that stands still, and jobs that run when `drain` is called. `close`
- * it at the end.
+ * With the two demo sites and places, recording mail, text messages and push, a clock that stands still, and jobs that
+ * run when `drain` is called. `close` it at the end.
  */
 export async function testServices() {
   const databaseUrl = await cloneDatabase();

@@ -74,7 +74,6 @@ export function targetOf(url: URL) {
   return socket ? { path: `${socket}/.s.PGSQL.${url.port}` } : { port: Number(url.port) };
 }
 
-/** The same address, by way of a port of this machine. */
 export function withPort(url: URL, port: number): string {
   const other = new URL(url);
   other.searchParams.delete("host");

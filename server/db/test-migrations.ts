@@ -94,10 +94,7 @@ export async function withPlanted<T>(text: string, run: (dir: string) => Promise
   }
 }
 
-/**
- * Applies the missing migrations while the first row of each table is written again and again. Returns the tables in
- * which PostgreSQL made a write wait for too long.
- */
+/** While the first row of each table is written again and again. Returns the tables where a write waited too long. */
 export async function migrateUnderLoad(url: string, tables: readonly string[], dir?: string): Promise<string[]> {
   let running = true;
   const blocked = new Set<string>();

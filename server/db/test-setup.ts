@@ -24,10 +24,7 @@ async function makeTemplate(serverUrl: string, admin: pg.Client): Promise<void> 
   await admin.query(`alter database ${making} rename to ${templateDatabase}`);
 }
 
-/**
- * Vitest's global setup: one PostgreSQL for the run, with a migrated database that each test file clones. Making that
- * database takes seconds, in which tests without a database run; `cloneDatabase` waits for the lock.
- */
+/** One PostgreSQL for the run. Other tests run while its template is made; `cloneDatabase` waits for its lock. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = createScratchFolder({ inMemory: true });
   const server = await startEmbedded(folder, { fast: true });

@@ -17,10 +17,7 @@ export async function retryAfterConflict<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Runs in the caller's transaction, or else in a new one, which is retried once after a conflict. Side effects of `run`
- * outside the database may happen twice: callers that collect events must start over with each run.
- */
+/** A new one is retried once after a conflict, so `run` may happen twice: collect its events anew with each run. */
 export async function inTransaction<T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? await run(db) : await retryAfterConflict(() => db.transaction().execute(run));
 }

@@ -7,7 +7,6 @@ import type { WithoutPrimary } from "./read-without-primary.ts";
 import { parsePosition, serverName } from "./replication.ts";
 import { createRounds } from "./rounds.ts";
 
-/** What a server says of itself. */
 export type ServerState = {
   system: string;
   /**

@@ -7,11 +7,7 @@ const about = "servers";
 const replica = "replica";
 
 /** Whether reads would go on at the replicas if the primary of the cluster `system` were lost now (D12.2). */
-export async function checkServers(
-  urls: readonly string[],
-  system: string | undefined,
-  probes: Probes,
-): Promise<Finding[]> {
+export async function checkServers(urls: readonly string[], system: string | undefined, probes: Probes) {
   if (urls.length === 0) return [];
   const states = await probes.servers(urls);
   const silent = urls.filter((_, index) => !states[index]).map((url) => new URL(url).host);

@@ -1,23 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { type LastDone, readLastDone } from "#server/db/last-done.ts";
+import { readLastDone } from "#server/db/last-done.ts";
 import { openPool } from "#server/db/pool.ts";
-import { type Replication, readReplication } from "#server/db/replication.ts";
+import { readReplication } from "#server/db/replication.ts";
 import { systemIdentifier } from "#server/db/without-primary.ts";
 import { describeSite, listSites } from "#server/features/sites/index.ts";
 
-export type CheckedSite = {
-  key: string;
-  demo: boolean;
-  hosts: string[];
-  mailAddress: string;
-  supportEmail: string;
-};
-
-export type DatabaseFacts = {
-  settings: Record<string, string>;
-  /** The identifier of the database cluster. */
+type Described = {
   system: string;
   now: Date;
   encoding: string;
@@ -27,22 +17,17 @@ export type DatabaseFacts = {
   encrypted: boolean;
   /** Whether the role may create what migrations create. */
   mayMigrate: boolean;
-  /** Migrations that the next start applies. */
-  pending: number;
-  /** When each part last worked; undefined before the first start. */
-  lastDone: LastDone | undefined;
-  /** Who is the primary, and which replicas follow it. */
-  replication: Replication;
   /** PostgreSQL's own port, as it sees the connection; null over a socket. */
   serverPort: number | null;
-  /** Empty before the first start. */
-  sites: CheckedSite[];
 };
+
+/** Before the first start there are no sites, and no `lastDone`. */
+export type DatabaseFacts = Awaited<ReturnType<typeof readDatabase>>;
+export type CheckedSite = DatabaseFacts["sites"][number];
 
 const migrationsFolder = join(import.meta.dirname, "../migrations");
 
-/** What the doctor looks at in a database. Changes nothing. */
-export async function readDatabase(url: string): Promise<DatabaseFacts> {
+export async function readDatabase(url: string) {
   let broken: Error | undefined;
   const { db, pool } = openPool(url, 1, (error) => {
     broken = error;
@@ -51,9 +36,7 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const { rows: settings } = await sql<{ name: string; setting: string }>`
       select name, setting from pg_settings where source <> 'session' or name in
         (select name from pg_settings where source = 'session')`.execute(db);
-    const { rows } = await sql<
-      Omit<DatabaseFacts, "settings" | "pending" | "sites" | "lastDone" | "replication"> & { used: boolean }
-    >`
+    const { rows } = await sql<Described & { used: boolean }>`
       select clock_timestamp() as now, ${sql.raw(systemIdentifier)} as system, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
@@ -68,7 +51,7 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
     const applied = facts.used ? (await sql<{ name: string }>`select name from migrations`.execute(db)).rows : [];
     const known = new Set(applied.map(({ name }) => name));
     const pending = files.filter((name) => !known.has(name.replace(/\.sql$/, ""))).length;
-    const sites: CheckedSite[] = [];
+    const sites = [];
     // before a migration the tables may be older than the statements
     for (const { key } of pending === 0 ? await listSites(db) : []) {
       const site = await describeSite(db, key);
@@ -78,10 +61,9 @@ export async function readDatabase(url: string): Promise<DatabaseFacts> {
       sites.push({ key, demo, hosts, mailAddress: own.mail_address, supportEmail: own.support_email });
     }
     const lastDone = pending === 0 ? await readLastDone(db) : undefined;
-    const { now, system, encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort } = facts;
+    const { used: _, ...described } = facts;
     const named = Object.fromEntries(settings.map(({ name, setting }) => [name, setting]));
-    const room = { encoding, superuser, ownsTables, mayMigrate, encrypted, serverPort };
-    return { settings: named, now, system, ...room, replication: await readReplication(db), pending, lastDone, sites };
+    return { settings: named, ...described, replication: await readReplication(db), pending, lastDone, sites };
   } finally {
     await pool.end();
   }

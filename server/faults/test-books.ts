@@ -23,10 +23,7 @@ const halves = sql<{ what: string }>`
   union all select 'a like between two who are blocked' from likes l
     join blocks b on (b.blocker_id, b.blocked_id) in ((l.from_id, l.to_id), (l.to_id, l.from_id))`;
 
-/**
- * What is stored about members and between them. Checks that no wallet is negative, that each is the sum of its ledger,
- * and that nothing is stored by halves.
- */
+/** No wallet is negative, each is the sum of its ledger, and nothing is stored by halves. */
 export async function booksOf(db: Db, ids: readonly string[]): Promise<Books> {
   const members = await sql<Books["members"][number] & { booked: number }>`
     select a.status, w.credits, w.debt,

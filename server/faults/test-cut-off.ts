@@ -3,10 +3,7 @@ import type pg from "pg";
 import { openPool, preparedMark } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 
-/**
- * How a run is cut off. `killed`: the process dies after a step, and does nothing more. `failed`: one step fails, and
- * the process goes on; a service refuses, or the connection to the database breaks after the statement took effect.
- */
+/** `killed`: the process dies after a step. `failed`: a service refuses or the connection breaks, and it goes on. */
 export const cuts = ["killed", "failed"] as const;
 export type Cut = (typeof cuts)[number];
 
@@ -142,10 +139,7 @@ type Recorded = {
   postbacks: { sent: readonly string[] };
 };
 
-/**
- * Counts everything that a job can change: rows and values of all tables, jobs, files, and what was sent. What the
- * receiver recognises as the same, by its id, counts once. Compare two of them by `changesBetween`.
- */
+/** Counts rows and values of all tables, jobs, files, and what was sent: once what its receiver knows by its id. */
 export function effectCounter(services: Pick<Services, "db"> & Recorded) {
   let known: Promise<{ byTable: Map<string, { label: string; figure: string }[]>; query: CompiledQuery }> | undefined;
   const prepare = async () => {
@@ -178,7 +172,6 @@ export function effectCounter(services: Pick<Services, "db"> & Recorded) {
   };
 }
 
-/** What changed from one count to another. */
 export function changesBetween(
   before: ReadonlyMap<string, number>,
   after: ReadonlyMap<string, number>,

@@ -15,8 +15,8 @@ import { start } from "#server/test-start.ts";
 type Order = { payment: { payment_id: string; status: string }; checkout_url: string };
 
 /**
- * Test helper: the product as a process of its own, with a stand-in of Mollie, and a buyer. Each round buys the
- * smallest bundle of 10 credits and kills the server `delayMs` after Mollie's yes, before or while it is booked.
+ * A process of its own, with a stand-in of Mollie, and a buyer. Each round buys the smallest bundle of 10 credits and
+ * kills the server `delayMs` after Mollie's yes, before or while it is booked.
  */
 export async function startKillableProduct() {
   const mollie = await startTestMollie();

@@ -9,10 +9,7 @@ const isCommit = (bytes: Buffer) => /^Q.{4}commit\0$/is.test(bytes.toString("lat
 /** Runs an act and loses the answer to its first COMMIT; throws if it commits nothing. */
 export type LoseCommit = <T>(act: () => Promise<T>) => Promise<T>;
 
-/**
- * Puts a proxy between the app and its database. It loses the answer to a COMMIT as a failover does: the database
- * carries the COMMIT out, then the connection breaks.
- */
+/** A proxy loses a COMMIT's answer as a failover does: the database carries it out, then the connection breaks. */
 export async function loseCommits(
   services: Fixtures["services"],
   onCleanup: (done: () => Promise<void>) => void,

@@ -24,7 +24,6 @@ const current = new AsyncLocalStorage<Act>();
 
 type Query = (config: unknown, values?: unknown) => Promise<pg.QueryResult>;
 
-/** A statement in a few words, for the log of an order that failed. */
 function nameOf(config: unknown): string {
   const text = typeof config === "string" ? config : String((config as { text?: string }).text);
   return text
@@ -51,7 +50,6 @@ function takeTurns(client: pg.PoolClient & { processID?: number }): void {
   client.query = inTurn as typeof client.query;
 }
 
-/** Whether all of these connections wait for a lock that another one holds. */
 async function areBlocked(db: Db, pids: readonly number[]): Promise<boolean> {
   const { rows } = await sql`select distinct pid from pg_locks where pid = any(${pids}::int[]) and not granted`.execute(
     db,

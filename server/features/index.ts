@@ -18,10 +18,7 @@ import { updates } from "./updates/index.ts";
 import { visibility } from "./visibility/index.ts";
 import { web } from "./web/index.ts";
 
-/**
- * Every area, each after the areas that it builds on. The app, the jobs, the download of a member's data and the
- * notices are assembled from this list.
- */
+/** Each after those that it builds on. The app, jobs, downloads and notices are assembled from this list. */
 export const features: readonly Feature[] = [
   sites,
   updates,

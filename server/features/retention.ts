@@ -11,9 +11,8 @@ export const retention: readonly Retention[] = [
 ];
 
 /**
- * Deletes rows whose time is over (D3.9, R9.04), and logs how many of which table. A failure of one table stops no
- * other; the run fails at its end, and the next one tries again. The doctor and the screen Operations show the last
- * run in which all tables went well.
+ * D3.9, R9.04. A failure of one table stops no other; the run fails at its end, and the next one tries again. The
+ * doctor and the screen Operations show the last run in which all tables went well.
  */
 export const purgeOldRows = defineScheduledJob({
   name: "purge-old-rows",

@@ -6,42 +6,34 @@ import type { Lookups } from "./lookups.ts";
 /** The change of the caller's session that a handler requested: an account to log in, or a logout. */
 export type SessionChange = { open: ({ accountId: string } & Partial<SessionProof>) | null; close: boolean };
 
-/** The work that a handler defers until its transaction is committed. */
-export type AfterCommit = {
-  /** The functions of the handler's context that defer work. */
-  contextFunctions: Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
-  session: SessionChange;
-  /** Discards the deferred work, because the transaction is retried. */
-  reset(): void;
-  /**
-   * Sends the events and runs the callbacks, in the order in which they were deferred. A failure is only logged: the
-   * change is stored, and an error would make the caller repeat it.
-   */
-  run(log: Pick<FastifyBaseLogger, "error">): Promise<void>;
-};
+export type AfterCommit = ReturnType<typeof collectAfterCommit>;
+type Deferring = Pick<Context, "emit" | "afterCommit" | "openSession" | "closeSession" | "invalidateSessions">;
 
-export function collectAfterCommit(events: Events, lookups: Lookups): AfterCommit {
+export function collectAfterCommit(events: Events, lookups: Lookups) {
   const callbacks: (() => void | Promise<void>)[] = [];
   const session: SessionChange = { open: null, close: false };
-  return {
-    contextFunctions: {
-      emit: (memberId, event) => callbacks.push(() => events.publish(memberId, event)),
-      afterCommit: (run) => callbacks.push(run),
-      openSession: (accountId, proof) => {
-        session.open = { accountId, ...proof };
-      },
-      closeSession: () => {
-        session.close = true;
-      },
-      invalidateSessions: (accountId) => callbacks.push(() => lookups.invalidateSessions(accountId)),
+  const contextFunctions: Deferring = {
+    emit: (memberId, event) => callbacks.push(() => events.publish(memberId, event)),
+    afterCommit: (run) => callbacks.push(run),
+    openSession: (accountId, proof) => {
+      session.open = { accountId, ...proof };
     },
+    closeSession: () => {
+      session.close = true;
+    },
+    invalidateSessions: (accountId) => callbacks.push(() => lookups.invalidateSessions(accountId)),
+  };
+  return {
+    contextFunctions,
     session,
-    reset() {
+    /** Discards the deferred work, because the transaction is retried. */
+    reset(): void {
       callbacks.length = 0;
       session.open = null;
       session.close = false;
     },
-    async run(log) {
+    /** In the order in which they were deferred. A failure is only logged: an error would make the caller repeat it. */
+    async run(log: Pick<FastifyBaseLogger, "error">): Promise<void> {
       for (const callback of callbacks) {
         try {
           await callback();

@@ -51,7 +51,6 @@ async function readInput(call: Call, request: FastifyRequest, site: Site) {
   return { key, input: { ...input, body }, close };
 }
 
-/** What a handler gets, but for the connection that it works on. */
 function contextOf(
   services: Services,
   { now, ip, site, viewer, staff }: Admitted,
@@ -108,7 +107,6 @@ function serve(services: Services, lookups: Lookups, { call, run }: Handler) {
   };
 }
 
-/** Stores what a failure leaves behind; throws the failure. */
 async function storeFailure(db: Db, error: unknown): Promise<never> {
   if (error instanceof Failure && error.detail.store) await inTransaction(db, error.detail.store);
   throw error;
@@ -145,7 +143,6 @@ function assertComplete(calls: readonly Call[], handlers: readonly Handler[]): v
   }
 }
 
-/** Adds a route for every call. Throws what `assertComplete` throws. */
 export function registerCalls(
   app: FastifyInstance,
   services: Services,

@@ -41,10 +41,7 @@ const bodyMs = 20_000;
 const hasBody = (headers: IncomingHttpHeaders) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/**
- * Aborts requests whose body does not arrive. Otherwise a client could hold connections, and the memory of half-read
- * bodies, for as long as it likes. Calls with `upload` have their own, longer limit. Call this before adding any route.
- */
+/** Otherwise a client could hold connections and half-read bodies as long as it likes. Call it before any route. */
 export function registerBodyLimits(app: FastifyInstance, longestMs = bodyMs): void {
   app.addHook("preParsing", async (request, _reply, payload) => {
     // a request without a body is never read, so its `end` would never come: event streams would be cut

@@ -24,10 +24,7 @@ export function checkOrigin(call: Call, request: FastifyRequest): void {
   if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");
 }
 
-/**
- * Throws `authentication_required`, `staff_login_required` or `staff_role_missing` if the caller may not make the call.
- * Least privilege (D11.4): only the roles that a back office call names may make it.
- */
+/** Least privilege (D11.4): only the roles that a back office call names may make it. */
 export function checkRights(call: Call, viewer: Viewer | null, staff: Staff | null): void {
   if (call.who === "member" && !viewer) throw fail("authentication_required");
   if (call.who !== "staff") return;

@@ -6,10 +6,7 @@ import { isUuid } from "#contract/uuid.ts";
 import type { Site } from "#server/site.ts";
 import { fail } from "./fail.ts";
 
-/**
- * The request's key; empty if the call ignores keys, or if it honours them and the request has none. Throws
- * `idempotency_key_required`.
- */
+/** Empty if the call ignores keys, or honours them and there is none. Throws `idempotency_key_required`. */
 export function checkKey(call: Call, request: FastifyRequest): string {
   const key = request.headers["idempotency-key"];
   if (call.key === "ignored" || (call.key === "honoured" && key === undefined)) return "";

@@ -8,10 +8,7 @@ import type { Lookups } from "./lookups.ts";
 /** The cookies that prove something: a session (R9.09), a known browser (D3.5), and the same for staff (D11.4). */
 type HostCookie = "auth" | "device" | "staff" | "staff_device";
 
-/**
- * The name in the browser. Over TLS it has the prefix with which browsers accept a cookie from this very host only:
- * another host of the domain can't plant one. Without TLS browsers refuse the prefix.
- */
+/** Over TLS with the prefix by which no other host of the domain can plant it; without TLS browsers refuse that. */
 const nameOf = (request: FastifyRequest, cookie: HostCookie) =>
   request.protocol === "https" ? (`__Host-${cookie}` as const) : cookie;
 
@@ -19,10 +16,7 @@ export function readHostCookie(request: FastifyRequest, cookie: HostCookie): str
   return request.cookies[nameOf(request, cookie)];
 }
 
-/**
- * HttpOnly, and Secure over TLS. `sameSite` is `lax` unless the browser must not send it even for a link from another
- * site.
- */
+/** `sameSite` is `lax` unless the browser must not send it even for a link from another site. */
 export function cookieOptions(request: FastifyRequest, sameSite: "lax" | "strict" = "lax") {
   return { path: "/", httpOnly: true, sameSite, secure: request.protocol === "https" };
 }
@@ -43,10 +37,7 @@ export function clearHostCookie(request: FastifyRequest, reply: FastifyReply, co
   reply.clearCookie(nameOf(request, cookie), cookieOptions(request));
 }
 
-/**
- * Sets the cookies of the session, for 30 days, and of the browser, for 180: HttpOnly, Lax, Secure over TLS
- * (D3.4, D3.5).
- */
+/** For the session 30 days, for the browser 180 (D3.4, D3.5). */
 function setSessionCookies(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -64,11 +55,7 @@ export function prolongSessionCookies(request: FastifyRequest, reply: FastifyRep
   setSessionCookies(request, reply, { session, device });
 }
 
-/**
- * Opens or closes the caller's session as the handler requested, and sets or clears its cookies. If the sessions of the
- * account were ended since it was checked, a login fails; what a committed transaction did is answered, without a
- * session.
- */
+/** If the sessions were ended since the check, a login fails; what a transaction did is answered without a session. */
 export async function changeSession(ctx: Context, lookups: Lookups, session: SessionChange): Promise<void> {
   const { site, viewer, now, userAgent, origin, request, reply } = ctx;
   if (session.open) {

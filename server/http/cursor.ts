@@ -6,10 +6,7 @@ type Envelope = { seal(bytes: Uint8Array): Uint8Array; unseal(bytes: Uint8Array)
 
 const unencrypted: Envelope = { seal: (bytes) => bytes, unseal: (bytes) => bytes };
 
-/**
- * Encodes the end of a page as opaque text, for the call that requests the next page. The values have no names, which
- * keeps the text within the length that the contract allows.
- */
+/** Opaque, for the next page's call. Values have no names, to stay within the length that the contract allows. */
 export function encodeCursor(end: readonly unknown[], { seal }: Envelope = unencrypted): string {
   return Buffer.from(seal(Buffer.from(JSON.stringify(end)))).toString("base64url");
 }

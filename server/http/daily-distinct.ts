@@ -5,10 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { RedisWatch } from "#server/redis.ts";
 
 /** Counts how many different things a member asks for on a day, such as profiles; the same one again is free. */
-export type DailyDistinct = {
-  /** Seconds until midnight (UTC) if `what` would be one more than `max` for `who` today, else 0. */
-  countDistinct(who: string, what: string, max: number, now: Date): Promise<number>;
-};
+export type DailyDistinct = ReturnType<typeof createDailyDistinct>;
 
 /** Members whose day a process remembers, without Redis. */
 const maxMembers = 10_000;
@@ -26,10 +23,7 @@ const shortHash = (who: string, what: string) =>
   createHash("sha256").update(`${who} ${what}`).digest().readUIntBE(0, 6);
 
 /** Counts in Redis for all processes, and in this process without it. `factor` raises each maximum for load tests. */
-export function createDailyDistinct(
-  shared: { redis: Redis; watch: RedisWatch } | undefined,
-  factor: number,
-): DailyDistinct {
+export function createDailyDistinct(shared: { redis: Redis; watch: RedisWatch } | undefined, factor: number) {
   const days = new LRUCache<string, { day: number; seen: Set<number> }>({ max: maxMembers });
   const addHere = (who: string, day: number, hash: number, max: number): boolean => {
     const known = days.get(who);
@@ -50,7 +44,8 @@ export function createDailyDistinct(
     }
   };
   return {
-    async countDistinct(who, what, max, now) {
+    /** Seconds until midnight (UTC) if `what` would be one more than `max` for `who` today, else 0. */
+    async countDistinct(who: string, what: string, max: number, now: Date): Promise<number> {
       const day = Math.floor(now.getTime() / dayMs);
       if (await add(who, day, shortHash(who, what), max * factor)) return 0;
       return Math.ceil(((day + 1) * dayMs - now.getTime()) / 1000);

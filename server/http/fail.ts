@@ -6,7 +6,6 @@ import type { TextParams } from "#server/texts.ts";
 export type FieldProblem = FieldCode | { code: FieldCode; params: TextParams };
 
 export type FailureDetail = {
-  /** What is wrong with each invalid field. */
   fields?: Record<string, FieldProblem>;
   /** Values for the placeholders of the error's texts. */
   params?: TextParams;

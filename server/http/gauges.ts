@@ -57,7 +57,6 @@ async function readQueues(db: Db): Promise<Queue[]> {
   return rows;
 }
 
-/** The jobs that wait, all together and by queue. */
 function addQueues(client: Client, { db, clock }: Services): void {
   let lastRead: { at: number; queues: Promise<Queue[]> } | undefined;
   const getQueues = () => {
@@ -130,10 +129,7 @@ function addSecurityEvents(client: Client, { securityEvents }: Services): void {
   });
 }
 
-/**
- * Adds our own figures to `/metrics`, which also has those of requests and the process: those of the platform, and
- * those that features declare. `deploy/` uses them.
- */
+/** Of the platform, and those that features declare; `deploy/` uses them. */
 export function registerGauges(app: FastifyInstance, services: Services, watching: OpenStreams["listWatchers"]): void {
   const { client } = app.metrics;
   const { pool, clock, replica, withoutPrimary } = services;

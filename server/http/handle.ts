@@ -8,7 +8,6 @@ import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 
-/** The logged-in member who makes the request. */
 export type Viewer = { memberId: string; tokenHash: Buffer };
 
 /** The staff member who makes a back office request, and when they logged in (D11.4). */
@@ -22,7 +21,6 @@ export type SessionProof = {
   refusal: ErrorCode;
 };
 
-/** Everything a handler gets of the request and the process around it. */
 export type Context = {
   services: Services;
   /** The call's transaction if it mutates, else the pool. */
@@ -44,10 +42,7 @@ export type Context = {
   emit: Emit;
   /** Runs once the transaction is committed: for caches and log lines, never for anything that must not be lost. */
   afterCommit(run: () => void | Promise<void>): void;
-  /**
-   * Logs an account in with this answer, by a new session and its cookie, unless its sessions are ended before the
-   * session is stored. A call that runs in no transaction names the proof that it checked.
-   */
+  /** By a new session, unless the account's sessions end before. Outside a transaction `proof` is what was checked. */
   openSession(accountId: string, proof?: SessionProof): void;
   closeSession(): void;
   /** Invalidates cached sessions of an account after the commit, so that ended sessions stop working at once. */
@@ -57,10 +52,8 @@ export type Context = {
   reply: FastifyReply;
 };
 
-/** The context of a call for members: a member is certainly logged in. */
 export type MemberContext = Context & { viewer: Viewer };
 
-/** The context of a call for staff: a staff member with a permitted role is certainly logged in. */
 export type StaffContext = Context & { staff: Staff };
 
 export type Handler = {

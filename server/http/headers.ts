@@ -49,7 +49,6 @@ const fixedHeaders = {
   "x-frame-options": "DENY",
 };
 
-/** The security headers of one answer; its own scripts carry the nonce. */
 export function securityHeaders(nonce: string, protocol: Protocol): Record<string, string> {
   return {
     ...fixedHeaders,

@@ -21,9 +21,8 @@ export function registerDrain(app: FastifyInstance, drain: Drain): void {
 }
 
 /**
- * `/healthz`: this process runs. `/readyz`: it takes requests (D12.3); after a stop signal it says 503, so that proxies
- * stop sending requests before this process closes. Neither asks the database: without it every process would be taken
- * out of the proxy at once, and members would get the proxy's bare error instead of the product's page and `/status`.
+ * `/readyz` is 503 after a stop signal (D12.3), so that proxies stop sending requests. Neither asks the database, or
+ * all processes would be taken out at once, and members would get the proxy's bare error, not `/status`.
  */
 export function registerHealth(app: FastifyInstance, drain: Drain): void {
   app.get("/healthz", async () => ({ status: "ok" }));

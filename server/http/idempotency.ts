@@ -28,10 +28,7 @@ export type KeyedRequest = {
   now: Date;
 };
 
-/**
- * Equal bodies have equal hashes, whatever the order of their fields. The hash is keyed with the secret, because a body
- * may contain a password: a person who can read the table must not be able to test guesses.
- */
+/** Whatever the order of fields. Keyed: a body may hold a password, which readers of the table must not test. */
 export function hashBody(body: unknown, secret: string): Buffer {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);
@@ -47,10 +44,7 @@ export function hashBody(body: unknown, secret: string): Buffer {
     .digest();
 }
 
-/**
- * Claims the key in the call's own transaction. A second request with the key waits for the first and gets its answer;
- * null: this request is the first. Throws `idempotency_key_reused` if the key came with another call or body.
- */
+/** A second request with the key waits for the first's answer; null: it's first. Throws `idempotency_key_reused`. */
 export async function claimKey(db: Db, request: KeyedRequest): Promise<RepeatedAnswer | null> {
   const name = `${request.call.method} ${addressOf(request.call)}`;
   const hash = hashBody(request.body, request.secret);
@@ -84,7 +78,6 @@ export async function forgetStoredSessions(db: Db, accountId: string): Promise<v
   await db.updateTable("idempotency_keys").set({ session_for: null }).where("session_for", "=", accountId).execute();
 }
 
-/** Stores the answer in the same transaction. */
 export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnswer): Promise<void> {
   await db
     .updateTable("idempotency_keys")
@@ -94,10 +87,7 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
     .execute();
 }
 
-/**
- * Deletes a member's stored answers to these calls, for data that must be gone at once. A repeated call then runs
- * again, so pass only calls for which that is harmless.
- */
+/** For data that must be gone at once. A repeated call runs again: pass only calls for which that is harmless. */
 export async function deleteAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
@@ -120,10 +110,7 @@ export const keysRetention: Retention = { table: "idempotency_keys", column: "cr
 const hashingClasses: readonly RateClass[] = ["login", "signup"];
 const withHashingSlot = pLimit(2);
 
-/**
- * Runs a call in a transaction together with its key: the same key returns the first answer and runs nothing. After a
- * conflict with another transaction it runs once more. An empty key is not stored. Throws `idempotency_key_reused`.
- */
+/** The same key returns the first answer and runs nothing. Retried once after a conflict. An empty key isn't stored. */
 export async function runOnce(
   db: Db,
   request: KeyedRequest,

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "#contract/call.ts";
-import { recordSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { fail } from "./fail.ts";
 import { limitedAddress } from "./origin.ts";
@@ -21,7 +20,7 @@ type Counted = { rate: LimitClass; accountId?: string | undefined; address: stri
 /** Throws `too_many_requests` with the seconds to wait, if there are any, and records that. */
 function assertNotTooMany(services: Counters, retryAfter: number, { rate, accountId, address }: Counted): void {
   if (retryAfter === 0) return;
-  recordSecurityEvent(services, { kind: "limit", outcome: "blocked", accountId, address, rateClass: rate });
+  services.securityEvents.record({ kind: "limit", outcome: "blocked", accountId, address, rateClass: rate });
   throw fail("too_many_requests", { retryAfter });
 }
 
@@ -47,10 +46,7 @@ export function registerRequestLimits(app: FastifyInstance, services: Counters):
   });
 }
 
-/**
- * A caller may log in to any number of accounts, each with points of its own. So what costs others something — signups,
- * checks of addresses, mails, attempts to log in — is counted for the address too if a visitor may call it.
- */
+/** A caller may log in to any number of accounts. So what costs others something is counted for the address too. */
 const isCountedByAddress = ({ who, rate }: Call) => who === "anyone" && rate !== "read" && rate !== "write";
 
 /** Counts a call for its address before the session is looked up, so that invented sessions cost no queries. */

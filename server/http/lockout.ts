@@ -2,9 +2,7 @@ import { withMutex } from "#server/lib/mutex.ts";
 import { Failure, fail } from "./fail.ts";
 import type { Limits } from "./rate-limits.ts";
 
-/**
- * What an attempt counts against: an account or a browser, whose count a success resets, and the caller's IP address.
- */
+/** An account or a browser, whose count a success resets, and the caller's IP address. */
 export type LockoutKeys = { account?: string; device?: string; address?: string };
 
 type Key = [kind: keyof LockoutKeys, who: string];

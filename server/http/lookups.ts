@@ -27,10 +27,7 @@ export type Lookups = {
   viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null>;
   /** The staff member who sent this request, by the cookie `staff`; null for all other callers (D11.4). */
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
-  /**
-   * Opens a session; answers the tokens of the session and of the browser, for their cookies. Undefined, with nothing
-   * stored, if the sessions of the account were ended after its epoch was read.
-   */
+  /** Answers the tokens for the cookies. Undefined, with nothing stored, if the sessions were ended after `epoch`. */
   openSession(input: OpenSessionInput): Promise<{ session: string; device: string } | undefined>;
   /** Invalidates this process's cache of a member, after a call that may have changed their data. */
   invalidateMember(memberId: string): void;

@@ -7,10 +7,7 @@ import { commonErrors, errorStatus } from "#contract/errors.ts";
 import type { Config } from "#server/config/config.ts";
 import { callNames } from "./calls.ts";
 
-/**
- * A record whose keys are listed gets `properties`, which all generators read; Zod describes it by `propertyNames`,
- * and names keys as `required` that no property defines.
- */
+/** Listed keys get `properties`, which all generators read; Zod writes `propertyNames`, and requires undefined keys. */
 function nameProperties(schema: z.core.JSONSchema.BaseSchema): void {
   const { propertyNames, additionalProperties } = schema;
   if (typeof propertyNames !== "object" || propertyNames.enum === undefined) return;
@@ -182,9 +179,7 @@ export function openApiDocument(calls: readonly Call[]) {
 const pagePolicy =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/**
- * The calls that the document lists: in production the members' only, as strangers need no list of what staff can do.
- */
+/** In production the members' only, as strangers need no list of what staff can do. */
 export const documentedCalls = (calls: readonly Call[], mode: Config["mode"]): readonly Call[] =>
   mode === "production" ? calls.filter(({ who }) => who !== "staff") : calls;
 

@@ -24,11 +24,7 @@ export function registerHostCheck(app: FastifyInstance): void {
   });
 }
 
-/**
- * Whether a browser sent this from a page of this host, by `Sec-Fetch-Site` or, if it is absent, an `Origin` equal to
- * the host. A caller with neither is not a browser and carries no cookie by accident, but proves nothing, so it is
- * refused too.
- */
+/** By `Sec-Fetch-Site`, else an `Origin` equal to the host. A caller with neither proves nothing, so it is refused. */
 export function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   if (site !== undefined) return site === "same-origin";
@@ -53,10 +49,7 @@ export function limitedAddress(ip: string | undefined): string {
   return `${[...front, ...middle, ...back].slice(0, 4).join(":")}::/64`;
 }
 
-/**
- * The networks around an IPv6 subscriber's /64, of which one customer of a provider may have all: a /56 and a /48.
- * Takes what `limitedAddress` returns; an IPv4 address has none.
- */
+/** One customer of a provider may have all of a /56 or a /48. Takes what `limitedAddress` returns; none for IPv4. */
 export function widerNetworks(address: string): { bits: 56 | 48; network: string }[] {
   const [, first, second, third, fourth] = /^(\w+):(\w+):(\w+):(\w+)::\/64$/.exec(address) ?? [];
   if (first === undefined || fourth === undefined) return [];

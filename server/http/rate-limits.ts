@@ -23,10 +23,7 @@ const callLimits = {
 
 type Rate = { points: number; duration: number };
 
-/**
- * How many requests an address has, logged in or not. They are counted before a session is looked up, and suffice for
- * the many people behind one address of a mobile carrier.
- */
+/** By address, before a session is looked up; they suffice for the many people behind a mobile carrier's address. */
 const requestLimits = {
   // all calls together
   call: { points: 3000, duration: 60 },
@@ -87,14 +84,10 @@ export type Limits = DailyDistinct & {
   countAddress(rate: LimitClass, address: string): Promise<number>;
   /** Seconds until the next attempt is allowed, 0 if it is now; counts nothing. */
   secondsBlocked(kind: LimitName, who: string): Promise<number>;
-  /**
-   * Records an attempt if it is allowed, and returns 0; else the seconds to wait. Of simultaneous attempts, in any
-   * processes, exactly as many are allowed as there are points.
-   */
+  /** Returns 0, or the seconds to wait. Of simultaneous attempts, in any processes, exactly `points` are allowed. */
   recordAttempt(kind: LimitName, who: string): Promise<number>;
   /** Undoes one recorded attempt that turned out not to count. */
   revokeAttempt(kind: LimitName, who: string): Promise<void>;
-  /** Resets the counter, as after a correct password. */
   clear(kind: LimitName, who: string): Promise<void>;
 };
 
@@ -129,7 +122,6 @@ return {consumed, redis.call('pttl', KEYS[1])}`;
 
 type Limiter = Pick<RateLimiterAbstract, "get" | "delete" | "consume" | "reward">;
 
-/** Counts in this process only. */
 function createMemoryLimiter(keyPrefix: string, { points, duration, blockDuration = 0 }: Options): Limiter {
   const memory = new RateLimiterMemory({ keyPrefix, points, duration });
   return {

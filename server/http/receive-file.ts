@@ -28,9 +28,8 @@ export function registerFormUploads(scope: FastifyInstance): void {
 export type OpenFile = ReceivedFile & { close(): Promise<void> };
 
 /**
- * Receives a request's file into an unlinked file on disk, which `close` or the end of the process frees. So parallel
- * uploads do not fill the memory, and a slow one delays no others. Throws the call's own code if the file is too large,
- * `malformed_request` if it ends early or takes too long, and `FilesUnavailable` if the disk is full.
+ * An unlinked file on disk, which `close` or the process's end frees: many uploads don't fill the memory, a slow one
+ * delays no others. Throws the call's own code, `malformed_request` if it ends early, `FilesUnavailable` if full.
  */
 export async function receiveFile(request: FastifyRequest, upload: Upload): Promise<OpenFile> {
   // the declared length is too large: do not read the body

@@ -13,9 +13,8 @@ const fieldBytes = 512 * 1024;
 const withParsingSlot = pLimit(2);
 
 /**
- * Receives a form with a file (`multipart/form-data`): its text fields, and the file, stored on disk as in
- * `receiveFile`. Of fields with the same name the first counts. Throws `malformed_request`, `invalid_input` if there is
- * no file, and the call's own code if the file is too large.
+ * `multipart/form-data`; the file is on disk as in `receiveFile`. Of fields with one name the first counts. Throws
+ * `malformed_request`, `invalid_input` if there is no file, and the call's own code if the file is too large.
  */
 export async function receiveForm(
   request: FastifyRequest,

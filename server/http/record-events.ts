@@ -1,11 +1,11 @@
-import { recordSecurityEvent, type SecurityEventKind } from "#server/security-events.ts";
+import type { SecurityEventKind } from "#server/security-events.ts";
 import { Failure } from "./fail.ts";
 import type { Context } from "./handle.ts";
 
 /** Records that a call did something that matters for an account's security, once its transaction is committed. */
 export function recordDone(ctx: Context, kind: SecurityEventKind, accountId: string): void {
   const { services, ip: address } = ctx;
-  ctx.afterCommit(() => recordSecurityEvent(services, { kind, outcome: "ok", accountId, address }));
+  ctx.afterCommit(() => services.securityEvents.record({ kind, outcome: "ok", accountId, address }));
 }
 
 type Attempt = { kind: SecurityEventKind; lockout: SecurityEventKind; accountId?: string | undefined };
@@ -23,7 +23,7 @@ export async function recordFailure<T>(
     const isLockedOut = error.code === "login_blocked";
     const outcome = isLockedOut ? "blocked" : "failed";
     const code = error.code === "invalid_input" ? undefined : error.code;
-    recordSecurityEvent(services, { kind: isLockedOut ? lockout : kind, outcome, accountId, address, code });
+    services.securityEvents.record({ kind: isLockedOut ? lockout : kind, outcome, accountId, address, code });
     throw error;
   }
 }

@@ -4,27 +4,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { LRUCache } from "lru-cache";
 import { trackingHeader } from "#contract/tracking.ts";
 
-/**
- * How long a cache between visitors and the server may keep a page that is the same for all of them (D10.3): ten
- * seconds at most, twice as long as the server itself caches a site's settings. A deleted member disappears within that
- * time.
- */
+/** D10.3: ten seconds at most, twice the time that settings are cached; a deleted member disappears within it. */
 export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-revalidate=5";
 
 /**
- * The headers that a shared page depends on. A request with a cookie may be a member's and never gets a shared page. If
- * the address has no language, the browser's counts (D1.4). Browsers that save data get pages without autoplaying
- * films. On some sites a traffic source opens the signup (R6.01).
+ * A request with a cookie may be a member's. Without a prefix the browser's language counts (D1.4). Browsers that save
+ * data get no autoplaying films. On some sites a traffic source opens the signup (R6.01).
  */
 export const sharedVary = (prefixed: boolean) =>
   `Accept-Encoding, Cookie, Save-Data, ${trackingHeader}${prefixed ? "" : ", Accept-Language"}`;
 
 const inlineScripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 
-/**
- * Removes the nonce from a shared page: all visitors would get the same one. Returns what the content security policy
- * allows instead, the hashes of the page's own scripts.
- */
+/** All visitors would get the same nonce. Returns the hashes of the page's own scripts, for the policy. */
 export function withoutNonce(html: string, nonce: string): { html: string; scripts: string } {
   const own = html.replaceAll(` nonce="${nonce}"`, "");
   const hashes = [...own.matchAll(inlineScripts)]
@@ -89,10 +81,7 @@ export function sendSharedPage(
   return reply.send(bodyOf(page, encoding));
 }
 
-/**
- * Keeps shared pages for five seconds, by what they depend on. `now` is the product's clock. While a page is rendered,
- * other requests for it wait for it: a crowd renders it once.
- */
+/** Keeps pages for five seconds of the product's clock. A crowd renders a page once: the others wait for it. */
 export function createSharedPages(now: () => number) {
   const pages = new LRUCache<string, SharedPage>({
     maxSize: mostBytes,
@@ -107,10 +96,7 @@ export function createSharedPages(now: () => number) {
     return page && age >= 0 && age < keptMs ? page : null;
   };
   return {
-    /**
-     * The page of a key as it is kept, or as another request renders it at the moment; otherwise the answer of
-     * `render`, which is kept if it is for all visitors. Throws only what the caller's own `render` throws.
-     */
+    /** As kept, or as another request renders it now; else by `render`, whose own errors alone are thrown. */
     async get<Page extends { shared: SharedPage | null }>(
       key: string,
       render: () => Promise<Page>,

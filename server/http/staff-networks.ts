@@ -5,10 +5,7 @@ import { fail } from "./fail.ts";
 /** The back office's calls and files. Its pages show nothing but what these calls answer. */
 const staffRoute = /^\/(?:api\/)?staff-|^\/api\/staff\.php/;
 
-/**
- * Answers the back office's calls and files with a 404 outside of the networks that the operator names, also to staff
- * who are logged in: strangers can neither guess staff passwords nor block staff logins by guessing.
- */
+/** Also to staff who are logged in: strangers can neither guess passwords nor block logins by guessing. */
 export function registerStaffNetworks(app: FastifyInstance, networks: BlockList | undefined): void {
   if (!networks) return;
   app.addHook("onRequest", async ({ ip, routeOptions }) => {

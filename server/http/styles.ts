@@ -18,9 +18,8 @@ export function readStyleSheets(client: string): StyleSheets {
 const sheetLink = /<link [^>]*rel="stylesheet" href="[^"]*\/assets\/([\w-]+\.css)"[^>]*\/>/g;
 
 /**
- * Puts a page's style sheets into the page: a first visit paints a round trip earlier, which on slow 4G is half a
- * second. Each link stays, disabled, so that it is not loaded, and React finds it when it hydrates the page. Returns
- * what the content security policy has to allow.
+ * A first visit paints a round trip earlier: half a second on slow 4G. Each link stays, disabled, so that it is not
+ * loaded, and React finds it when it hydrates. Returns what the policy has to allow.
  */
 export function withInlineStyles(html: string, sheets: StyleSheets): { html: string; styles: string } {
   const hashes: string[] = [];

@@ -7,10 +7,7 @@ type Kept = { answer: Answer; request: Headers; until: number };
 const secondsOf = (control: string, name: string) =>
   Number(new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(control)?.[1] ?? Number.NaN);
 
-/**
- * A shared HTTP cache in front of an app, as strict as RFC 9111 asks. It keeps an answer only if the answer says
- * so, never one with a cookie, and passes it on only to requests that have the same fields that `Vary` names.
- */
+/** As strict as RFC 9111: keeps only what says so, nothing with a cookie, and compares the fields of `Vary`. */
 export function createTestCache(app: FastifyInstance, now: () => number) {
   const kept = new Map<string, Kept[]>();
   let asked = 0;

@@ -26,10 +26,7 @@ function fieldOf(schema: z.core.$ZodType, named: Named): Field | undefined {
   return plain.includes(def.type) ? {} : undefined;
 }
 
-/**
- * The input of a call about a member, as its schemas tell it, and what it names; undefined if it has fields of which
- * the schemas do not tell enough, such as a text, a token or another id.
- */
+/** Undefined if it has fields of which the schemas do not tell enough, such as a text, a token or another id. */
 export function derivedInput(call: Call, named: Named): { input: Input; names: Set<keyof Named> } | undefined {
   if (call.upload) return undefined;
   const names = new Set<keyof Named>();

@@ -39,7 +39,6 @@ export const viewers = [
 ] as const;
 export type ViewerKind = (typeof viewers)[number];
 
-/** The viewers who can't see Eva at all. */
 export const cutOffViewers: readonly ViewerKind[] = [
   "blocked",
   "blocker",
@@ -49,10 +48,7 @@ export const cutOffViewers: readonly ViewerKind[] = [
   "unapproached",
 ];
 
-/**
- * Members that Eva can't see, and who can see her: one has not confirmed, one is fictional and she hides those; to the
- * third she wrote, and got no answer before he became invisible.
- */
+/** One has not confirmed, one is fictional and unwanted, the third got no answer before he became invisible. */
 export const unseenSenders = ["unconfirmed", "unwanted", "silent"] as const;
 export type UnseenSender = (typeof unseenSenders)[number];
 
@@ -136,10 +132,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   };
 }
 
-/**
- * Call it before a call, and what it returns afterwards: the types of the events and the kinds of the notices that
- * reached Eva, or none if she may see the viewer by then.
- */
+/** Returns, after a call, the events and notices that reached Eva; none if she may see the viewer by then. */
 export function listenForUnseen({ services, siteIds }: Given, { eva, me }: Pick<Scenario, "eva" | "me">) {
   const { db, events } = services;
   const [here = 0] = siteIds;
@@ -181,7 +174,6 @@ async function makeViewer(
   return member;
 }
 
-/** A chat, with a gift from the other, and a match. */
 async function connect({ services }: Given, one: Made, other: Made, text: string) {
   const { db, clock } = services;
   const now = clock.now();
@@ -225,7 +217,6 @@ async function connect({ services }: Given, one: Made, other: Made, text: string
   return { conversation: id, gift };
 }
 
-/** Deletes all that a member has sent to anyone. */
 async function silence({ services: { db } }: Given, { id }: Made): Promise<void> {
   await db.deleteFrom("messages").where("author_id", "=", id).execute();
   await db.updateTable("conversation_members").set({ wrote: false }).where("member_id", "=", id).execute();

@@ -41,10 +41,7 @@ function removeUnfitCookies(request: FastifyRequest): void {
   }
 }
 
-/**
- * Refuses NUL and lone surrogates before a route sees them: in a query or a body with `invalid_input` at the field, in
- * a path with `not_found`. Pages are exempt: their URLs and forms reach the server's code through calls.
- */
+/** Before a route sees them: `invalid_input` at the field, `not_found` for a path. Pages reach the code by calls. */
 export function registerTextCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => removeUnfitCookies(request));
   app.addHook("preValidation", async (request) => {

@@ -8,10 +8,7 @@ import { acceptedLanguage } from "./language.ts";
 /** The status for errors of Node's parser, by their code; any other is a plain 400. */
 const statusOf: Record<string, number> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/**
- * Answers requests that Fastify's hooks never see, in the form of all other failures and with the same headers: a URL
- * that can't be decoded, a path part longer than any id, and requests that are not HTTP.
- */
+/** Requests that Fastify's hooks never see: an undecodable URL, an overlong path part, and what is not HTTP. */
 export function unreadableRequests(texts: Texts): Pick<FastifyServerOptions, "frameworkErrors" | "clientErrorHandler"> {
   const bodyOf = (code: ErrorCode, language: Parameters<Texts["t"]>[0]): ErrorBody => ({
     error: { code, message: texts.t(language, `errors:${code}`) },

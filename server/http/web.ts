@@ -28,11 +28,9 @@ import { copyCookies, injectTransport } from "./web-transport.ts";
 export type WebOptions = {
   /** The folder of `react-router build`, absolute. */
   buildDirectory: string;
-  /** The nonce in the answer's CSP header. */
   nonceOf(reply: FastifyReply): string;
   /** The language of a visitor whose URL has no prefix (D1.4). */
   languageOf(request: FastifyRequest): Language | Promise<Language>;
-  /** The languages that the request's site is offered in. */
   languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
   /** The product's clock, in milliseconds. */
   now(): number;
@@ -52,10 +50,7 @@ type Build = ServerBuild & { entry: { module: typeof WebEntry } };
 const yearInSeconds = 365 * 86_400;
 const largestForm = 64 * 1024;
 
-/**
- * Which visitors get the same page for a request like this one. A query may carry a traffic source, and a cookie
- * identifies a visitor, and a header names the visit's origin: such requests never get a shared page.
- */
+/** A query may carry a traffic source, a cookie a visitor, a header the visit's origin: these get no shared page. */
 function sharedWith({ method, headers }: FastifyRequest, { path }: PageAddress): ReturnType<typeof sharedBy> {
   const isPlain = method === "GET" && headers.cookie === undefined && headers[trackingHeader] === undefined;
   return isPlain ? sharedBy(path) : null;
@@ -138,7 +133,6 @@ async function redirectToLanguage(
   return wanted === defaultLanguage && !prefixed ? null : reply.redirect(pathIn(wanted, path), 302);
 }
 
-/** React Router's request handlers, made when first used: one for each language. */
 function createHandlers(build: Build) {
   const { createRequestHandler } = build.entry.module;
   const handlers = new Map<Language, ReturnType<typeof createRequestHandler>>();
@@ -152,7 +146,6 @@ function createHandlers(build: Build) {
   };
 }
 
-/** What React Router answered, and what decides about its headers. */
 type RenderedPage = {
   response: Response;
   address: PageAddress;
@@ -197,10 +190,7 @@ async function completePage(
 const sharedKey = (request: FastifyRequest, language: Language, country: string | null) =>
   [request.protocol, request.host, request.url, language, country, request.headers["save-data"] === "on"].join(" ");
 
-/**
- * Mounts the pages: the client's files, and a catch-all route that passes all other URLs to React Router, each language
- * by its own prefix. Call it after the API's routes. Throws if the build is missing.
- */
+/** Call it after the API's routes: all other URLs go to React Router. Throws if the build is missing. */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const entry = join(options.buildDirectory, "server/index.js");
   if (!existsSync(entry)) throw new Error(`the pages are not built, run node scripts/prepare.mjs: ${entry} is missing`);

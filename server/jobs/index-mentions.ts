@@ -7,9 +7,8 @@ const index = "job_mentions";
 const lockKey = 2_026_121_100;
 
 /**
- * Creates the index by which erasing a member finds their jobs, unless it is there. Not a migration, because pg-boss
- * creates its table at the start, after them. Built concurrently: jobs are added and run meanwhile. A cut-off build
- * leaves an invalid index, which the next start replaces. Of several workers one builds it; the others do not wait.
+ * By which erasing a member finds their jobs. No migration: pg-boss creates its table after them. Concurrently, as jobs
+ * run; a cut-off build is invalid, and the next start replaces it. Of several workers one builds it.
  */
 export async function indexMentions(databaseUrl: string, mentions: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

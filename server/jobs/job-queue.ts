@@ -15,15 +15,11 @@ export type JobQueue = {
   /** Adds a job in the transaction `db`: it exists if and only if the change does (rule 7). */
   add<S extends z.ZodType>(db: Db, job: JobKind<S>, data: z.input<S>): Promise<void>;
   /**
-   * Deletes every job whose data or outcome names one of these ids, whether it is waiting, done or failed for good;
-   * with `own` also those that name a member's address. A job of another site that names the address is about another
-   * account, and stays. Runs in the transaction `db`. An index finds them.
+   * Waiting, done or failed for good; with `own` also those that name a member's address. A job of another site that
+   * names the address is about another account, and stays. Runs in the transaction `db`. An index finds them.
    */
   deleteNaming(db: Db, ids: readonly string[], own?: { siteId: number; address: string }): Promise<void>;
-  /**
-   * Queues a dead letter's job again, in the transaction `db`; returns the job's name. Null: there is no such dead
-   * letter, or no job of its name any more.
-   */
+  /** Returns the job's name; null: there is no such dead letter, or no job of its name any more. */
   retryDead(db: Db, id: string): Promise<string | null>;
   /** The same for all dead letters of a job, the oldest first, `limit` at most. Returns how many. */
   retryAllDead(db: Db, name: string, limit: number): Promise<number>;

@@ -11,7 +11,6 @@ type Schedule = string | { seconds: number };
 
 /** Deferred work: its data is validated when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
-  /** Its schedule; see `defineScheduledJob`. */
   every?: Schedule;
   /** Seconds after which a run counts as lost and is retried. */
   expireInSeconds?: number;
@@ -24,7 +23,6 @@ export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   run(services: Services, data: z.output<S>): Promise<void>;
 };
 
-/** Keeps the type of the data together with the function that runs on it. */
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
 }
@@ -37,7 +35,6 @@ export function defineScheduledJob(job: Omit<Job<typeof noData>, "data"> & { eve
 }
 
 export type Jobs = JobQueue & {
-  /** Starts processing jobs, in the worker's process. */
   work(services: Services): Promise<void>;
   /** Runs everything that is due, and what that adds, for tests; returns how many jobs ran. */
   drain(services: Services): Promise<number>;
@@ -106,10 +103,7 @@ async function prepareTables(ownerUrl: string, onError: (error: Error) => void):
   await owner.stop({ graceful: true });
 }
 
-/**
- * Jobs in PostgreSQL by pg-boss. A failed job is retried six times with backoff, and then moved to the queue
- * `dead-letter`; a scheduled one is left to its next run. With `ownerUrl`, only that role creates and changes tables.
- */
+/** A failed job is retried six times, then a dead letter; a scheduled one waits. `ownerUrl`: only it changes tables. */
 export async function createJobs(
   databaseUrl: string,
   jobs: readonly Job[],
@@ -144,10 +138,7 @@ export async function createJobs(
     timers.push(setInterval(addRun, seconds * 1000));
   }
 
-  /**
-   * Runs a queue's jobs in slots, each one job at a time: a run that hangs stops its own slot only. After a job, its
-   * slot fetches again at once, and a slot that found one wakes an idle one, so a backlog drains at full speed.
-   */
+  /** One job at a time in each slot: a run that hangs stops its own slot only. A busy slot wakes an idle one. */
   async function startSlots(job: Job, services: Services): Promise<void> {
     const slots: { id: string; busy: boolean }[] = [];
     const wake = (slot: { id: string } | undefined) => slot && boss.notifyWorker(slot.id);

@@ -1,10 +1,7 @@
 /** `decimal`: a number with all its decimals, such as `-9.90`. */
 export type CsvCell = string | number | null | { decimal: string };
 
-/**
- * A cell of CSV (RFC 4180). A spreadsheet would run a text that begins like a formula: an apostrophe makes it a text.
- * Numbers are passed as numbers, and keep their minus.
- */
+/** RFC 4180. A spreadsheet would run a text that begins like a formula: an apostrophe prevents it; not for numbers. */
 export function csvCell(value: CsvCell): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

@@ -1,9 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/**
- * A mutex for each key, within this process: tasks with the same key run one after another. For example, of a hundred
- * simultaneous guesses of a password only the first few are checked, because each sees the failures before it.
- */
+/** In this process: of a hundred guesses of a password only the first are checked; the others see they failed. */
 export async function withMutex<T>(key: string, run: () => Promise<T>): Promise<T> {
   const own = (last.get(key) ?? Promise.resolve()).then(run);
   const settled = own.then(

@@ -1,10 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#server/db/pool.ts";
 
-/**
- * A cache whose entries are fresh for `ttlMs` by the product's clock, which callers pass. An entry from the future is
- * not fresh: the clock was set back. The least recently used of more than `max` entries are removed.
- */
+/** Fresh for `ttlMs` of the callers' clock; an entry from the future is not: it was set back. At most `max` entries. */
 export function createTimedCache<V extends {}>({ max, ttlMs }: { max: number; ttlMs: number }) {
   const entries = new LRUCache<string | number, { value: V; at: number }>({ max });
   return {
@@ -19,10 +16,7 @@ export function createTimedCache<V extends {}>({ max, ttlMs }: { max: number; tt
   };
 }
 
-/**
- * A timed cache that reads missing values itself. Concurrent callers share one read. A read that fails throws to its
- * callers, and is repeated for the next one. A key that is deleted during its read is read again for the next caller.
- */
+/** Concurrent callers share one read. One that fails, or whose key is deleted meanwhile, is repeated for the next. */
 export function createReadCache<V>(options: { max: number; ttlMs: number }) {
   const reads = createTimedCache<Promise<V>>(options);
   return {

@@ -16,7 +16,6 @@ import { sumShown } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Context, type Handler, handle } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
-import { recordSecurityEvent } from "#server/security-events.ts";
 import { changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
 import { deleteAccount } from "./close-account.ts";
 import { confirmAddress, resendActivation } from "./confirm-address.ts";
@@ -74,7 +73,7 @@ export const accountRoutes: Handler[] = [
     const accountId = await signUp(ctx, body);
     ctx.openSession(accountId);
     ctx.afterCommit(() =>
-      recordSecurityEvent(ctx.services, { kind: "signup", outcome: "ok", accountId, address: ctx.ip }),
+      ctx.services.securityEvents.record({ kind: "signup", outcome: "ok", accountId, address: ctx.ip }),
     );
     return await presentUser(ctx, accountId);
   }),

@@ -26,10 +26,7 @@ type Home = {
   wrong: { city_id?: FieldCode; country?: FieldCode };
 };
 
-/**
- * A new member's home: the chosen town or, without one, a country of the site. That is the chosen country, else the one
- * of the IP address if the site has it, else the site's first (D2.4, D3.7).
- */
+/** The chosen town, else the chosen country, the IP address's if the site has it, or the site's first (D2.4, D3.7). */
 async function findHome(
   { db, site, services, request }: Pick<Context, "db" | "site" | "services" | "request">,
   chosen: { city_id?: number | undefined; country?: string | undefined },

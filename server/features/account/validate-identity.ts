@@ -28,10 +28,7 @@ function validateName(name: string, email: string): FieldCode | undefined {
 type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
 
-/**
- * What is wrong with a name and an address on this site (R5.02 to R5.04, D3.2), and the canonical address. `own`: the
- * caller's account, whose name and address do not count as taken.
- */
+/** R5.02 to R5.04, D3.2, and the canonical address. `own`: the caller's account, which does not count as taken. */
 export async function validateIdentity(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   { name, email }: Identity,

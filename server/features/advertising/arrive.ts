@@ -25,10 +25,7 @@ function isGuest(request: FastifyRequest): boolean {
   return agent !== "" && !isbot(agent);
 }
 
-/**
- * Whether a guest's request opens the first page of a visit. A request that follows a link within the site, reloads a
- * page or prefetches one does not. The function reads only headers that every browser sends, and nothing is stored.
- */
+/** A link within the site, a reload or a prefetch opens none. Reads headers that all browsers send; stores nothing. */
 function isFirst({ headers, host }: FastifyRequest): boolean {
   if (headers["cache-control"] !== undefined) return false;
   if (/prefetch|prerender|preview/i.test(`${headers["sec-purpose"] ?? ""}${headers.purpose ?? ""}`)) return false;
@@ -37,10 +34,7 @@ function isFirst({ headers, host }: FastifyRequest): boolean {
   return from !== undefined || URL.parse(headers.referer ?? "")?.host !== host;
 }
 
-/**
- * Counts visits (D10.2). A visit to compared landers gets a random variant, which stays in the address: nothing is
- * stored on the device.
- */
+/** D10.2. A visit to compared landers gets a random variant, which stays in the address: nothing is on the device. */
 export function createArrivals({ clock, random, siteOf, counter }: Given) {
   return async (request: FastifyRequest, { language, path }: PageAddress): Promise<Arrival | null> => {
     const address = URL.parse(path, "http://site");

@@ -8,10 +8,7 @@ import { insertConversion, type Money, type Step } from "./store.ts";
 
 type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 
-/**
- * Counts a conversion in its own transaction, and queues the postback that the network wants. What is stored does not
- * identify the member (D10.2).
- */
+/** In its own transaction, with the postback that the network wants. Nothing stored identifies the member (D10.2). */
 export async function recordConversion(
   { db, site, now }: Given,
   { step, origin, money = null }: { step: Step; origin: Origin; money?: Money | null },

@@ -27,10 +27,7 @@ async function sendOne({ db, clock, postbacks, log }: Services, due: DuePostback
   }
 }
 
-/**
- * Sends due postbacks. Each is claimed first, which makes it due again later, so none is lost; if its answer is, it is
- * sent again with the same `{conversion}`, which the network counts once.
- */
+/** Claimed first, so none is lost; one whose answer is lost is sent again, and counts once by `{conversion}`. */
 export const sendPostbacks = defineScheduledJob({
   name: "send-postbacks",
   every: { seconds: 10 },

@@ -13,10 +13,7 @@ const algorithms = [-8, -7, -257];
 /** A handle is random and reveals nothing about the account, because authenticators show and sync it. */
 const handleBytes = 32;
 
-/**
- * The options with which a browser creates a passkey. The passkey is discoverable, so that a login needs no name, and
- * requires user verification (finger, face or PIN), because it replaces the whole login.
- */
+/** Discoverable, so that a login needs no name, with user verification, because it replaces the whole login. */
 export async function offerPasskey(
   ctx: Context,
   owner: Owner,

@@ -7,10 +7,7 @@ const forbidden = /["\p{C}\p{Z}\p{DI}]/u;
 // Only these characters are passed to `domainToASCII`, which would also parse a path or `%41`.
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/**
- * The form in which an address is stored and compared (R5.03, R5.04): NFC, its domain in lower case and Unicode, the
- * local part unchanged. Null if invalid; at most 254 octets, with the domain in ASCII.
- */
+/** R5.03, R5.04: NFC, the domain in lower case and Unicode, the local part unchanged. Null: invalid, too long. */
 export function canonicalAddress(typed: string): string | null {
   const address = typed.trim().normalize("NFC");
   const at = address.lastIndexOf("@");

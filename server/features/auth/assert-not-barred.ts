@@ -45,10 +45,7 @@ export async function endSuspension({ db, now }: { db: Db; now: Date }, accountI
   return true;
 }
 
-/**
- * Refuses a correct login to a suspended or banned account (D11.4), with the statement of reasons, whose mail may be
- * lost. Lifts a suspension that is over, because the job may be late.
- */
+/** D11.4, with the statement of reasons, whose mail may be lost. Lifts one that is over: the job may be late. */
 export async function assertNotBarred(ctx: Context, account: { id: string; status: string }): Promise<void> {
   if (usableStatuses.includes(account.status)) return;
   const failure = await inTransaction(ctx.db, async (db) => {

@@ -23,10 +23,7 @@ export function describeDevice(userAgent: string): DeviceName {
 
 const noAccount = "00000000-0000-0000-0000-000000000000";
 
-/**
- * The caller's browser, if it has logged in to the account before: what strangers do must not count against it. The
- * database is asked even if the account is unknown, so that both take the same time.
- */
+/** What strangers do must not count against it. The query also runs for unknown accounts, to take the same time. */
 export async function findKnownDevice(
   { db, request, now }: Pick<Context, "db" | "request" | "now">,
   accountId: string | undefined,

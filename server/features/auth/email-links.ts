@@ -32,10 +32,7 @@ export type NewLink = {
 
 export type Link = { kind: LinkKind; accountId: string; email: string | null; createdAt: Date };
 
-/**
- * Creates a single-use link and returns its token: 256 bits, stored as a hash. Earlier ones of its kind stop working
- * (D3.6), except those that undo a change of address, and the last that anyone can request.
- */
+/** Earlier ones of its kind stop working (D3.6), except undo links and the last that anyone can request. */
 export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLifetimes[kind]) } = link;
   const { token = random.token() } = link;

@@ -13,10 +13,7 @@ type Which = { only?: Buffer; except?: Buffer };
 /** A command on the machine can't reach the processes that cache sessions. */
 export type EndingSessions = Pick<Context, "db"> & Partial<Pick<Context, "invalidateSessions">>;
 
-/**
- * Ends sessions, by default all, and their event streams (D3.4), here at once and elsewhere within five seconds. Unless
- * it ends only one, logins that were checked before open none.
- */
+/** With their event streams (D3.4), elsewhere within five seconds. Without `only`, logins checked before open none. */
 export async function endSessions(ctx: EndingSessions, accountId: string, { only, except }: Which = {}): Promise<void> {
   if (only) await deleteSession(ctx.db, only);
   else {
@@ -27,10 +24,7 @@ export async function endSessions(ctx: EndingSessions, accountId: string, { only
   ctx.invalidateSessions?.(accountId);
 }
 
-/**
- * Ends what a mailed link does not prove: sessions, known browsers and passkeys may be another person's. The caller's
- * session and browser stay. Returns whether there were passkeys.
- */
+/** Sessions, known browsers and passkeys may be another person's. The caller's session and browser stay. */
 export async function endOtherAccess(ctx: Context, accountId: string): Promise<{ passkeysEnded: boolean }> {
   const { db, viewer, request } = ctx;
   const device = readHostCookie(request, "device");

@@ -15,9 +15,8 @@ import { verifyPasskey } from "./verify-passkey.ts";
 type Access = { id: string; epoch: number };
 
 /**
- * Checks name or address and password (D3.2). Failures count for the IP address, and for the typed login, or instead
- * for a browser that has logged in before: so strangers can't lock the owner out (D3.5, D3.9). Unknown accounts take
- * the same time.
+ * D3.2. Failures count for the IP address, and for the typed login, or instead for a browser that has logged in before,
+ * so that strangers can't lock the owner out (D3.5, D3.9). Unknown accounts take the same time.
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<Access> {
   const { db, site } = ctx;

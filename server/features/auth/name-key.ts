@@ -6,8 +6,5 @@ export function nameKey(name: string): string {
   return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
 }
 
-/**
- * The name key that folds capitals by their own look, before lower-casing: the Greek `Μ` looks like `M`, but its small
- * letter like `u`. For comparing names only, never for a login, which ignores case.
- */
+/** Folded before lower-casing: the Greek `Μ` looks like `M`, but its small letter like `u`. Never for a login. */
 export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));

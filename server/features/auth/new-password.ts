@@ -45,10 +45,7 @@ async function finishPasswordChange(
 }
 
 /** Changes the caller's password (R5.07). Of simultaneous changes with one old password only the first succeeds. */
-export async function changePassword(
-  ctx: MemberContext,
-  form: { old_password: string; password: string },
-): Promise<void> {
+export async function changePassword(ctx: MemberContext, form: { old_password: string; password: string }) {
   const wrong = { old_password: "password_wrong" } as const;
   const oldHash = await requirePassword(ctx, form.old_password, wrong);
   const owner = await findOwner(ctx.db, ctx.viewer.memberId);
@@ -62,10 +59,7 @@ export async function changePassword(
 
 type Form = { token: string; password: string; password_again: string };
 
-/**
- * Redeems a reset link with a new password and logs in here alone (D3.6, R5.06, D3.3); returns the account's id. An
- * invalid password leaves the link open.
- */
+/** Logs in here alone (D3.6, R5.06, D3.3); returns the account's id. An invalid password leaves the link open. */
 export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
   const { db, site, now } = ctx;
   const link = await findLink(db, site.id, token, now);

@@ -10,11 +10,7 @@ import { hasFreshLogin, lockOwnAccount } from "./sessions.ts";
 import { findOwner } from "./store.ts";
 import { requestPasskey } from "./verify-passkey.ts";
 
-async function notifyPasskeyChange(
-  ctx: MemberContext,
-  kind: "passkey_added" | "passkey_removed",
-  passkey: string,
-): Promise<void> {
+async function notifyPasskeyChange(ctx: MemberContext, kind: "passkey_added" | "passkey_removed", passkey: string) {
   const owner = await findOwner(ctx.db, ctx.viewer.memberId);
   await mailOwner(ctx, owner, { kind, path: "/notifications", passkey });
 }

@@ -18,10 +18,7 @@ import { findByAddress, findOwner, isLinkMade, lockAccount, usableStatuses } fro
 
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
-/**
- * Mails a link to choose a password, or to log in once (D3.6). An unknown address is named as such (R5.06) until the
- * fourth within an hour; from then on all get the same answer after the same work (`neutral`).
- */
+/** D3.6. An unknown address is named as such (R5.06) until the fourth within an hour; then all get the same answer. */
 export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequest): Promise<{ neutral: boolean }> {
   const { limits, jobs } = ctx.services;
   const address = canonicalAddress(email);
@@ -44,10 +41,7 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   return { neutral };
 }
 
-/**
- * Creates the link and its mail. Also queued without an account, so that the request takes the same time. The link's
- * token depends on the job's id alone: a second run finds the link, and sends no second mail, which would revoke it.
- */
+/** Queued without an account too, so that it takes the same time. The token depends on the job's id: no second mail. */
 export const sendRecovery = defineJob({
   name: "send-recovery",
   data: z.object({

@@ -61,10 +61,7 @@ export async function prolongSession(db: Db, tokenHash: Buffer, now: Date, expir
     .execute();
 }
 
-/**
- * Ends the current access epoch of an account: no login that was checked before opens a session from now on. Locks the
- * account, so it comes before its sessions are deleted: a login that held the lock has stored its session by then.
- */
+/** No login that was checked before opens a session now. Locks the account, so call it before deleting its sessions. */
 export async function raiseAccessEpoch(db: Db, accountId: string): Promise<void> {
   await db.updateTable("accounts").set({ access_epoch: sql`access_epoch + 1` }).where("id", "=", accountId).execute();
 }

@@ -27,7 +27,6 @@ type NewSession = {
   accountId: string;
   userAgent: string;
   now: Date;
-  /** The hash of the browser's device token. */
   device?: Buffer;
   /** The country from which it is opened, ISO 3166-1. */
   country?: string | null;
@@ -104,16 +103,12 @@ export function createSessionFinder(db: Db, clock: Clock) {
 /** For this long after a login, sensitive actions need no password, in milliseconds. */
 export const freshLoginMs = 300_000;
 
-/** Whether the caller's session is so fresh that sensitive actions need no password. */
 export async function hasFreshLogin({ db, viewer, now }: MemberContext): Promise<boolean> {
   const start = await findSessionStart(db, viewer.tokenHash);
   return start !== undefined && now.getTime() - start.getTime() < freshLoginMs;
 }
 
-/**
- * Locks the caller's account until the transaction ends. Throws `authentication_required` if the session has ended by
- * then: what ends every access at this instant, as a reset or a suspension does, must not miss the caller's change.
- */
+/** Throws `authentication_required` if the session has ended by then: a reset or a suspension ends every access. */
 export async function lockOwnAccount({ db, viewer }: Pick<MemberContext, "db" | "viewer">): Promise<void> {
   await lockAccount(db, { id: viewer.memberId });
   if ((await findSessionStart(db, viewer.tokenHash)) === undefined) throw fail("authentication_required");

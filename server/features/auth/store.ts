@@ -33,10 +33,7 @@ export async function isAddressTaken(db: Db, siteId: number, email: string): Pro
   return (await account.executeTakeFirst()) !== undefined;
 }
 
-/**
- * Whether a link that undoes a change of address can still give this one back to another account (D3.4). Until then it
- * is taken: a thief must not block the link by a new account. Ask after the accounts, so that no change is missed.
- */
+/** D3.4: a thief must not block the link that undoes a change of address. Ask after the accounts, to miss no change. */
 export async function isAddressHeld(
   db: Db,
   { siteId, email, now, own }: { siteId: number; email: string; now: Date; own: string | undefined },
@@ -144,10 +141,7 @@ const linkColumns = [
   "email_links.created_at",
 ] as const;
 
-/**
- * The links of an account that can't be used don't work, except those that restore a deleted account or its address
- * (D3.9). A thief who gets the account suspended must not outlive the link that undoes the change of address.
- */
+/** D3.9: a thief who gets the account suspended must not outlive the link that undoes the change of address. */
 const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
   where.or([
     where("accounts.status", "in", usableStatuses),

@@ -24,10 +24,7 @@ export type VerifiedPasskey =
   | { ownerId: string; epoch: number }
   | { refused: "passkey_login_failed" | "passkey_unknown" };
 
-/**
- * The owner of the passkey that answered a challenge, which works once. `passkey_unknown`: it was removed here, so the
- * browser can delete it; that must not be said of a passkey of the other kind.
- */
+/** It works once. `passkey_unknown`: removed here, so the browser can delete it; never said of the other kind. */
 export async function verifyPasskey(ctx: Context, kind: OwnerKind, response: UsedCredential): Promise<VerifiedPasskey> {
   const { db, services, now } = ctx;
   const party = requireParty(ctx);

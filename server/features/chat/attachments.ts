@@ -17,7 +17,6 @@ export type NewAttachment = {
 /** What a repeated request knows of its attachment; without `toAuthor` its answer comes without it. */
 export type SentAttachment = Pick<NewAttachment, "kind" | "isSame"> & Partial<Pick<NewAttachment, "toAuthor">>;
 
-/** What reading attachments needs. */
 export type AttachmentContext = { db: Db; services: Pick<Services, "attachments"> };
 
 type Carrier = { id: string; attachment: string | null };

@@ -7,9 +7,8 @@ import { endOnBlock, keepBlockedChat } from "./promise/store.ts";
 import { lockConversations } from "./store.ts";
 
 /**
- * Deletes all messages of two members because one blocks the other (R6.07), also held ones (D6.6), under `lockPair`.
- * The chat still counts as begun (D6.2); what it cost is kept for a while, in case of fraud (R10.02). Locks held
- * messages before the conversation, as all code that locks both does.
+ * Because one blocks the other (R6.07), also held ones (D6.6), under `lockPair`. The chat still counts as begun (D6.2);
+ * its cost is kept, in case of fraud (R10.02). Locks held messages before the conversation, as all code does.
  */
 export async function deleteConversation(
   db: Db,
@@ -34,10 +33,7 @@ export async function deleteConversation(
     .execute();
 }
 
-/**
- * How many conversations a member may still begin (D6.2), held ones counted (D6.3); null: no limit. It takes no locks:
- * `sendMessage` and `holdMessage` enforce it.
- */
+/** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}

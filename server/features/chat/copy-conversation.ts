@@ -54,11 +54,7 @@ export async function withPhotoIds(db: Db, lines: readonly ChatLine[]): Promise<
 }
 
 /** The newest messages of a conversation, oldest first, even if a member has removed it from their list. */
-export async function copyConversation(
-  ctx: AttachmentContext,
-  conversationId: string,
-  limit: number,
-): Promise<ChatLine[]> {
+export async function copyConversation(ctx: AttachmentContext, conversationId: string, limit: number) {
   const rows = await findNewest(ctx.db, conversationId, limit);
   const attachments = await findAttachments(ctx, null, rows);
   return rows.map((row) => toLine(row, attachments.get(row.id))).reverse();

@@ -11,10 +11,7 @@ import { lockConversations } from "./store.ts";
 
 export type Delivery = { delivered: number; undelivered: number };
 
-/**
- * Takes the locks that delivery needs before the wallet, in the order of all code about two members; the account first,
- * so that no message is held meanwhile.
- */
+/** Before the wallet, in the order of all code about two members; the account first, so that none is held meanwhile. */
 export async function lockDelivery(db: Db, authorId: string): Promise<void> {
   await lockHolding(db, authorId);
   const recipients = (await findHeld(db, authorId)).flatMap(({ recipient_id }) => recipient_id ?? []);
@@ -24,9 +21,8 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 }
 
 /**
- * Sends the held messages of a member who has just confirmed, each for at most the price that they saw (R4.02, D6.3).
- * One that can't be sent costs nothing, and is kept for its author. Call this in the transaction that began with
- * `lockDelivery`, after the welcome credits are booked.
+ * Each for at most the price that they saw (R4.02, D6.3). One that can't be sent costs nothing, and is kept. Call this
+ * in the transaction that began with `lockDelivery`, after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
   await lockAuthor(ctx.db, authorId);

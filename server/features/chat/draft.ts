@@ -27,10 +27,7 @@ export type Draft = {
   withoutPromise?: boolean | undefined;
 };
 
-/** A message that was sent or held, and its author's credits after it. */
 export type Sent = { conversation: { id: string }; message: Message; credits: number };
 
-/** What holding a message needs. */
 export type HoldContext = { db: Db; site: Pick<Site, "id" | "settings">; now: Date };
-/** What sending a message needs. */
 export type SendContext = HoldContext & { emit: Emit };

@@ -12,10 +12,7 @@ import { toHeldMessage, toMessage } from "./rules.ts";
 import { findChatsByName, findMessagesByText } from "./search-store.ts";
 import { findConversations, selectUnread } from "./store.ts";
 
-/**
- * A page of conversations, newest message first. The first one includes those with only held messages (D6.3), and in
- * `undelivered` those that could not be delivered.
- */
+/** The first page includes those with only held messages (D6.3), and in `undelivered` those not delivered. */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
   const before = readCursor(timeCursor, cursor, "before");

@@ -4,25 +4,11 @@ import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { findAudience, findInactive, findTypingAudience } from "./presence-store.ts";
 
-/** Tracks which members have a visible page in this process, and publishes when they come online and go offline. */
-export type Presence = {
-  /** A member's first visible page has opened. */
-  pageOpened(memberId: string): void;
-  lastPageClosed(memberId: string): void;
-  /** Publishes that members whose last page closed some minutes ago are offline; called every minute. */
-  publishOffline(): Promise<void>;
-};
+/** Tracks which members have a visible page in this process. */
+export type Presence = ReturnType<typeof createPresence>;
 
-/**
- * Publishes to a member's conversation partners when the member comes online and goes offline (D6.5), some minutes
- * after their last activity (D4.3): closing a page publishes nothing yet.
- */
-export function createPresence({
-  db,
-  events,
-  clock,
-  log,
-}: Pick<Services, "db" | "events" | "clock" | "log">): Presence {
+/** To conversation partners (D6.5): offline only some minutes after the last activity (D4.3), not as a page closes. */
+export function createPresence({ db, events, clock, log }: Pick<Services, "db" | "events" | "clock" | "log">) {
   /** When each member closed their last page, in milliseconds. */
   const leftAt = new Map<string, number>();
   const publishPresence = async (memberId: string, { online }: { online: boolean }) => {
@@ -30,16 +16,17 @@ export function createPresence({
     for (const other of audience) events.publish(other, { type: "presence", member: memberId, online });
   };
   return {
-    pageOpened(memberId) {
+    pageOpened(memberId: string): void {
       if (leftAt.delete(memberId)) return;
       publishPresence(memberId, { online: true }).catch((error: unknown) =>
         log.warn({ err: error }, "can't publish who is online"),
       );
     },
-    lastPageClosed(memberId) {
+    lastPageClosed(memberId: string): void {
       leftAt.set(memberId, clock.now().getTime());
     },
-    async publishOffline() {
+    /** Of members whose last page closed some minutes ago; called every minute. */
+    async publishOffline(): Promise<void> {
       const since = onlineSince(clock.now());
       const gone: string[] = [];
       for (const [memberId, at] of leftAt) if (at <= since.getTime()) gone.push(memberId);
@@ -51,10 +38,7 @@ export function createPresence({
   };
 }
 
-/**
- * Publishes that the caller is writing, if both show it (D6.5); the answer does not reveal the other's setting. With
- * only held messages nothing is found, as only their author knows of them (D6.3).
- */
+/** If both show it (D6.5); the answer does not tell. Held messages are known to their author only (D6.3). */
 export async function showTyping(ctx: Pick<MemberContext, "db" | "viewer" | "emit">, conversationId: string) {
   const audience = await findTypingAudience(ctx.db, ctx.viewer.memberId, conversationId);
   if (!audience) throw fail("conversation_not_found");

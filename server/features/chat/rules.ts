@@ -62,7 +62,6 @@ export function heldChatsLimit(
 
 type MessageRow = { id: string; author_id: string; author_kind: string; body: string; created_at: Date };
 
-/** A message as one of its two members sees it. */
 export function toMessage(
   row: MessageRow,
   viewerId: string,

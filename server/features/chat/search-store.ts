@@ -36,10 +36,7 @@ export async function findChatsByName(db: Db, memberId: string, words: string, l
     .execute();
 }
 
-/**
- * Messages with the words, newest first, as far back as the member may read (D6.4). It stops after
- * `maxSearchedMessages`, so the cost is bounded whatever the size of the site.
- */
+/** As far back as the member may read (D6.4), up to `maxSearchedMessages`, so that the cost is bounded. */
 export async function findMessagesByText(
   db: Db,
   memberId: string,

@@ -17,10 +17,7 @@ import { countBegun, ensureConversation } from "./store.ts";
 
 type Parties = Awaited<ReturnType<typeof requireParties>>;
 
-/**
- * Sends a message and charges it, all or nothing (R1.04, D6.1). One of an unconfirmed author is held (D6.3), or fails
- * with an attachment. A repetition with its key gets the first answer.
- */
+/** All or nothing (R1.04, D6.1). An unconfirmed author's message is held (D6.3), or fails with an attachment. */
 export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent> {
   const { db, site } = ctx;
   const { from, to, text, attachment } = draft;
@@ -71,7 +68,6 @@ function throwNamed(error: unknown): never {
   throw violatedConstraint(error) === "wallets_credits_check" ? fail("not_enough_credits") : error;
 }
 
-/** What is stored of a message, but for its conversation. */
 function toKeep(
   { site, now }: Pick<SendContext, "site" | "now">,
   { from, to, kind = "member", text, attachment, credits: ofText = site.settings.message_credits, key }: Draft,
@@ -97,7 +93,6 @@ function inspectIfFirst({ kind = "member", text }: Draft, parties: Parties): Fir
   return inspectFirstMessage({ text, recipient: parties.other_name, begins, joinedAt: parties.joined_at });
 }
 
-/** Inserts a message into the conversation of the two, or begins one with it. */
 async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties, first: FirstMessage | undefined) {
   const insert = (db: Db, conversationId: string) => insertWithParts({ ...ctx, db }, draft, conversationId, first);
   const { conversation_id: id, premium } = parties;
@@ -107,7 +102,6 @@ async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties, fir
   return await run(ctx.db, (db) => insert(db, id));
 }
 
-/** Inserts a message with what belongs to it: its attachment, and the record of a first message. */
 async function insertWithParts(
   ctx: SendContext,
   draft: Draft,
@@ -124,10 +118,7 @@ async function insertWithParts(
   return insertion;
 }
 
-/**
- * Creates a conversation with its first message, in one transaction; free members may begin two (D6.2). It locks the
- * pair, the conversation and the wallet in this order, as all code that concerns two members does.
- */
+/** Free members may begin two (D6.2). Locks pair, conversation, wallet in this order, as all code on two members. */
 async function beginConversation(
   ctx: SendContext,
   draft: Draft,

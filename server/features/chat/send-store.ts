@@ -40,13 +40,11 @@ const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: P
     .where("me.site_id", "=", siteId),
 );
 
-/** Both parties of a message and their conversation, in one query; undefined if one of them is not on the site. */
 export async function findParties(db: Db, siteId: number, from: string, to: string) {
   const [parties] = await selectParties(db, { siteId, from, to, ...pairOf(from, to) });
   return parties;
 }
 
-/** What is stored of a message; its text stays as it is. */
 export type NewMessage = {
   siteId: number;
   conversationId: string;
@@ -60,10 +58,7 @@ export type NewMessage = {
   now: Date;
 };
 
-/**
- * `sent`, with the author's credits after it; `repeated` if the author has used the key before; `gone` if the
- * conversation was deleted or closed. With the last two nothing has changed.
- */
+/** `sent`, with the credits left; `repeated`: the key was used before; `gone`: the chat was deleted or closed. */
 export type Insertion =
   | { outcome: "sent"; id: string; conversationId: string; created_at: Date; credits: number }
   | { outcome: "repeated" | "gone" };
@@ -147,16 +142,12 @@ const insertAnswered = preparedStatement((_, message: InAnsweredChat) => {
   return insertWhere(parties, message);
 });
 
-/**
- * `insertPaidMessage` for the usual message, together with what `findParties` is asked for otherwise: in a chat that
- * the other has answered, between listed members, by one who is not muted. If it is not such a message, `gone`.
- */
+/** In a chat that the other has answered, between listed members, by one who is not muted; else `gone`. */
 export async function insertInAnsweredChat(db: Db, message: Omit<NewMessage, "conversationId">) {
   const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
   return { insertion: toInsertion(row), authorName: row?.name ?? "" };
 }
 
-/** The message that was sent with a key, with the author's current balance. */
 export async function findByKey(db: Db, from: string, key: string) {
   return await db
     .selectFrom("messages")

@@ -3,7 +3,6 @@ import type { Db } from "#server/db/pool.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
 
-/** A pair of members as its conversation names them. */
 export const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a });
 
 /** How many conversations a member has begun, deleted ones included. Locks the wallet to serialise first messages. */
@@ -118,7 +117,6 @@ async function oldestReadable(db: Db, conversationId: string, limit: number): Pr
   return row?.created_at;
 }
 
-/** What bounds the messages that a member may read in a conversation. */
 export type Side = { conversation_id: string; hidden_until: Date | null };
 
 /** How many messages there are from this one to the newest; 0 if it is not in the conversation. */
@@ -171,7 +169,6 @@ export async function findNewest(db: Db, conversationId: string, limit: number) 
     .execute();
 }
 
-/** A message that one member wrote to another; undefined if there is none with this id. */
 export async function findReceived(
   db: Db,
   { reader, author, message }: { reader: string; author: string; message: string },
@@ -234,9 +231,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
     .execute();
 }
 
-/**
- * Unread messages, of all or after `before` (R3.05), counted by the facts that decide whether their members are shown.
- */
+/** Unread messages, of all or after `before` (R3.05), by the facts that decide whether their members are shown. */
 export function selectUnread(db: Db, memberId: string, before: TimeCursor | null = null) {
   const chats = db
     .selectFrom("conversation_members as mine")
@@ -260,10 +255,7 @@ export function selectUnread(db: Db, memberId: string, before: TimeCursor | null
 /** Up to now, or up to the last message if the clock was set back since. */
 const upToNow = (now: Date) => sql<Date>`greatest(${now}::timestamptz, last_message_at)`;
 
-/**
- * Zeroes the unread count; returns the other member, and whether they may know: both show receipts, and the reader is a
- * visible person (D6.5, D4.6, D11.1).
- */
+/** Returns the other, and whether they may know: both show receipts, the reader is visible (D6.5, D4.6, D11.1). */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
   const showsReceipt = sql<boolean>`(
     select bool_and(shows_read) and bool_or(listed and not fictional and not automatic and member_id = ${memberId})

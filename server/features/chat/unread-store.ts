@@ -7,9 +7,8 @@ import type { AuthorKind } from "./draft.ts";
 export type Unread = { member_id: string; from_id: string; site_id: number; at: Date };
 
 /**
- * Unread messages of the last `seconds`, one row for each recipient and author. Sending does no extra work for this: a
- * message's id begins with its time (UUIDv7, by the database's clock), so the primary key finds the newest ones. The
- * `limit 1`s make the planner look up each row by itself, because it can't know how few there are. Fictional and
+ * One row for each recipient and author. A message's id begins with its time (UUIDv7), so the primary key finds the
+ * newest. The `limit 1`s make the planner look up each row by itself, as it can't know how few there are. Fictional and
  * automatic members are left out, because they read nothing.
  */
 export async function findFreshUnread(db: Db, seconds: number): Promise<Unread[]> {

@@ -22,7 +22,6 @@ export async function balanceOf(db: Db, memberId: string): Promise<number> {
 }
 
 type Booking = {
-  /** The member's current credits. */
   balance: number;
   /** False if this cause was booked before; then nothing was changed. */
   booked: boolean;
@@ -39,10 +38,7 @@ export async function book(db: Db, entry: Entry): Promise<Booking> {
 
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
-/**
- * Takes back the credits of a refunded or charged back purchase (D7.1), once for each cause. The balance never gets
- * below 0: what it does not cover becomes a debt, which the next purchase settles. Returns how many credits are owed.
- */
+/** D7.1, once for each cause. What the balance does not cover is a debt that the next purchase settles; returns it. */
 export async function takeBack(db: Db, credits: number, reason: Reason): Promise<number> {
   const wallet = await lockWallet(db, reason.memberId);
   const taken = Math.min(credits, wallet.credits);
@@ -51,7 +47,6 @@ export async function takeBack(db: Db, credits: number, reason: Reason): Promise
   return credits - taken;
 }
 
-/** Why credits are added. */
 type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
 
 /** Adds paid credits, once, and settles the member's debt (D7.1), as two entries, so that the member can see both. */
@@ -63,10 +58,7 @@ export async function addCredits(db: Db, credits: number, grant: Grant): Promise
 
 type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
 
-/**
- * Gives the credits of a message back, once whatever the cause (R10.01, R10.02), and settles the member's debt with
- * them. Returns the new balance; undefined if they came back before, or the member has no wallet any more.
- */
+/** Once whatever the cause (R10.01, R10.02); settles the debt. Undefined if they came back before, or if no wallet. */
 export async function giveBack(db: Db, credits: number, returned: Returned): Promise<number | undefined> {
   const { debt } = await lockWallet(db, returned.memberId);
   const balance = await bookEntry(db, { ...returned, amount: credits });

@@ -18,10 +18,7 @@ export type Offer = {
 
 type OfferInput = { siteId: number; memberId: string | null; code?: string | undefined; now: Date };
 
-/**
- * The bundles that a member or visitor may buy, and their country: the profile's (D7.2), or `fallback` for a visitor. A
- * member gets the discount of `code`, or else the welcome discount while it lasts.
- */
+/** Of the profile's country (D7.2), or `fallback`. With the discount of `code`, or the welcome discount if it lasts. */
 export async function offerBundles(db: Db, input: OfferInput, fallback: string | null = null): Promise<Offer> {
   const { siteId, memberId } = input;
   const ownCountry = memberId === null ? null : await findCountry(db, memberId);

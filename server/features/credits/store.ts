@@ -119,7 +119,6 @@ export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[
   return unbalanced;
 }
 
-/** The country of a member's profile; null if there is no profile. */
 export async function findCountry(db: Db, memberId: string): Promise<string | null> {
   const profile = await db
     .selectFrom("profiles")

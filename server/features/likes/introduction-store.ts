@@ -54,16 +54,10 @@ export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedI
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * A member of the newcomer's country who fits both ways (D4.1), with no like, swipe, chat or block between them. `kind`
- * asks for an active one who wants to be introduced and lets the newcomer write (R10.05), or a fictional one. The pick
- * is stable for a day.
+ * Fits both ways (D4.1), with no like, swipe, chat or block between them. `kind`: an active one who wants to be
+ * introduced and lets the newcomer write (R10.05), or a fictional one. The pick is stable for a day.
  */
-export async function findIntroducer(
-  db: Db,
-  newcomer: Newcomer,
-  kind: Kind,
-  { now, day }: { now: Date; day: string },
-): Promise<string | undefined> {
+export async function findIntroducer(db: Db, newcomer: Newcomer, kind: Kind, { now, day }: { now: Date; day: string }) {
   const { member_id: to, site_id, gender, seeks_men, seeks_women, country } = newcomer;
   const { prefers_min_age: min, prefers_max_age: max } = newcomer;
   const bornBy = min === null ? null : yearsBefore(now, min);

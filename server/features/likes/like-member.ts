@@ -15,10 +15,7 @@ export type LikeContext = {
   emit: Emit;
 };
 
-/**
- * Likes a member (R1.03, D5.1). A second like changes nothing; then `isNew` is false. A mutual like is a match, which
- * is created exactly once and published to both.
- */
+/** R1.03, D5.1. A second like changes nothing: not `isNew`. A match is created exactly once and published to both. */
 export async function likeMember(
   ctx: LikeContext,
   from: string,

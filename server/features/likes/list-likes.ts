@@ -16,10 +16,7 @@ async function readPage(ctx: MemberContext, type: LikeType, after: TimeCursor | 
   return { rows: page, next: last ? encodeCursor([last.cursor_at, last.id]) : null };
 }
 
-/**
- * The likes of the viewer (R2.21, R3.05): the first page of each list, or with a cursor the next page of one list.
- * Members who may not be shown are left out, so a page can be short.
- */
+/** R2.21, R3.05: the first page of each list, or the next of one. Members who may not be shown are left out. */
 export async function listLikes(
   ctx: MemberContext,
   query: { type?: LikeType | undefined; cursor?: string | undefined },

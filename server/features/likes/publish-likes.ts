@@ -3,9 +3,7 @@ import type { LikeContext } from "./like-member.ts";
 import { likeNotice } from "./news.ts";
 import { findUnseenLikedBy } from "./store.ts";
 
-/**
- * Publishes the likes that a member gave before confirming, and notifies their recipients: until now they were hidden.
- */
+/** Those that a member gave before confirming, and notifies their recipients: until now they were hidden. */
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {
   const { db, site, now, emit } = ctx;
   for (const to of await findUnseenLikedBy(db, memberId)) {

@@ -37,7 +37,6 @@ function pairOf(a: string, b: string) {
   return a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a };
 }
 
-/** Inserts a match; false if it existed already. */
 export async function insertMatch(db: Db, a: string, b: string, siteId: number, now: Date): Promise<boolean> {
   const inserted = await db
     .insertInto("matches")
@@ -109,10 +108,7 @@ export async function findLikes(
   return rows;
 }
 
-/**
- * How many people's likes a member has not seen (R3.05): automatic likes and those of fictional profiles do not count
- * (D11.7). Each row counts the senders with the same facts, which determine whether they may be shown.
- */
+/** R3.05: no automatic ones and none of fictional profiles (D11.7). Each row counts senders with the same facts. */
 export function selectNewLikers(db: Db, memberId: string) {
   const senders = db
     .selectFrom("likes as l")

@@ -9,10 +9,7 @@ import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } f
 import { digest, namesOf, noticeKey, suggestions, unsubscribeLink } from "./notice-mails.ts";
 
 /** The mail that confirms an address. It names what waits for that: the first message, and the welcome credits. */
-function activation(
-  { name, link, credits = 0, waiting = 0 }: MailParams["activation"],
-  { text, origin }: MailContext,
-): MailContent {
+function activation({ name, link, credits = 0, waiting = 0 }: MailParams["activation"], { text, origin }: MailContext) {
   const say = (key: string, params: TextParams = {}) => text(`activation.${key}`, { name, ...params });
   const basics = basicsOf(say);
   return {

@@ -7,7 +7,6 @@ import { type NoticeKind, noticeKinds, type WeeklyKind, weeklyKinds } from "#con
 export const noticePerson = z.object({
   name: z.string(),
   fictional: z.boolean(),
-  /** A program replies for them. */
   automatic: z.literal(true).optional(),
   /** Who wrote the message; for a like, a match and a visit `member`: those of programs are not mailed (D11.7). */
   author: z.enum(["member", "operator", "automatic"]),
@@ -29,7 +28,6 @@ const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])
 const linked = z.object({ name: z.string(), link: z.string() });
 /** A refund or chargeback of a payment, in minor units, and the credits taken back with it (D7.4, D7.7). */
 const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string(), credits: z.int() });
-/** An added or removed passkey; `passkey` is the name that its owner gave it. */
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
 /** About a notice of illegal content: its notifier may have no account. */
@@ -90,10 +88,7 @@ const linkMailParams = Object.fromEntries(
   Object.entries(linkMails).map(([kind, { params }]) => [kind, params]),
 ) as LinkMailParams;
 
-/**
- * The order that a mail confirms: its payment's number, its time, and the words by which the buyer asked to begin
- * before the withdrawal period ends; null for orders from before these were kept. The mail has the papers of the order.
- */
+/** The words by which the buyer asked to begin at once are null for orders from before these were kept. */
 const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string().nullable() });
 export type Order = z.output<typeof order>;
 
@@ -115,7 +110,6 @@ export const mailKinds = {
     name: z.string(),
     payment_id: z.string(),
     credits: z.int(),
-    /** The price before the discount. */
     list_amount: z.int(),
     amount: z.int(),
     currency: z.string(),
@@ -146,7 +140,6 @@ export const mailKinds = {
   /** D7.7. `refund` is null if staff look at it first, and its amount 0 if nothing is paid yet. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),
-    /** The number of the payment or receipt, as the member gave it. */
     number: z.string(),
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
     /** The link carries it out: it was declared without a login. */
@@ -214,7 +207,6 @@ const written = Object.entries(mailKinds).map(([kind, params]) => z.object({ kin
 /** The schema of `MailToWrite`, derived from `mailKinds`: a new kind is one line there. */
 export const mailToWrite = z.union(written) as unknown as z.ZodType<MailToWrite, MailToWrite>;
 
-/** Whether members switch these mails on and off in their settings. */
 export function isSwitched(mail: MailToWrite): mail is MailToWrite<NoticeKind | WeeklyKind> {
   return [...noticeKinds, ...weeklyKinds].some((kind) => kind === mail.kind);
 }

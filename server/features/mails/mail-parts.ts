@@ -65,7 +65,6 @@ export type MailFrame = {
   /** A name and its value on one line of the text part. */
   row(name: string, value: string): string;
   help: string;
-  /** The company that runs the site: name, address, numbers. */
   company: string[];
 };
 

@@ -78,9 +78,8 @@ const paragraphs = (id: string, title: string, ...texts: string[]): Section => (
 });
 
 /**
- * What the buyer keeps of a contract (Directive 2011/83/EU, articles 8(7) and 7(3)): their express request with its
- * words and time, the instructions on withdrawal and the model form of the directive's Annex I in the words of the
- * language's law, and the terms with their version.
+ * Directive 2011/83/EU, articles 8(7) and 7(3): the express request with its words and time, the instructions on
+ * withdrawal and the model form of Annex I in the words of the language's law, and the terms with their version.
  */
 export async function purchasePapers(context: Context, order: Order): Promise<Section[]> {
   const { about, language, origin, text } = context;

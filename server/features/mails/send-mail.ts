@@ -20,7 +20,6 @@ import { mailToken, metadataField } from "./mail-token.ts";
 import { purchasePapers } from "./purchase-papers.ts";
 import { findReceiver, findSwitch, mayStillNotify } from "./store.ts";
 
-/** The endpoint that a mail program's own unsubscribe button calls (RFC 8058). */
 export const oneClickPath = "/api/list-unsubscribe.php";
 
 type Queued = {
@@ -45,7 +44,6 @@ const addressed = z.object({
   /** Created with the job and the same for all its attempts, so that no mail is stored or shown twice. */
   id: z.uuid().default(() => systemRandom.uuid()),
   siteId: z.int(),
-  /** The member who receives it. */
   accountId: z.uuid().optional(),
   /** Other members that it is about: "Anna likes you". It is deleted if they or the receiver are erased. */
   about: z.array(z.uuid()).default([]),
@@ -55,7 +53,6 @@ const addressed = z.object({
   origin: z.url({ protocol: /^https?$/ }),
 });
 
-/** The data of the job: `jobs.add(ctx.db, sendMailJob, { siteId, to, language, origin, kind, params })`. */
 const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
 
@@ -78,7 +75,6 @@ async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, a
   return mailToken(secret, { accountId, mailId, epoch: receiver.mail_epoch, address });
 }
 
-/** Writes a mail in its language, for its site (D9.2). */
 async function writeMail(context: WriteContext, data: MailData) {
   const { db, texts } = context;
   // loaded by the first mail: the library takes a fifth of a second of CPU that a start does without

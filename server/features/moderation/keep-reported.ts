@@ -31,9 +31,8 @@ export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a
 }
 
 /**
- * The path for a copy of a photo that its owner has just deleted. The copy is kept for staff while a report about it is
- * open, for 30 days at most, like a chat that a block deletes (D6.6). Undefined if no report about it is open. Runs in
- * the caller's transaction, after the photo's row is deleted: by then a concurrent report has committed.
+ * While a report about it is open, for 30 days at most, like a chat that a block deletes (D6.6). Runs after the photo's
+ * row is deleted: by then a concurrent report has committed. Undefined if no report about it is open.
  */
 export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
   return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;

@@ -11,10 +11,8 @@ import { chatCopyLines } from "./rules.ts";
 import { closeOpenReports, findReport, findReportsOnChatOf, findReportsWithCopyOf, recordChatOpened } from "./store.ts";
 
 /**
- * A report with all its details; undefined if there is none. `evidence` is the reported message. `chat` is the copy
- * that a block left (D6.6), or else the chat that the report is about; opening it is recorded in the report (D11.4).
- * For a report about a photo, or about a message with one, `file` is the photo's path in the file store. If the photo
- * was deleted, it is the path of the copy, which is kept until `photo_until`.
+ * `evidence` is the reported message, `chat` the copy that a block left (D6.6), or else the chat; opening it is
+ * recorded (D11.4). `file` is the photo's path, or that of its copy, which is kept until `photo_until`.
  */
 export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
   const { db } = ctx;
@@ -35,7 +33,6 @@ export async function openReport(ctx: AttachmentContext, id: string, now: Date) 
 
 type Found = NonNullable<Awaited<ReturnType<typeof findReport>>>;
 
-/** The path of the report's photo in the file store, or that of its copy; null if the report shows no photo. */
 async function findFile(
   db: Db,
   { photo_id: id, reported_id: memberId, site_id: siteId, photo_until }: Omit<Found, "chat" | "evidence">,
@@ -47,9 +44,8 @@ async function findFile(
 }
 
 /**
- * Closes reports about one member because they were decided on together; the caller tells both sides why (D11.2).
- * Answers what they were about, in their order; undefined if one of them was closed before, does not exist, or is not
- * among those of the item (`findReportsOf`). Then the caller has to undo its transaction, in which this runs.
+ * For reports that were decided on together; the caller tells both sides why (D11.2). Undefined if one of them was
+ * closed before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
  */
 export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded = false) {
   const asked = [...new Set(ids)];

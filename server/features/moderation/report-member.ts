@@ -22,13 +22,10 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * Reports a member, the chat with them, one of their messages, or one of their photos, including those that they sent
- * to the reporter (D11.2). Mails the site's staff, and a receipt to the reporter, in the same transaction. A reported
- * message is copied as evidence, and keeps its photo. One report per subject is open at a time: reporting it again
- * updates that one, and staff get another mail if something changed. The reporter need not be able to see the member,
- * so a block does not prevent a report. Throws `own_profile`, `profile_not_found`, `conversation_not_found`,
- * `photo_not_found`, `message_not_found`, and `reports_paused` while the reporter's reports are not looked at (DSA,
- * article 23), unless the report can't wait.
+ * The member, the chat, a message, or a photo, also one sent to the reporter (D11.2), with its mails in a transaction.
+ * A reported message is copied as evidence, and keeps its photo. One report per subject is open at a time: another one
+ * updates it, and staff get a mail. A block does not prevent a report. Throws `own_profile`, `profile_not_found`,
+ * `conversation_not_found`, `photo_not_found`, `message_not_found`; `reports_paused` (DSA, article 23) if it can wait.
  */
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;

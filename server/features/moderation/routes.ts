@@ -21,10 +21,8 @@ import { showTransparency } from "./transparency/show-transparency.ts";
 type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;
 
 /**
- * Blocks a member (R6.07, D6.6). Deletes the conversation of the two and their rows in the tables that features declare
- * as `pairTables`, such as likes and visits, for both and for good; from now on neither can see the other. If one has
- * reported the other, a copy of the chat is kept for staff. Blocking twice changes nothing. A member may also block a
- * member they cannot see, because that member may see them.
+ * R6.07, D6.6. Deletes the conversation and the rows in `pairTables`, for both and for good. If one has reported the
+ * other, a copy of the chat is kept for staff. Idempotent. Also for a member the caller can't see, who may see them.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
   const { db, site, now, services, viewer } = ctx;

@@ -3,22 +3,12 @@ import { dayMs } from "#contract/durations.ts";
 import type { Block } from "#contract/moderation.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { type LockRules, photoLock, showPhoto } from "#server/features/profiles/index.ts";
-import { mayBeShown, type Visibility } from "#server/features/visibility/index.ts";
+import { mayBeShown } from "#server/features/visibility/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
+import type { findBlocks } from "./store.ts";
 
-type BlockRow = Visibility & {
-  name: string;
-  created_at: Date;
-  photo_id: string | null;
-  photo_status: string | null;
-  photo_width: number | null;
-  photo_height: number | null;
-  photo_thumbhash: string | null;
-  photo_edition: string | null;
-  premium: boolean;
-  viewer_premium: boolean;
-};
+type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number];
 
 function photoOf(row: BlockRow) {
   const { photo_id: id, photo_status: status, photo_width: width, photo_height: height, photo_thumbhash } = row;
@@ -27,10 +17,7 @@ function photoOf(row: BlockRow) {
   return { id, status, width, height, thumbhash: photo_thumbhash ?? "", edition, caption: "" };
 }
 
-/**
- * An entry in the viewer's list of blocked members; null if the member is deleted or hidden as fictional. If the viewer
- * could not see the member even without the block, the entry has no photo; it is listed so that the viewer can unblock.
- */
+/** Null if the member is deleted or hidden as fictional. Without a photo if not visible even without the block. */
 export function toBlock(
   row: BlockRow,
   site: { id: number; settings: LockRules; photoUrl: PhotoUrl },

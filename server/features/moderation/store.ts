@@ -252,10 +252,7 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
-/**
- * Closes open reports about one member, and ends the retention of their photos' copies. Returns them in the given
- * order, fewer if some are closed already, don't exist, or are about someone else. `item` is as in `findReportsOf`.
- */
+/** In the given order, without those closed already or not about `item`; ends the retention of their photos' copies. */
 export async function closeOpenReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded: boolean) {
   // in one order, so that two decisions at once can't wait for each other
   await db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
@@ -275,7 +272,6 @@ export async function closeOpenReports(db: Db, ids: readonly string[], now: Date
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }
 
-/** Erases copies of chats and messages whose retention has ended. */
 export async function eraseCopies(db: Db, evidenceBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable("reports")

@@ -9,7 +9,8 @@ import { sendDigests } from "./send-weekly.ts";
 import { oneClickUnsubscribe } from "./unsubscribe.ts";
 
 export { notify, wantsNotice } from "./notify.ts";
-export { preferencesOf, setPreference, stopMails } from "./preferences.ts";
+export { preferencesOf, setPreference } from "./preferences.ts";
+export { stopMails } from "./preferences-store.ts";
 export { sendNoticesJob } from "./send-notices.ts";
 export { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
 export { unsubscribeToken } from "./unsubscribe.ts";

@@ -46,9 +46,8 @@ export function whenToMail(notice: {
 }
 
 /**
- * The earliest time for a push to a device: not while the member is active, and not at night in the device's time zone.
- * If the member has not been active since a chat's last push, the next one comes an hour after it. Collected news
- * waits for `lastPushAt`, the last push of its kind.
+ * Not while the member is active, nor at night in the device's time zone; an hour after a chat's last push if they were
+ * not active since. Collected news waits for `lastPushAt`, the last push of its kind.
  */
 export function whenToPush(notice: {
   pace: keyof typeof paces;

@@ -7,7 +7,7 @@ import { setNotification } from "#contract/notifications.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
 import { likeMember as likes } from "#server/features/likes/index.ts";
 import { expect } from "#server/test.ts";
-import { resumeMails, stopMails } from "./preferences.ts";
+import { resumeMails, stopMails } from "./preferences-store.ts";
 import { sendNoticesJob } from "./send-notices.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
 import { readUnsubscribeToken } from "./unsubscribe.ts";

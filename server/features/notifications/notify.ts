@@ -6,9 +6,8 @@ import { advanceCollectedAt, insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**
- * Stores a notice for a member about what another one did, such as a like, in the transaction of the change (rule 7).
- * A job reads it later; `send-notices.ts` decides whether, when and how to notify the member (D9.1). Messages need no
- * call, because `collectNews` finds them.
+ * In the transaction of the change (rule 7); `send-notices.ts` decides whether, when and how to notify (D9.1). Messages
+ * need no call, because `collectNews` finds them.
  */
 export async function notify(
   db: Db,

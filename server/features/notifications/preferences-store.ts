@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { DisabledReason } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export async function findPreferences(db: Db, accountId: string) {
@@ -34,7 +35,8 @@ export async function findDisabled(db: Db, accountId: string): Promise<string[]>
   return row?.notifications_disabled ?? [];
 }
 
-export async function addDisabled(db: Db, accountId: string, reason: string): Promise<void> {
+/** Stops all notification mails of a member for a reason (R4.08, D9.2). Idempotent. */
+export async function stopMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
   const without = sql<string[]>`array_remove(notifications_disabled, ${reason}::text)`;
   await db
     .updateTable("accounts")
@@ -43,8 +45,8 @@ export async function addDisabled(db: Db, accountId: string, reason: string): Pr
     .execute();
 }
 
-/** Removes a reason that stops mails. Reports about mails from before then change nothing any more. */
-export async function removeDisabled(db: Db, accountId: string, reason: string): Promise<void> {
+/** Lifts a reason; others still stop the mails. Reports about mails from before then change nothing any more. */
+export async function resumeMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
   await db
     .updateTable("accounts")
     .set({

@@ -9,7 +9,8 @@ import {
   weeklyKinds,
 } from "#contract/notifications.ts";
 import { expect, test } from "#server/test.ts";
-import { completePreferences, stopMails } from "./preferences.ts";
+import { completePreferences } from "./preferences.ts";
+import { stopMails } from "./preferences-store.ts";
 
 const both = (on: boolean) => ({ email: on, push: on });
 

@@ -1,5 +1,4 @@
 import {
-  type DisabledReason,
   disabledReasons,
   type NotificationChannel,
   type NotificationKind,
@@ -16,7 +15,7 @@ import {
   recordConsent,
   recordWithdrawal,
 } from "#server/features/visibility/index.ts";
-import { addDisabled, findDisabled, findPreferences, removeDisabled, savePreference } from "./preferences-store.ts";
+import { findDisabled, findPreferences, savePreference } from "./preferences-store.ts";
 
 export function completePreferences(rows: readonly { kind: string; channel: string; enabled: boolean }[]): Preferences {
   const set = new Map(rows.map(({ kind, channel, enabled }) => [`${kind} ${channel}`, enabled]));
@@ -43,10 +42,7 @@ export type PreferenceChange = {
   enabled: boolean;
 };
 
-/**
- * Switches one kind on one channel on or off; stores the time of this consent or its end (D9.1, D11.5), and the words
- * that the member agreed to. Without a caller, such as after a restore, only a withdrawal is recorded.
- */
+/** With the time of the consent or its end (D9.1, D11.5), and its words; without a caller only a withdrawal. */
 export async function setPreference(
   db: Db,
   change: PreferenceChange,
@@ -61,14 +57,4 @@ export async function setPreference(
   if (!isConsentSubject(subject)) return;
   if (!given) await recordWithdrawal(db, { memberId, subject, before }, now);
   else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, before, given });
-}
-
-/** Stops all notification mails of a member for a reason (R4.08, D9.2). Idempotent. */
-export async function stopMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
-  await addDisabled(db, accountId, reason);
-}
-
-/** Lifts a reason for which a member gets no notification mails. Other reasons still stop them. Idempotent. */
-export async function resumeMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
-  await removeDisabled(db, accountId, reason);
 }

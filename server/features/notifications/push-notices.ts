@@ -33,7 +33,6 @@ const data = z.object({
   until: z.iso.datetime(),
 });
 
-/** Hands one push to a device's push service; retried on failure until `until` (rule 7). */
 export const sendPushJob = defineJob({
   name: "send-push",
   data,

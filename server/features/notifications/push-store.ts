@@ -11,10 +11,7 @@ export type NewSubscription = {
   now: Date;
 };
 
-/**
- * Stores the subscription of the session's device, in place of its earlier one. If another session has the endpoint,
- * the keys must be the same: they are if another member logs in on that browser. Otherwise returns false.
- */
+/** In place of its earlier one. False if another session has the endpoint with other keys: it is another browser. */
 export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<boolean> {
   const { tokenHash, endpoint, p256dh, auth, timeZone, userAgent, now } = subscription;
   await sql`

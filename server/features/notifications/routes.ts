@@ -1,6 +1,7 @@
 import * as contract from "#contract/notifications.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { preferencesOf, resumeMails, setPreference } from "./preferences.ts";
+import { preferencesOf, setPreference } from "./preferences.ts";
+import { resumeMails } from "./preferences-store.ts";
 import { deleteOwnSubscription } from "./push-store.ts";
 import { subscribePush } from "./subscribe-push.ts";
 import { showUnsubscription, switchMails } from "./unsubscribe.ts";

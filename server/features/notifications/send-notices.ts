@@ -74,9 +74,8 @@ async function deliverNews(delivery: NoticeDelivery, news: readonly News[], open
 }
 
 /**
- * Handles all open notices of a member (D9.1): queues the mails and pushes that are due, schedules the others, and
- * settles notices that the member has seen meanwhile, does not want, or that are older than a day. Runs in one
- * transaction with the jobs that send (rule 7). Does nothing if another worker has the lock.
+ * D9.1: queues the mails and pushes that are due, in a transaction (rule 7), and settles those that are seen, unwanted
+ * or older than a day. Does nothing if another worker has the lock.
  */
 async function notifyMember(
   services: Services,

@@ -13,8 +13,8 @@ import { visitorLanguage } from "#server/http/language.ts";
 import { uuidAt, uuidBytes } from "#server/lib/uuid-bytes.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
-import { preferencesOf, resumeMails, setPreference, stopMails } from "./preferences.ts";
-import { findOpenAccount } from "./preferences-store.ts";
+import { preferencesOf, setPreference } from "./preferences.ts";
+import { findOpenAccount, resumeMails, stopMails } from "./preferences-store.ts";
 
 const kindBytes = 4;
 const bodyBytes = 16 + kindBytes;
@@ -84,10 +84,7 @@ export async function switchMails(
   return await stateOf(ctx.db, accountId, kind);
 }
 
-/**
- * The endpoint of the mail program's own button (RFC 8058): a POST without cookie, origin or JSON, authorised by its
- * token alone. It stops all notification mails. A GET changes nothing and redirects to the page for unsubscribing.
- */
+/** For the mail program's button (RFC 8058): a POST with the token alone stops all mails. A GET only redirects. */
 export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.removeAllContentTypeParsers();
   // the body is `List-Unsubscribe=One-Click`, as a form or as multipart: it is ignored

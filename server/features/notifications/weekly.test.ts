@@ -2,7 +2,7 @@ import { describe } from "vitest";
 import { likeMember } from "#contract/likes.ts";
 import { setNotification, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 import { expect, type Fixtures } from "#server/test.ts";
-import { stopMails } from "./preferences.ts";
+import { stopMails } from "./preferences-store.ts";
 import { isWeeklyTime, sendDigests, weeklyTimeZone } from "./send-weekly.ts";
 import { type TestMember, test, type World } from "./test-away.ts";
 import { readUnsubscribeToken } from "./unsubscribe.ts";

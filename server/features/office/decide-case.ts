@@ -28,10 +28,7 @@ type Decided = Promise<AuditEntry | undefined>;
 type Body<C extends { body: z.ZodType }> = z.output<C["body"]>;
 
 /** Approves a member's text about themselves, or rejects it with a statement of reasons (D11.3). */
-export async function decideText(
-  ctx: StaffContext,
-  { id: memberId, verdict, text }: Body<typeof contract.decideText>,
-): Decided {
+export async function decideText(ctx: StaffContext, { id: memberId, verdict, text }: Body<typeof contract.decideText>) {
   const { db, services, now, staff } = ctx;
   const log = { memberId, subject: `text:${memberId}` };
   if (verdict === "approved") {
@@ -123,10 +120,7 @@ export async function decideWithdrawal(
   return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
 }
 
-export async function decidePaymentIssue(
-  { db, now }: StaffContext,
-  { id }: Body<typeof contract.decidePaymentIssue>,
-): Decided {
+export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Body<typeof contract.decidePaymentIssue>) {
   if (!(await closeIssue(db, id, now))) return undefined;
   const memberId = await findOwner(db, "payment_issues", id);
   return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };
@@ -152,7 +146,6 @@ export async function decidePhoto(ctx: StaffContext, { id, verdict }: Verdict): 
   return isApproved ? { action: "photo_approved", ...log } : { action: "photo_rejected", ...log, reason: verdict };
 }
 
-/** The same for a photo in a chat; only the entry of a rejection names its author. */
 export async function decideChatPhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
   const subject = `chat_photo:${id}`;
   if (verdict === "approved") {

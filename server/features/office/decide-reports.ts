@@ -29,11 +29,9 @@ type Verdict = z.output<typeof contract.decideReports.body>;
 type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
 
 /**
- * Decides on open reports about one member, once (D11.2): keeps what was reported, removes the photos, or takes a
- * measure on the ground and for the time that staff chose. Each reporter gets a statement of reasons; the reported
- * member gets one, too, unless nothing was done about them. The words of staff go to one side only: to the reported
- * member if something was done about them, else to the reporters. Undefined if one of the reports is closed already:
- * what staff saw is out of date.
+ * Decides once (D11.2). Reporters get a statement of reasons, and the reported member if something was done about them:
+ * to them go the words of staff then, else to the reporters. Undefined if a report is closed already: what staff saw
+ * is out of date.
  */
 export async function decideReports(ctx: StaffContext, given: Verdict): Promise<readonly Decided[] | undefined> {
   const { db, services, now, staff } = ctx;
@@ -104,10 +102,7 @@ function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
 /** The reasons that a message's own words are; the others are about the person, whatever they wrote. */
 const reasonsInWords: readonly string[] = ["danger", "harassment", "scam", "explicit"];
 
-/**
- * What was reported, for its member (DSA, article 17(3)(b)). A message went to one person, so its words tell who
- * reported it: they are given only if they themselves are the reason, and its time only by the day (0099).
- */
+/** DSA, article 17(3)(b). Words tell who reported: given only if they are the reason, the time by the day (0099). */
 function reportedContent({ about, evidence, reason }: Pick<Report, "about" | "evidence" | "reason">): StatedContent {
   const line = evidence as { text: string; at: string } | null;
   const subject = about as ReportSubject;

@@ -6,9 +6,8 @@ import type { Db } from "#server/db/pool.ts";
 export type Worker = { staffId: string; role: StaffRole };
 
 /**
- * The items that wait in each queue for a staff member: id and waiting since. An index has each in that order. The
- * staff member who made a decision does not get the objection to it, also if the decision is on a notice, nor the
- * one who proposed something the proposal.
+ * Each has an index in that order. The staff member who made a decision does not get the objection to it, also if it is
+ * on a notice, nor the one who proposed something the proposal.
  */
 const waitingItems: Record<QueueName, (staff: Worker) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since from photos p join accounts a on a.id = p.member_id

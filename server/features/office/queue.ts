@@ -50,9 +50,8 @@ type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number
 type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: Decided["note"] | undefined }>;
 
 /**
- * The handlers of a queue's two calls, which are logged. The first one claims items for the caller; `show` returns them
- * as staff see them, without those that are gone. The second one decides on an item, and ends the claim on it; `decide`
- * returns the entries for the audit log, or undefined if the item no longer waits.
+ * The first one claims items for the caller; `show` returns them as staff see them, without those that are gone. The
+ * second one ends the claim; `decide` returns the entries for the log, or undefined if the item no longer waits.
  */
 export function handleQueue<R extends Shown, B extends { id: string }>(
   queue: QueueName,

@@ -51,10 +51,9 @@ async function logListed({ db, clock }: Pick<Services, "db" | "clock">, staff: S
 }
 
 /**
- * `GET /staff-files/{kind}/{id}.webp`: a picture under inspection, the visible one that it is compared with, or one in
- * a member's file. Each request checks the role. A selfie is served only to the staff member who has claimed it. For
- * all others it is a 404, like a missing file. No browser keeps a copy: these are pictures that only staff may see,
- * documents among them, on a computer that several people may use.
+ * A picture under inspection, the visible one that it is compared with, or one in a member's file; each request checks
+ * the role. A selfie is a 404 but for the staff member who has claimed it. No browser keeps a copy: only staff may see
+ * these pictures, documents among them, and several people may use the computer.
  */
 export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   const options = { config: { limit: "file" } } as const;

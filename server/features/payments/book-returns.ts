@@ -25,10 +25,7 @@ import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-/**
- * Books what is new of a report's refunds and chargebacks, in any order (D7.4), under the payment's lock. Credits that
- * are spent become a debt. Returns whether anything changed.
- */
+/** In any order (D7.4), under the payment's lock. Spent credits become a debt. Returns whether anything changed. */
 export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
   const { report } = returns;
   if (report.refunds.length === 0 && report.chargebacks.length === 0) return false;
@@ -59,7 +56,6 @@ function isRefundOf(row: RefundRow, reported: ProviderRefund): boolean {
   return reported.refundId === null ? row.provider_reference === reported.reference : row.id === reported.refundId;
 }
 
-/** Books the new status of a refund of ours; false if nothing changed. */
 async function updateKnownRefund(
   services: Services,
   db: Db,
@@ -80,12 +76,7 @@ async function updateKnownRefund(
 }
 
 /** Books a refund without a row of ours, which staff made at the provider; false if there is nothing to book. */
-async function bookNewRefund(
-  services: Services,
-  db: Db,
-  paymentId: string,
-  { reported, now }: ReportedRefund,
-): Promise<boolean> {
+async function bookNewRefund(services: Services, db: Db, paymentId: string, { reported, now }: ReportedRefund) {
   const { reference, status } = reported;
   if (status === "failed") return false;
   const payment = await reloadPayment(db, paymentId);

@@ -12,10 +12,7 @@ export async function findOwner(db: Db, memberId: string): Promise<Owner | undef
     .executeTakeFirst();
 }
 
-/**
- * Ends Premium if the purchase that gave it went back whole and no other stands, and gives it back with the money
- * (D13.8). Premium that no purchase gave, as in the demo world, stays.
- */
+/** Ends it if the purchase that gave it went back and no other stands (D13.8). Premium without a purchase stays. */
 export async function updatePremium(db: Db, memberId: string | null): Promise<void> {
   if (memberId === null) return;
   await sql`

@@ -16,8 +16,8 @@ const paymentsAtOnce = 200;
 const runMs = 8 * minuteMs;
 
 /**
- * Settles payments whose webhook got lost (D7.4): open ones for three days, those with an open refund for 30. Orders
- * that never reached the provider fail after a day, others after three, which frees their codes.
+ * If the webhook got lost (D7.4): open ones for three days, open refunds for 30. Orders that never reached the provider
+ * fail after a day, others after three, which frees their codes.
  */
 export const checkPayments = defineScheduledJob({
   name: "check-payments",

@@ -53,10 +53,7 @@ async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<str
   return bundles[0]?.currency ?? null;
 }
 
-/**
- * Throws if the member's own spending controls forbid an order. Locks the limits in the order's transaction, so that
- * two tabs can't exceed them together.
- */
+/** Locks the limits in the order's transaction, so that two tabs can't exceed them together. */
 export async function assertMaySpend(
   db: Db,
   { viewer, now, language, key }: Pick<MemberContext, "viewer" | "now" | "language" | "key">,

@@ -14,10 +14,7 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 /** The payment's id in a webhook's address; undefined if we did not sign it. */
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
-/**
- * Settles the payment that a webhook names. Anyone can send one: a reference that we don't know makes no request,
- * unless we signed its address for an order whose reference got lost.
- */
+/** Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
 export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
   const { services, request } = ctx;
   const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });

@@ -10,10 +10,7 @@ const patienceMs = 20_000;
 /** A run ends after this time; the payments that are left come first in the next one. */
 const runMs = 40 * minuteMs;
 
-/**
- * Compares payments of the last `days` with ledger and provider (D7.4), those not compared since `comparedBefore`.
- * Stores differences for staff, and changes no payment. Returns how many are new.
- */
+/** D7.4: those not compared since `comparedBefore`. Stores differences for staff; returns how many are new. */
 export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
   const { db, clock, payments } = services;
   const now = clock.now();

@@ -33,9 +33,7 @@ export type RefundInput = {
   now: Date;
 };
 
-/**
- * Refunds some of a payment, under its lock: takes credits back and queues the request (D7.4, D7.7). Returns its id.
- */
+/** Under its lock: takes credits back and queues the request (D7.4, D7.7). Returns its id. */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
   db: Db,
@@ -63,17 +61,8 @@ export async function refundPayment(
 
 type Settling = Pick<Services, "jobs" | "clock" | "log">;
 
-/**
- * Undoes a refund that the provider could not carry out, under the payment's lock: the buyer gets a mail, and the
- * credits back, unless their bank has taken the money back meanwhile. The log asks staff to pay what is still owed.
- */
-export async function undoRefund(
-  services: Settling,
-  db: Db,
-  payment: PaymentRow,
-  refund: RefundRow,
-  now: Date,
-): Promise<void> {
+/** Mails the buyer; credits come back unless the bank took the money back. The log asks staff to pay what is owed. */
+export async function undoRefund(services: Settling, db: Db, payment: PaymentRow, refund: RefundRow, now: Date) {
   const booked = (await sumTakenBack(db, [payment.id])).get(payment.id) ?? 0;
   const credits = creditsOfFailed(payment, refund, booked);
   await updateRefund(db, refund.id, { status: "failed", completedAt: now });

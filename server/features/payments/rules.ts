@@ -37,10 +37,7 @@ export function creditsFor(payment: Returned, amount: number): number {
 /** How many credits are taken back. `booked`: by chargebacks, and by refunds that did not fail. */
 export const takenBackOf = (payment: Returned, booked: number): number => Math.max(booked, shareBack(payment));
 
-/**
- * The credits to give back if a refund fails: those that it took, unless they stand for money that the buyer got back
- * by a chargeback. `booked` as above, this refund included.
- */
+/** Those that it took, unless they stand for money that a chargeback gave back. `booked` includes this refund. */
 export function creditsOfFailed(
   payment: Returned,
   refund: { amount_minor: number; credits: number },

@@ -4,7 +4,7 @@ import { Failure, fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { listCollectionDays } from "./direct-debit/store.ts";
-import { type ChargebackRow, listChargebacks, listRefunds, type RefundRow } from "./returns-store.ts";
+import { listChargebacks, listRefunds } from "./returns-store.ts";
 import { isUnsettled } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { claimAsking, findPayment, type PaymentRow } from "./store.ts";
@@ -20,16 +20,9 @@ export async function showPayments(db: Db, rows: readonly PaymentRow[]): Promise
   return rows.map((row) => show(row, facts));
 }
 
-type Facts = {
-  refunds: readonly RefundRow[];
-  chargebacks: readonly ChargebackRow[];
-  /** When the direct debits in progress are collected, by their payments. */
-  collectionDays: ReadonlyMap<string, string>;
-  /** When the buyer withdrew, by the payments. */
-  withdrawn: ReadonlyMap<string | null, Date>;
-};
+type Facts = Awaited<ReturnType<typeof loadFacts>>;
 
-async function loadFacts(db: Db, rows: readonly PaymentRow[]): Promise<Facts> {
+async function loadFacts(db: Db, rows: readonly PaymentRow[]) {
   const ids = rows.filter(({ status }) => status === "completed").map(({ id }) => id);
   const debits = rows.filter(({ method, status }) => method === "sepa" && isUnsettled(status)).map(({ id }) => id);
   const withdrawals = await listWithdrawn(

@@ -1,12 +1,8 @@
+import type { Selectable } from "kysely";
 import { dayMs } from "#contract/durations.ts";
+import type { SpendingLimits } from "#server/db/tables.ts";
 
-export type Limits = {
-  currency: string | null;
-  limit_minor: number | null;
-  next_limit_minor: number | null;
-  next_from: Date | null;
-  paused_until: Date | null;
-};
+export type Limits = Omit<Selectable<SpendingLimits>, "member_id" | "site_id">;
 
 /** The limit that applies now, and the scheduled change; null: no limit, no change. */
 export function limitNow(

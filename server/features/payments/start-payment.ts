@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import { pathIn } from "#contract/languages.ts";
+import type { startPayment as orderCall } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findOwner } from "#server/features/auth/index.ts";
@@ -21,26 +23,13 @@ import { signOrder } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
 import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 
-export type OrderInput = {
-  bundle_id: string;
-  /** The total that the buyer saw, minor units. */
-  amount: number;
-  method?: string | undefined;
-  code?: string | undefined;
-  remember?: boolean | undefined;
-  stored_method_id?: string | undefined;
-  return_to?: string | undefined;
-  begin_at_once: true;
-};
+export type OrderInput = z.output<typeof orderCall.body>;
 
 type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 
 type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
-/**
- * Orders a bundle and opens its checkout at the provider (R1.07, D7.3). The same key returns the same order. A direct
- * debit does not visit the provider: its address is the outcome page.
- */
+/** R1.07, D7.3. The same key returns the same order. A direct debit's address is the outcome page. */
 export async function startPayment(
   ctx: MemberContext,
   input: OrderInput,
@@ -139,10 +128,7 @@ async function findChosenMethod(ctx: MemberContext, id: string | undefined): Pro
   return stored;
 }
 
-/**
- * Creates the checkout, and has the member's older ones cancelled. If that fails, the order is deleted, unless it is
- * charged without a checkout: its outcome page tells when it is known.
- */
+/** Has the member's older ones cancelled. If it fails, the order is deleted, unless it is charged without checkout. */
 async function openCheckout(
   ctx: MemberContext,
   { payment, stored }: Ordered,

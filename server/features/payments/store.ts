@@ -125,11 +125,7 @@ export async function updateStatus(
 }
 
 /** A member's payments that are unsettled, or completed since a time; the unsettled ones first, then the newest. */
-export async function listContracts(
-  db: Db,
-  own: { memberId: string; siteId: number },
-  since: Date,
-): Promise<PaymentRow[]> {
+export async function listContracts(db: Db, own: { memberId: string; siteId: number }, since: Date) {
   const rows = await db
     .selectFrom("payments")
     .selectAll()
@@ -206,9 +202,7 @@ export async function findPaymentByReference(
   return row && toPayment(row);
 }
 
-/**
- * Fails orders that never reached the provider by `unsent`, or are open since `open`; a report may still complete one.
- */
+/** Orders unsent by `unsent`, or open since `open`; a report may still complete one. */
 export async function abandonOrders(db: Db, { unsent, open }: { unsent: Date; open: Date }): Promise<string[]> {
   const rows = await db
     .updateTable("payments")

@@ -22,9 +22,7 @@ async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], column
   });
 }
 
-/**
- * Everything stored about a member (D3.9). Call it in one repeatable-read transaction, so that the data is consistent.
- */
+/** D3.9. Call it in one repeatable-read transaction, so that the data is consistent. */
 export async function collectData(db: Db, owner: DataOwner, memberData: readonly MemberData[]): Promise<CollectedData> {
   const data: CollectedData = {};
   for (const entry of memberData) {
@@ -61,9 +59,7 @@ export function writeReadme(texts: Texts, language: Language, about: About, part
   ].join("\n\n");
 }
 
-/**
- * A file of an archive. Bytes are stored without compression, because they are photos, which are compressed already.
- */
+/** Bytes are stored without compression, because they are photos, which are compressed already. */
 export type ArchiveFile = { name: string; content: string | Uint8Array };
 
 /** Packs files as a ZIP, off the event loop if they are large; `now` is their modification time. */

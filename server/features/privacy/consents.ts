@@ -22,9 +22,8 @@ const stored = z.object({
 export type Consents = z.output<typeof stored>;
 
 /**
- * Notes in the file store to what a member has agreed, after a change of it. After the database was restored to an
- * earlier moment, `applyConsents` withdraws again what was withdrawn since (0077). The note holds no sexuality and no
- * interests.
+ * In the file store: after the database was restored to an earlier moment, `applyConsents` withdraws again what was
+ * withdrawn since (0077). The note holds no sexuality and no interests.
  */
 export const recordConsents = defineJob({
   name: "record-consents",
@@ -52,9 +51,8 @@ export async function readConsents(files: Files, since: Date): Promise<NotedCons
 }
 
 /**
- * Withdraws consents again that members had withdrawn, after the database was restored to an earlier moment: to store
- * their sexuality, explicit interests or text, and to get notifications. Grants none again: members are asked anew,
- * which harms them less than a consent that they did not give. Returns how many members changed. /
+ * After a restore to an earlier moment: consents to sexuality, explicit interests, text and notifications. Grants none
+ * again: to be asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
 export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const found = await findByHashes(

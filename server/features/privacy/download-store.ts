@@ -7,10 +7,7 @@ export async function findDownload(db: Db, memberId: string) {
   return await db.selectFrom("data_downloads").selectAll().where("member_id", "=", memberId).executeTakeFirst();
 }
 
-/**
- * Replaces a member's last download request and returns null, unless that request was made after `notSince`. Then it
- * changes nothing, and returns the time of the last request.
- */
+/** Null: replaced the last request. If that was made after `notSince`: changes nothing, and returns its time. */
 export async function renewDownload(db: Db, request: NewDownload, notSince: Date): Promise<Date | null> {
   const row = {
     id: request.id,
@@ -46,10 +43,7 @@ export async function findWaiting(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/**
- * Gives a member's request whose archive is not built yet another id, and returns it; undefined if there is no such
- * request. A run that builds the archive for the old id then finds no request, and leaves no file.
- */
+/** Undefined: there is none. A run that builds the archive for the old id finds no request then, and leaves no file. */
 export async function replaceWaiting(db: Db, memberId: string): Promise<string | undefined> {
   const replaced = await db
     .updateTable("data_downloads")
@@ -61,7 +55,6 @@ export async function replaceWaiting(db: Db, memberId: string): Promise<string |
   return replaced?.id;
 }
 
-/** Deletes a member's request whose archive is not built yet. */
 export async function cancelWaiting(db: Db, memberId: string): Promise<void> {
   await db.deleteFrom("data_downloads").where("member_id", "=", memberId).where("ready_at", "is", null).execute();
 }

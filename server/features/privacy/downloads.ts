@@ -10,10 +10,7 @@ import { findDownload, findReady, renewDownload } from "./download-store.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { downloadFolder, downloadPause } from "./rules.ts";
 
-/**
- * Queues a job that builds the archive of everything stored about the caller (D3.9), in the request's transaction. It
- * replaces an earlier archive.
- */
+/** In the request's transaction (D3.9). Replaces an earlier archive. */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
   const { db, viewer, site, now, services } = ctx;
   const id = services.random.uuid();
@@ -41,10 +38,7 @@ export async function showDownload(db: Db, memberId: string, now: Date): Promise
   return may_ask ? { state: "none" } : { state: "preparing", requested_at };
 }
 
-/**
- * `GET /data-downloads/{id}`: serves a member's own archive, until it expires (D3.9). Access is checked on each request
- * and no cache stores the response. A forbidden archive is a 404, like a missing one.
- */
+/** A member's own, until it expires (D3.9). Checked on each request, stored by no cache; a forbidden one is a 404. */
 export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const { db, files, clock } = services;
   app.get<{ Params: { id: string } }>(

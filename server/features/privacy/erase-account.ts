@@ -8,11 +8,9 @@ import { beginErasing, deleteAccountRow, deleteKeysOf, lockErasing } from "./era
 import { downloadFolders } from "./rules.ts";
 
 /**
- * Erases an account that was deleted at least 14 days ago and not restored since (D3.9), or banned six months ago: its
- * files, mails, jobs, stored idempotent answers and all rows. Its payments are anonymised, because tax law requires
- * some of their data. The account is marked first and its row deleted last, so that erasing is repeated after a crash
- * at any point. The files go in between, without a lock: a slow file store holds no transaction open. Returns false if
- * there was nothing to erase.
+ * Deleted at least 14 days ago (D3.9), or banned six months ago. Payments are anonymised, as tax law requires some of
+ * their data. The account is marked first and its row deleted last, so that erasing is repeated after a crash at any
+ * point. Files go in between, without a lock: a slow store holds no transaction open. False: there is nothing to erase.
  */
 export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
   const { files, mail, sms, jobs, clock } = services;

@@ -21,10 +21,7 @@ const isDeletionOver = (now: Date) =>
 
 export type Erasable = { id: string; since: Date };
 
-/**
- * Accounts whose 14 days are over, banned ones that can't be objected to any more, and those whose erasure was
- * interrupted, the earliest first. Indexes: `accounts_deleted_at`, `accounts_banned_at`, `accounts_erasing_at`.
- */
+/** The earliest first. Indexes: `accounts_deleted_at`, `accounts_banned_at`, `accounts_erasing_at`. */
 export async function findErasable(db: Db, now: Date, after: Erasable | undefined, limit: number): Promise<Erasable[]> {
   const later = after ? sql`where (since, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Erasable>`
@@ -36,10 +33,7 @@ export async function findErasable(db: Db, now: Date, after: Erasable | undefine
   return rows;
 }
 
-/**
- * Marks an account whose time is over as being erased: from now on neither its owner nor staff can bring it back.
- * Undefined if it was restored or erased.
- */
+/** From now on neither its owner nor staff can bring it back. Undefined if it was restored or erased. */
 export async function beginErasing(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")
@@ -50,10 +44,7 @@ export async function beginErasing(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/**
- * Locks an account that is being erased until the transaction ends; false if another worker has erased it. Redeeming a
- * link locks the account before its links, too, so that the two can't deadlock.
- */
+/** False if another worker has erased it. As redeeming a link does, it locks the account before its links. */
 export async function lockErasing(db: Db, accountId: string): Promise<boolean> {
   const account = db
     .selectFrom("accounts")

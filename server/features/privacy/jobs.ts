@@ -8,10 +8,7 @@ import { downloadFolder } from "./rules.ts";
 
 const batch = 100;
 
-/**
- * Erases the accounts whose 14 days are over (D3.9), and banned ones after six months (D11.2), each in its own
- * transaction. A failure is logged, does not affect the other accounts, and is retried by the next run.
- */
+/** After 14 days (D3.9), banned ones after six months (D11.2), each in a transaction. A failure is retried later. */
 export const eraseAccounts = defineScheduledJob({
   name: "erase-accounts",
   every: "23 * * * *",

@@ -17,9 +17,8 @@ import { type ArchiveOwner, downloadFolder, downloadFolders, downloadLife } from
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 /**
- * Builds the archive of everything stored about a member, and notifies them by mail (D3.9). Idempotent, even if two
- * runs overlap because one of them counts as lost: an archive that is ready stays. If the request is replaced or the
- * account deleted in the meantime, no file is left.
+ * D3.9, with a mail. Idempotent, even if two runs overlap because one counts as lost: a ready archive stays. If the
+ * request is replaced or the account deleted in the meantime, no file is left.
  */
 export const prepareDownload = defineJob({
   name: "prepare-download",
@@ -46,7 +45,6 @@ export const prepareDownload = defineJob({
   },
 });
 
-/** The folders of a member's other archives. */
 async function listOtherFolders(files: Files, owner: ArchiveOwner, folder: string): Promise<Set<string>> {
   const all = downloadFolders(owner);
   const others = new Set<string>();

@@ -25,7 +25,6 @@ export async function foreignKeys(db: Db): Promise<ForeignKey[]> {
   return rows;
 }
 
-/** Tables whose key is a member's id. */
 const tablesByMember = ["accounts", "profiles", "wallets"];
 
 /** The columns of each table that refer to a member by a key of their own. */

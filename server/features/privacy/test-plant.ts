@@ -31,10 +31,7 @@ const writers: Record<string, (marker: string) => unknown> = {
   bytea: (marker) => Buffer.from(marker),
 };
 
-/**
- * A member with a row in every table and a file of every kind. Every column that can hold text gets a distinct marker,
- * except those that a constraint limits to a list of codes.
- */
+/** Every column that can hold text gets a distinct marker, except those that a constraint limits to a list of codes. */
 export async function plantMember(services: Services, siteId: number): Promise<Planted> {
   const { db } = services;
   const other = await makeMember(services, { siteId, credits: 10 });

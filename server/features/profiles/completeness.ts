@@ -7,10 +7,8 @@ type Answers = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> 
 };
 
 /**
- * The weight of each part, together 100, by its value to others. Without a photo a member is not among the first
- * matches of new members. Without a town a search by distance does not find them. The text and the interests are most
- * of what a profile shows. The percentages depend on the preferences of both members. See
- * `docs/decisions/0027-a-profile-changed-in-its-place.md`.
+ * Together 100, by their value to others: without a photo a member is not among the first matches of new members; a
+ * search by distance finds none without a town. See `docs/decisions/0027-a-profile-changed-in-its-place.md`.
  */
 export const weights: Readonly<Record<Part, number>> = {
   photo: 25,

@@ -15,11 +15,7 @@ export const notifyTextShown = defineJob({
   run: ({ events }, { member }) => withEmit(events, async (emit) => emit(member, { type: "about_me" })),
 });
 
-/**
- * Approves a member's text about themselves: others see it from now on, and the member is notified (D11.3). A job sends
- * the notification, because staff commands run in another process. `text` is the inspected text. If the member has
- * changed it since, this changes nothing and returns false.
- */
+/** D11.3. A job notifies the member, because staff commands run in another process. False if they changed it since. */
 export async function approveAboutMe(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   memberId: string,
@@ -34,10 +30,7 @@ export async function approveAboutMe(
   });
 }
 
-/**
- * Deletes a text under inspection, and notifies the member; others still see the previous text. If the member has
- * changed it since, this changes nothing and returns false.
- */
+/** Others still see the previous text. False, with nothing changed, if the member has changed it since. */
 export async function rejectAboutMe(db: Db, memberId: string, text: string, now: Date): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const deleted = await deleteText(trx, memberId, text);

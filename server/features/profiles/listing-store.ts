@@ -4,10 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 const mayBeListed = sql<boolean>`not invisible and sexuality is not null and exists (
   select from accounts where id = profiles.member_id and status = 'active')`;
 
-/**
- * Updates whether lists may show a member. They may if the account is active, the member is not invisible, and who they
- * look for is known. Code that changes one of these must call this afterwards, in the same transaction.
- */
+/** Listed: active, not invisible, and who they look for is known. Call it after a change of one, in its transaction. */
 export async function listProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profiles").set({ listed: mayBeListed }).where("member_id", "=", memberId).execute();
 }

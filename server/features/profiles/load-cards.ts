@@ -10,7 +10,6 @@ import { findDetails, findIntroduction, findPhotosOf, findProfiles, findViewer, 
 
 export type { ViewerProfile };
 
-/** The part of a request's context that determines what the viewer sees. */
 export type ViewContext = {
   db: Db;
   site: Site;
@@ -19,7 +18,6 @@ export type ViewContext = {
   now: Date;
 };
 
-/** The viewer's own profile, null for a visitor. */
 export async function loadViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
   return ctx.viewer ? await findViewer(ctx.db, ctx.viewer.memberId) : null;
 }
@@ -39,16 +37,14 @@ export async function loadCards(
   });
 }
 
-/** A member's card. */
 export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
   const { cardContext, rows } = await fetchRows(ctx, [id]);
   return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null), cardContext);
 }
 
 /**
- * A member's card with the beginning of their text, for a landing page or a signup link about that member, and whether
- * a visitor's signup may begin with a message to them (R10.05): their wishes, visitors don't learn. Members get the
- * text, and visitors if the site shows them everything; both only after a proof of age on a site that asks for it.
+ * For a landing page or signup link, with whether a visitor's signup may begin with a message (R10.05). Visitors get
+ * the text if the site shows them everything; all only after a proof of age on a site that asks for it.
  */
 export async function loadIntroduction(
   ctx: ViewContext,
@@ -62,7 +58,6 @@ export async function loadIntroduction(
   return { member, about, takes_first_message: ctx.viewer !== null || !found?.limits_writers };
 }
 
-/** A member's page as this viewer may see it. */
 export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile> {
   const viewerId = ctx.viewer?.memberId ?? null;
   const [{ cardContext, rows }, details, photos] = await Promise.all([
@@ -86,15 +81,10 @@ async function fetchRows(ctx: ViewContext, ids: readonly string[], known?: Viewe
   return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings, ageProved } };
 }
 
-/**
- * Cached as long as sessions are: the pages of a search, and counts while a user chooses filters, come within seconds.
- */
+/** Cached as long as sessions: pages of a search, and counts while a user chooses filters, come within seconds. */
 const viewers = createReadCache<ViewerProfile | null>({ max: 10_000, ttlMs: 5_000 });
 
-/**
- * The viewer's own profile, null for a visitor; cached for five seconds. A change by another process takes effect after
- * that time, a change by this process at once (`invalidateViewer`).
- */
+/** Cached for five seconds. Another process's change takes effect then, this one's at once (`invalidateViewer`). */
 export async function loadCachedViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
   return ctx.viewer ? await viewers.get(ctx.viewer.memberId, ctx.now, () => loadViewer(ctx)) : null;
 }

@@ -10,10 +10,7 @@ import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rule
 import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
-/**
- * A member active after this moment is online, one who joined after it is new. Fictional profiles are neither, and a
- * member whose answers a program writes is never online (D11.1).
- */
+/** Fictional profiles are neither online nor new; a member whose answers a program writes is never online (D11.1). */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 
 /** Whether a member counts as online; a time in the future is none, because the clock was set back since. */
@@ -34,7 +31,6 @@ export type CardContext = {
   ageProved: boolean;
 };
 
-/** A photo as this viewer gets it: clear or locked. */
 function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks, ageProved }: CardContext): Image {
   const photoViewer = viewer && { memberId: viewer.member_id, premium: viewer.premium };
   const locked = photoLock(photo, photoViewer, locks, { ageProved });
@@ -44,7 +40,6 @@ function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks, ag
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
 
-/** The main photo in a row of the query for cards; null if the member has none. */
 function mainPhotoOf(row: ProfileRow): (PhotoToShow & PhotoPlace) | null {
   const { photo_id: id, photo_status: status, photo_width: width, photo_height: height } = row;
   const { photo_thumbhash: thumbhash, photo_edition: edition, photo_caption: caption } = row;
@@ -53,10 +48,7 @@ function mainPhotoOf(row: ProfileRow): (PhotoToShow & PhotoPlace) | null {
   return { id, status, width, height, thumbhash, edition: edition ?? "", caption: caption ?? "", ...place };
 }
 
-/**
- * A member as lists show them. A visitor does not learn who is online or has paid. Only this function builds cards, so
- * that no label can be forgotten (D11.1).
- */
+/** Only this function builds cards: no label is forgotten (D11.1). Visitors don't learn who is online or has paid. */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
   const isOwn = row.member_id === viewer?.member_id;
@@ -108,10 +100,7 @@ export function beginningOf(text: string): string {
 /** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
-/**
- * A member's page with the fields that the site shows, and without explicit interests for a visitor (D4.2). Their
- * sexuality is answered to themselves, and to viewers if the two look for each other's gender (D11.5).
- */
+/** No explicit interests for visitors (D4.2). The sexuality: for its owner, or if both seek each other (D11.5). */
 export function toProfile(
   row: ProfileRow,
   page: Page,

@@ -15,10 +15,7 @@ import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
 
 type Changes = z.output<typeof saveCall.body>;
 
-/**
- * Changes the given fields of the caller's own profile (R2.20, R3.02). A new town sets its country, its region and its
- * square kilometre (D4.5). Records the consents that it changes.
- */
+/** R2.20, R3.02. A new town sets country, region and square kilometre (D4.5). Records the consents that it changes. */
 export async function saveProfile(
   ctx: MemberContext,
   { city_id, invisible, about_me, about_me_consent, interests, explicit_consent, ...changes }: Changes,
@@ -53,7 +50,6 @@ export async function saveProfile(
   if (changes.leaves_visits === false) await services.hooks.memberChanged(ctx, viewer.memberId, "visits_off");
 }
 
-/** What is left of a text whose consent was withdrawn. */
 export const erasedText = {
   about_me: "",
   about_me_inspection: null,

@@ -58,16 +58,10 @@ export type ProfileRow = InferResult<ReturnType<typeof selectProfiles>>[number];
 const profilesStatement = defineStatement<ListInput, { forMember: boolean }, ProfileRow>(selectProfiles, () => true);
 
 /** The rows of members for lists, in no order; `viewerId` is null for a visitor. */
-export async function findProfiles(
-  db: Db,
-  ids: readonly string[],
-  viewerId: string | null,
-  language: Language,
-): Promise<ProfileRow[]> {
+export async function findProfiles(db: Db, ids: readonly string[], viewerId: string | null, language: Language) {
   return await profilesStatement.run(db, { forMember: viewerId !== null }, { ids, viewerId, language });
 }
 
-/** What a member's page shows beyond the card; undefined if there is no such member. */
 export async function findDetails(db: Db, memberId: string, viewerId: string | null) {
   return await db
     .selectFrom("profiles")
@@ -98,7 +92,6 @@ export async function findIntroduction(db: Db, memberId: string) {
 
 export type Details = NonNullable<Awaited<ReturnType<typeof findDetails>>>;
 
-/** The facts about a viewer that determine who is shown to them. */
 export async function findViewer(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
@@ -159,10 +152,7 @@ export async function lockSexuality(db: Db, memberId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Whether a member agrees that their sexuality, explicit interests, and what their text reveals are stored; undefined
- * if there is no such member.
- */
+/** Whether a member agrees that their sexuality, explicit interests, and what their text reveals are stored. */
 export async function findConsents(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")

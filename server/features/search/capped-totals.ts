@@ -40,9 +40,8 @@ function keyOf(filter: Filter): string {
 }
 
 /**
- * The total of a search that is known to be above the cap, because it was for this search or one of narrower ranges.
- * Cached for one minute, because counting costs more than finding a page. Then the next search counts again. Meanwhile
- * concurrent searches use the cached total for one more second, so that they don't all count.
+ * For this search or one of narrower ranges. Cached for one minute, because counting costs more than finding a page.
+ * Then one search counts again, and concurrent ones use the cached total for one more second.
  */
 export function findCachedTotal(db: Db, filter: Filter, now: Date): number | undefined {
   const searches = cappedSearches(db);

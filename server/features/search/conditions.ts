@@ -69,7 +69,6 @@ export function hasOnePlan({ circle, online, new: isNew, interests, region, born
 
 const boxOf = ({ homePoint, distance = 0 }: Filter) => (homePoint ? boxAround(homePoint, distance) : null);
 
-/** The box and the circle around the viewer's home. */
 function withinDistance({ circle }: Shape): RawBuilder<unknown>[] {
   if (circle === "none") return [];
   const inCircle = sql`place <-> ${centre} <= ${chordOfFilter()}`;
@@ -130,7 +129,6 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** The filters as a condition on the rows of a table. */
 export function fits(shape: Shape, source: Source = "profiles"): RawBuilder<SqlBool> {
   const genders = Array.from({ length: shape.genders }, (_, index) =>
     given<Filter>("gender", (filter) => filter.genders[index]),

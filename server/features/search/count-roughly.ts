@@ -37,9 +37,8 @@ async function loadSiteCounts(db: Db, siteId: number, now: Date): Promise<Counts
 }
 
 /**
- * About how many members there are, were active within seven days (D10.3), share an interest, and live in each region
- * of a country (R2.03). The numbers are rounded down, without fictional profiles (D11.1) and explicit interests (D4.2).
- * Without a country there are no regions.
+ * Members, those of seven days (D10.3), by interest, by region of a country (R2.03). Rounded down, without fictional
+ * profiles (D11.1) and explicit interests (D4.2). Without a country there are no regions.
  */
 export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
   const { id } = site;

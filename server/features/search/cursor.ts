@@ -12,12 +12,8 @@ export type Find = "gather" | "walk";
 /** A member's place in an order. */
 export type Edge = { value: string; id: string };
 
-/** Where a page ended, and what the next page needs to know of the first. */
 export type Cursor = {
-  /**
-   * The sort value of the last row: microseconds since 1970, a distance, a percentage, a rank, or a score with
-   * microseconds.
-   */
+  /** Of the last row: microseconds since 1970, a distance, a percentage, a rank, or a score with microseconds. */
   value: string;
   id: string;
   /** How many members fit, up to one more than the cap, and how the first page was found. */
@@ -25,10 +21,7 @@ export type Cursor = {
   find: Find;
   /** In the order "for you": the first page's `lately`, in microseconds. */
   lately: string | null;
-  /**
-   * In the order "for you", if the page ended within the front: the last member of the front. Sorted by the best match,
-   * if not all members are ranked: the last active of those who are, by microseconds.
-   */
+  /** "For you": the last member of the front, if the page ended in it. Best match: the last active of those ranked. */
   boundary: Edge | null;
 };
 
@@ -55,15 +48,8 @@ function createEnvelope(config: SealConfig, key: string) {
   };
 }
 
-/**
- * Encrypts a cursor. Plain text would reveal to the microsecond when a member was last active, of which others see only
- * the day. With a forged cursor, a caller could find that out about any member.
- */
-export function writeCursor(
-  config: SealConfig,
-  { value, id, total, find, lately, boundary }: Cursor,
-  key: string,
-): string {
+/** Encrypted: others see only the day of the last activity, and a forged cursor could find its microsecond. */
+export function writeCursor(config: SealConfig, { value, id, total, find, lately, boundary }: Cursor, key: string) {
   const front = boundary && [boundary.value, boundary.id];
   return encodeCursor([value, id, total, find === "gather", lately, front], createEnvelope(config, key));
 }

@@ -17,10 +17,7 @@ export const factColumns: RawBuilder<unknown> = sql`member_id, fictional, member
 /** The bits of a line's flags. */
 const flags = { fictional: 1, chatted: 2, seeksMen: 4, seeksWomen: 8, male: 16 };
 
-/**
- * The facts of many members as one text, a line for each: the driver reads it much faster than rows of columns. A home
- * comes last, because `concat_ws` leaves out what is null. `value` is what the members are ordered by.
- */
+/** A line for each, which the driver reads much faster than rows. A home comes last: `concat_ws` leaves out nulls. */
 export const factLines = (value: RawBuilder<string>, order: RawBuilder<unknown>): RawBuilder<string> => sql`
   string_agg(concat_ws(' ', ${value}, member_id, fictional::int * ${sql.lit(flags.fictional)}
     + (member_id in (select other_id from conversation_members where conversation_members.member_id = ${viewerId}))::int

@@ -11,10 +11,7 @@ import { isBehindPercentage, isBehindRank, rankByPercentage, rankFront } from ".
 import type { Filter } from "./rules.ts";
 import { walk, walkFacts } from "./walk.ts";
 
-/**
- * How many members the front of the order "for you" has on its first page. Five pages: few go further, and to rank all
- * would cost what reading all costs.
- */
+/** On the first page of "for you". Five pages: few go further, and to rank all would cost what reading all costs. */
 export const frontSize = 120;
 /** More than come back into the front while a viewer pages. */
 const mostInFront = 2_000;
@@ -25,7 +22,6 @@ type FindPageInput = {
   /** Null: the caller is a visitor; nothing is ranked for visitors. */
   viewer: ViewerProfile | null;
   now: Date;
-  /** Where the page before ended. */
   after?: Cursor | null;
   total?: number | undefined;
   limit?: number;
@@ -33,18 +29,13 @@ type FindPageInput = {
 
 /** A row of a page. `boundary`: the last member of the front that it was ranked in, which later pages need. */
 export type PageRow = FoundRow & { boundary: Edge | null };
-/**
- * A page in any order, the total up to one more than the cap, and how it was found. `ranksSome`: for the best match,
- * not all who fit were ranked.
- */
+/** The total goes up to one more than the cap. `ranksSome`: for the best match, not all who fit were ranked. */
 export type FoundPage = { rows: PageRow[]; total: number; find: Find; ranksSome: boolean };
 
 type KnownInput = { after: Cursor | null; total: number | undefined };
 type RankInput = KnownInput & { viewer: ViewerProfile; now: Date; limit: number };
 
-/**
- * A page of the members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, but never counted (D11.1).
- */
+/** The members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, but never counted (D11.1). */
 export async function findPage(db: Db, filter: Filter, input: FindPageInput): Promise<FoundPage> {
   const { viewer, now, after = null, limit = searchPage + 1, total = after?.total } = input;
   if (viewer && filter.sort === "best") return await findBest(db, filter, { viewer, now, after, total, limit });
@@ -89,10 +80,7 @@ async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: k
   return { ...rest, rows: [...rows, ...rest.rows], total };
 }
 
-/**
- * A page of the members who were active last, ranked by their percentage. If few fit, all are ranked, fictional
- * profiles too.
- */
+/** The members who were active last, ranked by their percentage. If few fit, all are ranked, fictional profiles too. */
 async function findBest(db: Db, filter: Filter, { viewer, now, after, total: known, limit }: RankInput) {
   const given = after?.boundary ?? null;
   const active = { ...filter, sort: "active" as const };

@@ -10,9 +10,8 @@ import { findCandidates } from "./store.ts";
 const enough = signupMatchesShown * 2;
 
 /**
- * The first members that a new member sees (D3.7): they fit both ways and show a photo, in the order "for you"; first
- * those of the ages that the member wants, then others until there are enough. People come before programs, and those
- * beyond a stated wish after the others.
+ * D3.7: they fit both ways and show a photo, in the order "for you"; first those of the wanted ages, then others until
+ * there are enough. People come before programs, and those beyond a stated wish after the others.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {
   const viewer = await loadViewer(ctx);

@@ -20,19 +20,13 @@ import type { Filter } from "./rules.ts";
 
 type Input = PartInput & { interest: string | null };
 
-/**
- * `facts`: what ranks the found members is read too. `best`: the part is the front of the best match: all who fit if
- * at most so many members do, else the members who were active last.
- */
+/** `facts`: those that rank are read too. `best`: all who fit if at most so many do, else the last active. */
 type GatherShape = Shape & PartShape & { source: Source; most: number; facts: boolean; best: number | null };
 
 /** A member, or the facts of all as one text. */
 type Row = Counted & { whole: boolean; value: string; member_id: string | null; lines: string | null };
 
-/**
- * Gathers all rows that fit, up to `maxGathered`, counts them, and reads a part of their order. One row at least: it
- * has the numbers. No member is read if more than `most` fit.
- */
+/** Counts up to `maxGathered`. At least one row, with the numbers; no member is read if more than `most` fit. */
 const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
   const { source, most, facts, best } = shape;
   const order = orderOf(shape);
@@ -113,10 +107,7 @@ export async function gatherPage(db: Db, filter: Filter, part: Part, plan: Gathe
   };
 }
 
-/**
- * A part of the order with the facts that rank its members. `best`: all who fit if at most so many members do, else
- * the part without fictional profiles.
- */
+/** `best`: all who fit if at most so many members do, else the part without fictional profiles. */
 export async function gatherFacts(
   db: Db,
   filter: Filter,

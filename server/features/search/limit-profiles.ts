@@ -2,7 +2,6 @@ import { dayMs } from "#contract/durations.ts";
 import { findJoined } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { recordSecurityEvent } from "#server/security-events.ts";
 
 /** After so many days a member may open three times as many profiles as a new one. */
 const fullAfterDays = 30;
@@ -13,10 +12,7 @@ export function profilesOfADay(daily: number, joined: Date, now: Date): number {
   return Math.floor(daily * (1 + (2 * Math.min(days, fullAfterDays)) / fullAfterDays));
 }
 
-/**
- * Counts another member's profile that the viewer opens: no account may copy a whole site in a night. A person who
- * looks for a partner does not read as many. Throws `profiles_limit` with the number and the seconds until midnight.
- */
+/** So that no account copies a whole site in a night. Throws `profiles_limit`, with the seconds until midnight. */
 export async function limitProfiles(ctx: MemberContext, profileId: string): Promise<void> {
   const { services, site, viewer, now, ip, db } = ctx;
   const { memberId } = viewer;
@@ -28,6 +24,6 @@ export async function limitProfiles(ctx: MemberContext, profileId: string): Prom
   const allowed = profilesOfADay(daily, await findJoined(db, memberId), now);
   const retryAfter = await count(allowed);
   if (retryAfter === 0) return;
-  recordSecurityEvent(services, { kind: "profiles_limit", outcome: "blocked", accountId: memberId, address: ip });
+  services.securityEvents.record({ kind: "profiles_limit", outcome: "blocked", accountId: memberId, address: ip });
   throw fail("profiles_limit", { retryAfter, params: { count: allowed } });
 }

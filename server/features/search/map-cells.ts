@@ -1,11 +1,7 @@
 import { kilometresBetween, type Point } from "#server/features/sites/index.ts";
 
-/** A range of cells, both ends included. */
 type Bands = { from: number; to: number };
-/**
- * A box on the map, in cells: bands of a quarter of a degree of latitude and half a degree of longitude. The longitudes
- * are null if the box includes all of them or crosses the date line.
- */
+/** In bands of ¼° of latitude and ½° of longitude; null: the box includes all longitudes or crosses the date line. */
 export type Box = { latitudes: Bands; longitudes: Bands | null };
 
 const kilometresPerDegree = 111.195;

@@ -15,7 +15,6 @@ export type Plan =
 /** The rows that gathering read, fictional profiles among them, and the members of them. */
 export type Counted = { everyone: number; members: number };
 
-/** What is known before a page is found. */
 type Known = {
   /** The cursor after which the page begins; null: it is the first one. */
   after: Cursor | null;

@@ -16,8 +16,7 @@ const percentageOf = (viewer: MatchSide, member: Facts, now: Date) =>
   member.fictional ? -1 : matchPercentage(viewer, member, now);
 
 /**
- * The front of the order "for you", ranked for its viewer (decision 0107): members without a chat with the viewer
- * first, then by score, then those of the ages that the viewer wants, then by percentage, then by last activity.
+ * Decision 0107: members without a chat with the viewer first, then by score, wanted ages, percentage, last activity.
  * `value` is one number: the higher, the earlier.
  */
 export function rankFront(viewer: ViewerProfile, front: readonly Facts[], now: Date): FoundRow[] {
@@ -36,7 +35,6 @@ export function rankFront(viewer: ViewerProfile, front: readonly Facts[], now: D
 
 const compareText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Whether a row of the ranked front comes after a cursor. */
 export const isBehindRank = (row: FoundRow, after: Edge): boolean =>
   BigInt(row.value) < BigInt(after.value) || (row.value === after.value && row.member_id < after.id);
 
@@ -51,14 +49,12 @@ export function rankByPercentage(viewer: ViewerProfile, found: readonly Facts[],
 export const isBehindPercentage = (row: FoundRow, after: Edge): boolean =>
   Number(row.value) < Number(after.value) || (row.value === after.value && row.member_id > after.id);
 
-/** The facts that members are ranked by. */
 export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean; automatic: boolean };
 /** A candidate; `beyond`: outside the ages or the distance that the viewer asked for. */
 type RankedCandidate = Candidate & { beyond: boolean };
 /**
- * Members within the ages and distance that the viewer prefers come first, then the rest. Each group is ordered by the
- * percentage shown beside its members (decision 0025), then by last activity. Fictional profiles come after all
- * members, however well they fit, because they have no percentage (D11.1).
+ * Within the preferred ages and distance first. Each group by the percentage shown (decision 0025), then by last
+ * activity. Fictional profiles come last, because they have no percentage (D11.1).
  */
 export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): RankedCandidate[] {
   const rated = found.map((candidate) => ({

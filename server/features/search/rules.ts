@@ -8,7 +8,6 @@ import { newSince, onlineSince, type ViewerProfile } from "#server/features/prof
 
 export type Gender = "male" | "female";
 
-/** A search as it is passed to the database. */
 export type Filter = {
   siteId: number;
   genders: Gender[];
@@ -58,9 +57,8 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * The query without filters that the site does not offer. A visitor's query also loses explicit interests (D4.2) and
- * "online now", which only members may see. So a saved or shared address still works for other users, and after the
- * site has changed its filters.
+ * Without filters that the site does not offer; visitors get no explicit interests (D4.2) and no "online now". So a
+ * shared address works for other users, and a saved one after the site has changed its filters.
  */
 export function offeredQuery(
   query: SearchQuery,
@@ -87,10 +85,7 @@ export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
   };
 }
 
-/**
- * The filter of a search. A member gets two-way fit for whichever gender they search, unless they switch it off by
- * `anyone` (D4.1). A fictional profile is neither online nor new (D11.1).
- */
+/** Two-way fit for any gender a member searches, unless `anyone` (D4.1). Fictional: never online, never new (D11.1). */
 export function toFilter(
   query: SearchQuery,
   siteId: number,
@@ -133,7 +128,6 @@ export function toFilter(
 }
 
 const latelyMs = 30 * dayMs;
-/** The start of the period that counts as recent activity. */
 const latelyStart = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";

@@ -5,9 +5,8 @@ import { centre, chordLength } from "./earth.ts";
 import type { Filter } from "./rules.ts";
 
 /**
- * The score of the order "for you" (D4.3, decision 0107): points for being a person and no program, for how near a
- * member lives, and for recent activity. All sums differ, so each sum is a step: a query can walk an index of its
- * members, from the last active one on.
+ * D4.3, decision 0107: points for being a person, for how near a member lives, for recent activity. All sums differ, so
+ * each is a step: a query can walk an index of its members, from the last active one on.
  */
 const points = { person: 16, near: 8, around: 7, country: 5, elsewhere: 0, lately: 4 } as const;
 
@@ -39,7 +38,6 @@ const steps: readonly Step[] = [true, false]
   )
   .sort((a, b) => b.score - a.score);
 
-/** Whether members who fit the filter can live there. */
 function canHoldMembers(place: Place, { homePoint, distance, country, homeCountry }: Filter): boolean {
   if (typeof place !== "string") return homePoint !== null && (distance === undefined || distance > place.beyond);
   if (distance !== undefined && distance <= aroundKilometres) return false;
@@ -78,10 +76,7 @@ const unitDigits = 16;
 /** Greater than any time in microseconds up to the year 2286. */
 const scoreUnit = 10n ** BigInt(unitDigits);
 
-/**
- * The score followed by the moment of last activity: one number for a member's place in the order. `date_part` computes
- * in double precision, which is exact to the microsecond until the year 2242, and faster than `extract`.
- */
+/** The score, then the last activity. `date_part` is exact to the microsecond until 2242, and faster than `extract`. */
 export const rankValueOf = (shape: Shape): Expression<string> => rankValue(scoreOf(shape));
 
 export function rankValue(score: Expression<unknown>): Expression<string> {

@@ -16,9 +16,8 @@ type Found = z.input<typeof searchCall.answer>;
 type SearchContext = ViewContext & Pick<Context, "request" | "services">;
 
 /**
- * Searches members for a viewer or a visitor (R1.02, D4.3). Throws `invalid_input` for contradicting filters, an
- * unknown country, a region of another country, or a cursor of another search. Throws `authentication_required` if the
- * site hides its search from visitors (R6.02).
+ * R1.02, D4.3. Throws `invalid_input` for contradicting filters, an unknown country, a region of another country, or a
+ * cursor of another search, and `authentication_required` if the site hides its search from visitors (R6.02).
  */
 export async function searchMembers(given: SearchContext, requested: SearchQuery): Promise<Found> {
   const ctx = given.viewer ? given : { ...given, site: siteForVisitor(given.site, given.request) };

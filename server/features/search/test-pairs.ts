@@ -4,10 +4,7 @@ type Levels = Record<string, readonly unknown[]>;
 /** One level of each factor. */
 export type Row<Factors extends Levels> = { [Name in keyof Factors]: Factors[Name][number] };
 
-/**
- * Rows that hold, between them, each pair of levels of any two factors at least once: a covering array of strength two.
- * Greedy: each row begins with a pair that is still missing, and takes of each other factor the level that adds most.
- */
+/** A covering array of strength two. Greedy: each row begins with a missing pair, and takes what adds most. */
 export function coverPairs<const Factors extends Levels>(factors: Factors, { pick, some }: Dice): Row<Factors>[] {
   const names = Object.keys(factors);
   const levelsOf = (name: string) => [...(factors[name] ?? []).keys()];

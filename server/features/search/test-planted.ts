@@ -105,10 +105,7 @@ function draw(random: Dice, number: number, towns: readonly Town[], siteIds: rea
 
 const batch = 500;
 
-/**
- * Plants `count` members of all kinds: genders, standings, homes, birthdays, moments of activity, photos, interests,
- * wishes; some of another site. Equal seeds plant equal members.
- */
+/** Of all kinds: standings, homes, birthdays, activity, photos, interests, wishes. Equal seeds plant equal ones. */
 export async function plantMembers(
   { services: { db, clock }, siteIds }: Pick<Fixtures, "services" | "siteIds">,
   count: number,

@@ -6,9 +6,7 @@ import { test as base, type Member as Person } from "#server/test.ts";
 
 export type { Person };
 
-/**
- * Tests with `people`: women and men of the first site in Berlin who look for each other, and let visitors see them.
- */
+/** Women and men of the first site in Berlin who look for each other, and let visitors see them. */
 export const test = base.extend("people", { scope: "file" }, ({ member }) => {
   let count = 0;
   const person = (name: string, overrides: Partial<MemberInput>): Promise<Person> => {
@@ -29,7 +27,6 @@ export type Query = Record<string, string | number | undefined>;
 
 const given = (query: Query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined));
 
-/** The search's answer to this client. */
 export async function searchBy(client: TestClient, query: Query = {}) {
   return (await client.call(searchMembers, { query: given(query) })).body;
 }

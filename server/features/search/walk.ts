@@ -29,10 +29,7 @@ import {
   stepsOf,
 } from "./score.ts";
 
-/**
- * Walks the index of the last activity, or of the joining, from the page's first member on. Facts and values are
- * computed of the found members alone: if the planner sorts all who fit, it would compute them of each.
- */
+/** Facts are computed of the found members alone: if the planner sorts all who fit, it would compute them of each. */
 const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts: boolean }, Facts>(
   (shape) => {
     const order = orderOf(shape);
@@ -89,7 +86,6 @@ const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 const justBefore = (microseconds: string) =>
   Number(microseconds) === 0 ? "-infinity" : timestampText(String(Number(microseconds) - 1));
 
-/** The steps of a part of the order. */
 function stretchesOf(filter: Filter, { after, until }: Part): Stretch[] {
   const first = after && readRankValue(after.value);
   const last = until && readRankValue(until.value);
@@ -120,10 +116,7 @@ const cellColumn = (column: CellColumn) =>
       : [],
   );
 
-/**
- * Walks rings around the viewer's home, cell by cell of the map, each cell from the last active member on. The second
- * ring is read only if the first has not filled the page.
- */
+/** Cell by cell, each from the last active member on. The second ring is read only if the first is not enough. */
 const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape) => {
   const steps = shape.rings.map(({ score, place: { beyond, within } }, index) => {
     const ofRing = (name: "since" | "until" | "untilId") =>
@@ -176,10 +169,7 @@ const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(
   () => false,
 );
 
-/**
- * Whether a search has only common filters. Such searches use few different statements, always with the same plan, so
- * these are prepared once per connection: planning would be half of their cost.
- */
+/** Such searches use few statements, each with one plan, so these are prepared: planning would be half the cost. */
 function isUsual(shape: Shape): boolean {
   return hasOnePlan(shape) && !shape.region && !shape.photo;
 }
@@ -219,7 +209,6 @@ async function* walkSteps(db: Db, filter: Filter, part: Part): AsyncGenerator<Fo
   }
 }
 
-/** Whether a row comes after this one in the order "for you". */
 const isBehind = ({ value, member_id }: FoundRow, { value: last, id }: { value: string; id: string }) =>
   BigInt(value) < BigInt(last) || (value === last && member_id < id);
 

@@ -1,19 +1,11 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-
-/** A bundle as stored: minor units of the currency, VAT included. */
-export type BundleRow = {
-  id: string;
-  country: string | null;
-  currency: string;
-  credits: number;
-  price_minor: number;
-  vat_percent: number;
-  /** Buyers of the last 90 days. */
-  chosen: number;
-};
+import type { Bundles } from "#server/db/tables.ts";
 
 const bundleColumns = ["id", "country", "currency", "credits", "price_minor", "vat_percent", "chosen"] as const;
+
+/** Minor units of the currency, VAT included; `chosen`: buyers of the last 90 days. */
+export type BundleRow = Pick<Selectable<Bundles>, (typeof bundleColumns)[number]>;
 
 export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> {
   return await db

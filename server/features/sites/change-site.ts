@@ -56,7 +56,6 @@ function withDerivedSettings({
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The company of a description: its fields, or those of the company that runs another site. */
 async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
   if (typeof company !== "string") return company;
   const named = await describeSite(db, company);
@@ -127,7 +126,6 @@ export async function createSite(
   });
 }
 
-/** What is wrong with returning these settings to their defaults. */
 function findNotUnset(unset: readonly string[]): Problem[] {
   return unset.flatMap((name): Problem[] => {
     const unknown = `${name}: there is no such setting. npm run site -- settings lists all of them.`;
@@ -153,10 +151,8 @@ type ChangedBy = {
 type Changed = { changes: SiteChange[]; sharing: string[] };
 
 /**
- * Changes a site in one transaction: sets what `input` names, and returns the settings in `unset` to their defaults. A
- * former domain stays one of the site's hosts unless `hosts` are given, so that links in sent emails still work.
- * Returns a line for each change. If the company was changed, `sharing` names its other sites. Throws `InvalidSite`,
- * with a line for each problem.
+ * A former domain stays one of the site's hosts unless `hosts` are given, so that links in sent emails still work.
+ * Returns a line for each change; `sharing` names the company's other sites. Throws `InvalidSite`.
  */
 export async function changeSite(
   { db, now, cdnHosts }: ChangeContext,
@@ -176,11 +172,7 @@ export async function changeSite(
   });
 }
 
-/**
- * Changes values of a site, each from what the caller saw. Throws `SiteOutdated` if another person changed one of them
- * meanwhile, `InvalidSite` for wrong values, and for a change that takes `ownHost` from the site, under which the
- * caller works.
- */
+/** Throws `SiteOutdated` if a value isn't what the caller saw, `InvalidSite` also for a change that takes `ownHost`. */
 export async function editSite(
   { db, now, cdnHosts }: ChangeContext,
   key: string,
@@ -221,7 +213,6 @@ export class TermsNeedNotice extends InvalidSite {
   }
 }
 
-/** Values of a site were changed after the caller had read them; `names` are theirs. */
 export class SiteOutdated extends Error {
   readonly names: readonly string[];
   constructor(names: readonly string[]) {

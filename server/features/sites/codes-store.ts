@@ -31,10 +31,7 @@ export async function findCode(db: Db, siteId: number, id: string) {
 }
 
 /** Switches a code of a site off or on, and answers the code; undefined if the site has none with this id. */
-export async function switchCode(
-  db: Db,
-  { siteId, id, active }: { siteId: number; id: string; active: boolean },
-): Promise<string | undefined> {
+export async function switchCode(db: Db, { siteId, id, active }: { siteId: number; id: string; active: boolean }) {
   const row = await db
     .updateTable("discount_codes")
     .set({ active })

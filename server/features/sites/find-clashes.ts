@@ -7,9 +7,8 @@ import type { ParsedSite, Problem } from "./site-file.ts";
 import { loadSites } from "./store.ts";
 
 /**
- * Finds values of a site that contradict each other or belong to another site. `siteId` is the site's own id, undefined
- * for a new site; `cdnHosts` are the hosts that the installation allows for photos. The caller has validated each value
- * by itself; what is wrong by itself, named in `wrong`, contradicts nothing.
+ * `siteId` is undefined for a new site; `cdnHosts` are allowed for photos. The caller has validated each value by
+ * itself; what is wrong by itself, named in `wrong`, contradicts nothing.
  */
 export async function findClashes(
   { db, cdnHosts }: { db: Db; cdnHosts: readonly string[] },

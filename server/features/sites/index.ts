@@ -23,7 +23,6 @@ export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.
 export { foldName } from "./places/fold-name.ts";
 export { loadPlaces } from "./places/load-store.ts";
 export {
-  type Home,
   kilometresBetween,
   type Point,
   shownDistance,

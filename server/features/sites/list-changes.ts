@@ -3,9 +3,8 @@ import type { Market } from "./markets.ts";
 import { isSettingKey, type SiteFile, type SiteInput } from "./site-file.ts";
 
 /**
- * One changed value of a site: a setting's key, `company.<field>`, `hosts`, or `bundles.<country>`, where `elsewhere`
- * stands for every country without bundles of its own, or `pages.<page>.<language>.<section>`. A missing value is the
- * default; of bundles: there are none; of pages: the built-in text.
+ * A setting's key, `company.<field>`, `hosts`, `bundles.<country>` (`elsewhere`: countries without their own), or
+ * `pages.<page>.<language>.<section>`. A missing value: the default; no bundles; the page's built-in text.
  */
 export type SiteChange = { name: string; before?: unknown; after?: unknown };
 

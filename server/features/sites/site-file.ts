@@ -63,16 +63,12 @@ const bundles = z
   .min(1)
   .refine((all) => new Set(all.map((one) => one.country)).size === all.length, "names a country twice");
 
-/** Sections of pages that the site words itself, by their keys, such as `terms.en.s3`. */
 const pages = z.record(sectionKey, sectionText);
 
 const siteKeyRule = "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter";
 export const siteKey = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, siteKeyRule);
 
-/**
- * A site in one JSON file, which `npm run site -- show --json` prints and `--from` reads. `settings` has only the
- * settings that differ from their defaults. `hosts` has the hosts other than the setting `domain`.
- */
+/** As `npm run site -- show --json` prints it. `settings`: those unlike their defaults. `hosts`: all but `domain`. */
 export type SiteFile = {
   key: string;
   hosts: string[];
@@ -179,9 +175,8 @@ function findUnfitText({ hosts, settings, company: owner, bundles: sold }: SiteI
 export type ParsedSite = Pick<SiteFile, "hosts" | "settings"> & { bundles: SiteFile["bundles"] | undefined };
 
 /**
- * Parses a whole site as an operator enters it. `find` looks for what only the database knows, in the parts that could
- * be parsed. Throws `InvalidSite` with a line for each problem at once, those in `before` first, which the caller has
- * found already.
+ * `find` looks for what only the database knows, in the parts that could be parsed. Throws `InvalidSite`, with a line
+ * for each problem at once, those in `before` first, which the caller has found already.
  */
 export async function readSiteFile(
   key: string,

@@ -9,10 +9,9 @@ export async function requireVisible(db: Db, siteId: number, viewerId: string, m
 }
 
 /**
- * Both members of an act of `from` that `to` learns of. Throws why `from` may not see `to`, or `hidden_from_them` if
- * `to` may not see `from`. An act that `approaches`, as a like or a message does, makes its author visible. If the
- * author's account is not active, `isSeen` is false: `to` may not learn of it before the confirmation. Call it after
- * `lockPair`.
+ * Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not see `from`. An act that `approaches`, as a
+ * like or a message, makes its author visible. `isSeen` is false before the confirmation of the author's account: `to`
+ * may not learn of it yet. Call it after `lockPair`.
  */
 export async function requireMutual(db: Db, siteId: number, from: string, to: string, { approaches = false } = {}) {
   if (from === to) throw fail("own_profile");
@@ -29,9 +28,7 @@ export async function requireMutual(db: Db, siteId: number, from: string, to: st
   return { me, other, isSeen };
 }
 
-/**
- * Returns the row if the viewer may see the member. Otherwise throws the reason; for a block, with the member's name.
- */
+/** Returns the row, or throws why the viewer may not see the member; for a block, with the member's name. */
 export function assertVisible<Row extends Visibility & { name: string }>(
   row: Row | undefined,
   siteId: number,

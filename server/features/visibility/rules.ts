@@ -42,10 +42,7 @@ export function visibilityError(
   return row.listed || row.approached ? undefined : "profile_not_found";
 }
 
-/**
- * The sum of the counts of those members that a viewer may see. Each row counts other members with the same facts, so
- * that a total needs no row for each of them.
- */
+/** Each row counts other members with the same facts, so that a total needs no row for each of them. */
 export function sumShown(
   rows: readonly (Omit<Visibility, "member_id"> & { count: number | string })[],
   siteId: number,

@@ -65,10 +65,7 @@ function countingKeys() {
   };
 }
 
-/**
- * A stand-in for Redis that speaks its protocol over TCP, as far as events and limits need it. With a port it replaces
- * one that was stopped there. While it is silent, it accepts connections and answers nothing.
- */
+/** Redis's protocol over TCP, as far as events and limits need it. While silent, it accepts and answers nothing. */
 export async function startTestRedis(wanted = 0) {
   const subscribers = new Map<string, Set<Socket>>();
   const sockets = new Set<Socket>();

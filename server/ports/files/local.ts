@@ -3,10 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { dirname, join } from "node:path";
 import { checkFolder, checkKey, diskFailure, type Files, isKey } from "./port.ts";
 
-/**
- * Files in a folder of this machine. A file appears by a rename after its bytes are on disk, so that neither a reader
- * nor a power cut ever leaves half a file. Leftovers of a killed process are only in `.incoming`.
- */
+/** Renamed after its bytes are on disk, so that no reader and no power cut sees half a file. `.incoming`: leftovers. */
 export function createLocalFiles(root: string): Files {
   return {
     name: "local",

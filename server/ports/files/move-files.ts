@@ -9,9 +9,8 @@ const typeOf = (key: string) => types[key.slice(key.lastIndexOf(".") + 1)] ?? "a
 const hashOf = (bytes: Buffer | null) => bytes && createHash("sha256").update(bytes).digest("hex");
 
 /**
- * Copies every file after the key `after` to another store, reads it back there and compares the hashes. Nothing is
- * removed from the old store. `reached` gets the last key of each finished batch: the next run may go on there. Throws
- * if a file reads differently after it was copied, or if a store fails.
+ * Reads each copied file back and compares the hashes; removes nothing from the old store. `reached` gets the last key
+ * of each finished batch, where the next run may go on. Throws if a file reads differently, or if a store fails.
  */
 export async function moveFiles(
   { from, to }: { from: Files; to: Files },
@@ -54,9 +53,8 @@ async function moveFile({ from, to }: { from: Files; to: Files }, key: string): 
 }
 
 /**
- * The new store while files are being moved to it: files that are only in the old store are still served, and new files
- * go to the new one. A file is removed from the old store first: `moveFiles` looks there last, so that it never
- * brings back a removed file.
+ * Files that are only in the old store are still served, and new ones go to the new one. A file is removed from the old
+ * store first: `moveFiles` looks there last, so that it never brings back a removed file.
  */
 export function createMovingFiles(to: Files, from: Files): Files {
   return {

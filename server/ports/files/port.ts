@@ -1,7 +1,4 @@
-/**
- * The store for the bytes of photos and other uploads (D12.1: a local folder, or a store behind `STORAGE_URL`).
- * A key is a path of small letters, digits and `. _ -`, such as `photos/1/<member>/<photo>/card.webp`.
- */
+/** D12.1. A key is a path of small letters, digits and `. _ -`, such as `photos/1/<member>/<photo>/card.webp`. */
 export type Files = {
   readonly name: string;
   /** Stores the bytes atomically under the key, replacing earlier ones. `type` is the media type. */

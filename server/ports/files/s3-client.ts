@@ -22,9 +22,8 @@ const pausesMs = [100, 300];
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
 /**
- * Signed requests to an S3 store (Signature Version 4), by its path-style addresses. Every request may be repeated, so
- * a passing failure is retried twice, a silent store once. Throws `FilesUnavailable`, at the latest after twice the
- * patience.
+ * Signature Version 4, path-style. Every request may be repeated: a passing failure is retried twice, a silent store
+ * once. Throws `FilesUnavailable`, at the latest after twice the patience.
  */
 export function createS3Client(store: S3Store, patienceMs = usualPatienceMs): S3Client {
   const { accessKeyId, secretAccessKey, region } = store;

@@ -1,7 +1,4 @@
-/**
- * Finds the country of an IP address: to preselect it in forms, and to show members where a device logged in. The
- * address is not stored.
- */
+/** To preselect the country in forms, and to show where a device logged in. The address is not stored. */
 export type Geo = {
   name: string;
   /** ISO 3166-1, upper case; null if the address is local or unknown. */

@@ -5,10 +5,7 @@ import type { Mail } from "./port.ts";
 /** Milliseconds allowed to a mail server: to connect, to greet, between two answers, and for the whole mail. */
 const patience = { connect: 10_000, greet: 10_000, answer: 20_000, whole: 45_000 };
 
-/**
- * Mail by SMTP. The URL may carry nodemailer's options, e.g. `smtp://user:pass@host:587?requireTLS=true`.
- * A mail repeated after a lost answer has the same Message-ID, by which mail servers drop the duplicate.
- */
+/** The URL may carry nodemailer's options (`?requireTLS=true`). By its Message-ID servers drop a repeated mail. */
 export function createSmtpMail(url: string): Mail {
   const transport = createTransport({
     url,

@@ -25,7 +25,6 @@ export function canStoreMethod(method: string | undefined | null): boolean {
   return method === "card" || method === "paypal";
 }
 
-/** A label by which the owner of a card recognises it. */
 export function cardLabel(lastDigits: string): string {
   return `•••• ${lastDigits}`;
 }
@@ -35,9 +34,7 @@ export function ibanLabel(iban: string): string {
   return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
 }
 
-/**
- * The provider without direct debit, for installations without an SMS gateway: no code could confirm a debit (D7.5).
- */
+/** For installations without an SMS gateway: no code could confirm a debit (D7.5). */
 export function withoutDirectDebit(provider: PaymentProvider): PaymentProvider {
   return { ...provider, methods: (market) => provider.methods(market).filter((method) => method !== "sepa") };
 }

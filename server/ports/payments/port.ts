@@ -21,7 +21,6 @@ export type Order = {
   language: Language;
   /** Where the buyer returns to, whatever the outcome. */
   returnUrl: string;
-  /** Where the provider reports changes. */
   webhookUrl: string;
   buyer: Buyer;
   /** Asks the provider to store the method for later orders, which refer to it by `stored`. */
@@ -39,7 +38,6 @@ export type Buyer = {
   customer: string | null;
 };
 
-/** The mandate that a buyer gave us for one payment. */
 export type DirectDebit = {
   accountHolder: string;
   /** Without spaces, upper case. */
@@ -104,19 +102,13 @@ export type Market = { country: string; currency: string };
 /** The provider refused for a reason that a retry does not change, such as an expired stored card. */
 export class PaymentRefused extends Error {}
 
-/**
- * A payment provider (D7.3). Each provider is one folder that implements this; `test-provider.ts` tests each. Any
- * thrown error but `PaymentRefused` counts as "can't be reached now"; the caller gives up when `signal` fires.
- */
+/** One folder for each provider (D7.3), tested by `test-provider.ts`. Errors but `PaymentRefused`: not reached now. */
 export type PaymentProvider = {
   /** Stored with every payment, so that after a change of provider old payments stay with theirs. */
   readonly name: string;
   /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate (D7.5). */
   methods(market: Market): readonly string[];
-  /**
-   * Makes a customer and returns the reference; `key` is the provider's idempotency key. The caller stores it before it
-   * orders a direct debit: if the answer to the order is lost, a repeated order is found among the customer's.
-   */
+  /** `key`: the provider's idempotency key. The caller stores the reference first, to find an order without answer. */
   createCustomer(buyer: Pick<Buyer, "name" | "email">, key: string, signal: AbortSignal): Promise<string>;
   /** Throws `PaymentRefused` if a stored method is not valid any more. */
   createCheckout(order: Order, signal: AbortSignal): Promise<Checkout>;
@@ -130,9 +122,6 @@ export type PaymentProvider = {
   revokeMethod(customer: string, stored: string, signal: AbortSignal): Promise<void>;
   /** References of payments that were created in a period: the reconciliation compares them with ours. */
   listPayments(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly string[]>;
-  /**
-   * The reference in a webhook; null if there is none. If the provider signs its webhooks, also null if it is forged,
-   * altered or older than five minutes.
-   */
+  /** Null if there is none, or if the webhook is forged, altered or older than five minutes. */
   readWebhook(request: WebhookRequest): string | null;
 };

@@ -9,10 +9,7 @@ const mostBytes = 4_096;
 /** Additional fields are ignored. */
 const findings = z.object({ nudity: z.number().min(0).max(1), known: z.boolean() });
 
-/**
- * Asks a service over HTTP: `POST` of the JPEG's bytes, `content-type: image/jpeg`, `authorization: Bearer …` if there
- * is a token. It answers 200 and `{"nudity": 0.03, "known": false}`. `docs/operations.md` describes this form.
- */
+/** `POST` of the JPEG's bytes, `authorization: Bearer …` if there is a token; `docs/operations.md` has the form. */
 export function createHttpPictureCheck(
   { address, token }: PictureService,
   { patienceMs = timeoutMs }: { patienceMs?: number } = {},

@@ -6,10 +6,7 @@ export type PictureFindings = {
   known: boolean;
 };
 
-/**
- * A service that looks at pictures (D8.2). It decides nothing: what it finds is a hint for the staff, who look at each
- * picture in any case. Off by default.
- */
+/** D8.2. What it finds is a hint for the staff, who look at each picture in any case. Off by default. */
 export type PictureCheck = {
   /** Asks about a JPEG. Throws if the service does not answer in time, or not in the documented form. */
   check(picture: Uint8Array): Promise<PictureFindings>;

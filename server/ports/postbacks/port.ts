@@ -1,11 +1,7 @@
 /** The outcome of one attempt, for the operator. */
 export type PostbackAnswer = {
-  /**
-   * `accepted`: a status of 200 to 299, whatever the answer says. `redirect` is not followed. `forbidden`: the name
-   * leads to a private address, and nothing was sent.
-   */
+  /** `accepted`: any 200 to 299. `redirect` is not followed. `forbidden`: a private address; nothing was sent. */
   outcome: "accepted" | "refused" | "redirect" | "timeout" | "unreachable" | "forbidden";
-  /** The HTTP status; null without an answer. */
   status: number | null;
   /** The beginning of the answer in one line, or why there is none. */
   detail: string;

@@ -8,10 +8,7 @@ export type Received = { headers: IncomingHttpHeaders; path: string; text: strin
 
 export type Browser = { target: PushTarget; keys: ECDH; auth: Buffer };
 
-/**
- * A push service on this machine, over plain HTTP. It checks the sender (RFC 8292) and decrypts pushes with the
- * browser's keys (RFC 8291), or answers with a status that a test sets.
- */
+/** Checks the sender (RFC 8292), decrypts pushes (RFC 8291), or answers with a status that a test sets. */
 export async function startPushService() {
   const received: Received[] = [];
   const browsers = new Map<string, Browser>();

@@ -38,10 +38,7 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
   });
 }
 
-/**
- * Web push: encrypted for the browser (RFC 8291), signed with our keys. 404 and 410 mean that the subscription has
- * ended; any other error status fails. It never connects to unknown push services or private addresses.
- */
+/** RFC 8291, signed with our keys. 404 and 410 end a subscription. Never connects to unknown or private addresses. */
 export function createWebPush(
   vapid: VapidKeys,
   allowed: AllowedTargets = { services: isPushService, addresses: isPublicAddress },

@@ -3,9 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { Clock } from "#server/lib/clock.ts";
 import type { Sms } from "./port.ts";
 
-/**
- * The built-in outbox: stores messages beside the mails; the operator reads them at `/outbox`. None leaves the machine.
- */
+/** Stores messages beside the mails; the operator reads them at `/outbox`. None leaves the machine. */
 export function createOutboxSms(db: Db, clock: Clock): Sms {
   return {
     name: "outbox",

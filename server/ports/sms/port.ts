@@ -10,19 +10,13 @@ export type SmsMessage = {
   text: string;
 };
 
-/**
- * The gateway may have accepted the message, but its answer was lost. Sending it again could deliver it twice, which
- * costs money and confuses the receiver: the caller gives up instead.
- */
+/** The answer was lost. Sending again could deliver twice, which costs money and confuses: the caller gives up. */
 export class SmsUncertain extends Error {}
 
 /** Sends text messages (D7.5: the built-in outbox, or a gateway behind `SMS_URL`). */
 export type Sms = {
   readonly name: string;
-  /**
-   * Resolves once the message is accepted for good. Throws `SmsUncertain` if it may have been accepted; any other error
-   * means that it certainly was not, and may be retried.
-   */
+  /** Throws `SmsUncertain` if it may have been accepted; after any other error it was not, and may be retried. */
   send(message: SmsMessage): Promise<void>;
   /** Deletes stored messages about a member of a site; with a gateway nothing is stored here. */
   erase(who: { siteId: number; memberId: string }): Promise<void>;

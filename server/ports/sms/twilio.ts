@@ -13,10 +13,7 @@ const unconnected = [
   "UND_ERR_CONNECT_TIMEOUT",
 ];
 
-/**
- * Text messages by Twilio's Messages API: https://www.twilio.com/docs/messaging/api/message-resource. The API has no
- * idempotency keys, so a lost answer is `SmsUncertain`.
- */
+/** https://www.twilio.com/docs/messaging/api/message-resource. No idempotency keys: a lost answer is uncertain. */
 export function createTwilioSms({ sid, token, from, baseUrl }: TwilioAccount, patienceMs = timeoutMs): Sms {
   const address = `${baseUrl}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`;
   const authorization = `Basic ${Buffer.from(`${sid}:${token}`).toString("base64")}`;

@@ -16,10 +16,7 @@ const atOnce = 200;
 /** Mails of one run: with a run every ten minutes 720,000 a day, which keeps a mail service's trust. */
 const batchesInARun = 25;
 
-/**
- * Mails the next members about announced terms, in one transaction with the record of it, so that a killed run goes on
- * where it was, and none is mailed twice. Returns the last of them; null: all were mailed, or staff took it back.
- */
+/** In a transaction with its record, so that none is mailed twice. Null: all were mailed, or staff took it back. */
 async function mailBatch(
   db: Db,
   services: Services,

@@ -76,10 +76,7 @@ export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, no
   await setAnnounced(db, id, { staffId, appliesOn, now });
 }
 
-/**
- * Deletes a draft, or takes an announcement back, with its mails that still wait for the mail server and its entries
- * under members' updates.
- */
+/** With the mails of an announcement that still wait for the mail server, and its entries under members' updates. */
 export async function withdrawTerms(
   { db, services }: { db: Db; services: Pick<Services, "jobs"> },
   { siteId, id }: { siteId: number; id: string },

@@ -66,10 +66,7 @@ export async function findAnnounced(db: Db) {
 
 type Announced = { id: string; site_id: number };
 
-/**
- * The members of a site who are to be mailed: people with a confirmed address. A ban ended the contract, a suspension
- * did not. Addresses of the invented members of demo sites can't exist (RFC 2606).
- */
+/** Confirmed people. A ban ended the contract, a suspension did not. Invented addresses can't exist (RFC 2606). */
 const toMail = ({ site_id: siteId }: Pick<Announced, "site_id">) => sql`
   from accounts a join profiles p on p.member_id = a.id
   where a.site_id = ${siteId} and a.status in ('active', 'suspended')

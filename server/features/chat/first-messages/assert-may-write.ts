@@ -22,10 +22,7 @@ export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair
   return toFailure(await findFirstWriting(db, siteId, { ...pair, lock: false }), now);
 }
 
-/**
- * Throws `outside_wishes` in the transaction that begins the chat (R10.05). Locks the recipient's profile, so that
- * their wishes stay. Call this after the wallet is locked, as the order of locks says.
- */
+/** In the transaction that begins the chat (R10.05). Locks the recipient's profile; call it after the wallet's lock. */
 export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair }: Pair): Promise<void> {
   const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, lock: true }), now);
   if (failure) throw failure;
@@ -38,10 +35,7 @@ function toFailure(writing: FirstWriting | undefined, now: Date): Failure | unde
 
 type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[] };
 
-/**
- * What a page says before the first message: how likely an answer is (R10.03), and whether the member lets the viewer
- * write (R10.05). The caller has checked that the viewer may see the member.
- */
+/** How likely an answer is (R10.03), and whether the viewer may write (R10.05). They have to see the member. */
 export async function loadBeforeWriting(
   { db, site, viewer, now }: MemberPageContext,
   memberId: string,

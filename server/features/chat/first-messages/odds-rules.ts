@@ -21,9 +21,7 @@ export const answerInterval = `${daysToAnswer} days`;
 /** What is counted of the first messages that a member received. */
 export type Counted = { received: number; answered: number; within_a_day: number };
 
-/**
- * How likely an answer is (R10.03): `most` from two thirds on, `half` from one third on; undefined if too few wrote.
- */
+/** R10.03: `most` from two thirds on, `half` from one third on; undefined if too few wrote. */
 export function oddsOf({ received, answered, within_a_day: quick }: Counted): AnswerOdds | undefined {
   if (received < fewestForOdds) return undefined;
   if (3 * answered < received) return { share: "seldom", within_a_day: false };

@@ -6,10 +6,7 @@ import { answerInterval, type Counted, fewestForOdds } from "./odds-rules.ts";
 
 export type FirstWriting = { writer: Writer; recipient: Recipient; invited: boolean };
 
-/**
- * Both parties of a first message; undefined if the recipient lets everyone write. `invited`: they like the writer.
- * With `lock` their wishes stay until the transaction ends.
- */
+/** Undefined if the recipient lets everyone write. `invited`: they like the writer. `lock` keeps their wishes. */
 export async function findFirstWriting(
   db: Db,
   siteId: number,
@@ -64,9 +61,8 @@ export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * What members with enough first messages received in a period, and answered: no automatic reply or "No, thanks". Those
- * of banned members don't count. A chat begun in the period has its last message in it, or later, which the index
- * finds.
+ * Answered not by an automatic reply or "No, thanks". Banned members' don't count. A chat begun in the period has its
+ * last message in it, or later, which the index finds.
  */
 export async function countFirstMessages(
   db: Db,

@@ -4,10 +4,7 @@ import { findReceived, markOpened } from "./store.ts";
 
 export type OpenContext = Pick<MemberContext, "db" | "now" | "emit">;
 
-/**
- * The recipient opens a gift: from now on it is on their shelf, and its giver sees that it was opened. Opening it again
- * changes nothing.
- */
+/** From now on it is on the recipient's shelf, and its giver sees that. Opening it again changes nothing. */
 export async function openGift({ db, now, emit }: OpenContext, recipientId: string, messageId: string): Promise<void> {
   const first = await markOpened(db, recipientId, messageId, now);
   const gift = await findReceived(db, recipientId, messageId);

@@ -2,7 +2,7 @@ import type { GiftCode } from "#contract/attachments.ts";
 import { giftPrice } from "#contract/gift-price.ts";
 import { fail } from "#server/http/fail.ts";
 import type { NewAttachment } from "../attachments.ts";
-import type { SendContext, Sent } from "../draft.ts";
+import type { SendContext } from "../draft.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { assertFewWords, toAttachment } from "./rules.ts";
 import { findGifts, insertGift } from "./store.ts";
@@ -16,19 +16,14 @@ export type SendGiftInput = {
   /** The price that the giver saw, in credits; undefined: not told. */
   seen?: number | undefined;
   withoutPromise?: boolean | undefined;
-  /** The `Idempotency-Key`; each sender has their own. */
   key: string;
 };
 
 /**
- * Sends a gift as a message that carries it: charge, ledger, message, gift and unread count are one transaction (D6.1).
- * Throws `text_too_long` for the field, `gift_not_offered`, `gift_price_changed` if the giver saw another price, and
- * what `sendMessage` throws.
+ * Charge, ledger, message, gift and unread count are one transaction (D6.1). Throws `gift_price_changed` for a price
+ * that the giver did not see, `gift_not_offered`, `text_too_long`, and what `sendMessage` throws.
  */
-export async function sendGift(
-  ctx: SendContext,
-  { from, to, gift, text, seen, key, withoutPromise }: SendGiftInput,
-): Promise<Sent> {
+export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, key, withoutPromise }: SendGiftInput) {
   assertFewWords(text);
   const wrapped = toAttachment(gift, null);
   const credits = giftPrice(gift, ctx.site.settings);

@@ -5,9 +5,8 @@ import { emitGivenBack, endWithCredits } from "./settle-promise.ts";
 import { closeConversation, findDeclinable, lockConversation, lockPromise } from "./store.ts";
 
 /**
- * A "No, thanks" to a first message (R10.01): it closes the chat for both, and gives the author's credits back at once,
- * unless the author is banned. Repeating it changes nothing, also with another reason. Throws `conversation_not_found`
- * to all but the recipient, `already_answered`, and `chat_closed` if the other one closed it.
+ * R10.01: closes the chat for both, and gives the credits back at once, unless the author is banned. Idempotent. Throws
+ * `conversation_not_found` to all but the recipient, `already_answered`, and `chat_closed` if the other one closed it.
  */
 export async function declineChat(
   ctx: MemberContext,

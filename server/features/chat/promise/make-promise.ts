@@ -1,4 +1,3 @@
-import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
@@ -8,11 +7,7 @@ import { findOffer, insertPromise, type Offer } from "./store.ts";
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
 /** What a member who begins a chat is promised (R10.01), before they write; null: nothing. */
-export async function offerPromise(
-  db: Db,
-  settings: Settings,
-  { from, to }: { from: string; to: string },
-): Promise<AnswerPromise | null> {
+export async function offerPromise(db: Db, settings: Settings, { from, to }: { from: string; to: string }) {
   if (settings.answer_days === 0) return null;
   return toOffer(settings, await findOffer(db, from, to));
 }
@@ -25,9 +20,8 @@ function toOffer({ answer_days: days, open_first_messages: most }: Settings, { h
 type Asked = { from: string; to: string; withoutPromise: boolean };
 
 /**
- * The days that a first message is promised; undefined: it goes without. Throws `chat_closed` if the recipient said
- * "No, thanks" to this author before a block deleted the chat, and `open_first_messages` if too many wait and the
- * author did not agree to send it without.
+ * Undefined: it goes without. Throws `chat_closed` if the recipient said "No, thanks" before a block deleted the chat,
+ * and `open_first_messages` if too many wait and the author did not agree to send it without.
  */
 export async function requireOffer(db: Db, settings: Settings, asked: Asked): Promise<number | undefined> {
   const found = await findOffer(db, asked.from, asked.to);
@@ -50,11 +44,7 @@ type First = {
   withoutPromise: boolean;
 };
 
-/**
- * Promises the author of a chat's first message its credits back, in the message's transaction. That has locked the
- * author's wallet, so that of several first messages at once only as many get a promise as may wait. Throws what
- * `requireOffer` throws.
- */
+/** In the message's transaction, which has locked the wallet: of several at once only as many get one as may wait. */
 export async function makePromise(db: Db, site: Pick<Site, "id" | "settings">, first: First): Promise<void> {
   const { messageId, conversationId, from, to, credits, sentAt } = first;
   if (credits === 0) return;

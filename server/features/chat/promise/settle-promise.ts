@@ -23,9 +23,8 @@ type Ending = { cause: GivenBackCause; now: Date; hasChat: boolean };
 type GivenBack = { memberId: string; credits: number };
 
 /**
- * Ends a promise and gives its credits back: the ledger, the line in the chat and the update are one transaction
- * (R10.01). Call this in a transaction that has locked the conversation, if there still is one, and the promise.
- * Undefined if the credits came back before, as those of a rejected photo do.
+ * The ledger, the line in the chat and the update are one transaction (R10.01), which has locked the conversation, if
+ * there still is one, and the promise. Undefined if the credits came back before, as those of a rejected photo do.
  */
 export async function endWithCredits(
   db: Db,
@@ -39,15 +38,13 @@ export async function endWithCredits(
   return { memberId, credits: balance };
 }
 
-/** Tells the open pages of an author that credits came back. */
 export function emitGivenBack(emit: Emit, { memberId, credits }: GivenBack, conversation: string): void {
   emit(memberId, { type: "credits", credits });
   emit(memberId, { type: "chat_changed", conversation });
 }
 
 /**
- * Settles a promise whose time is over: it was kept by an answer, or its credits come back. Settling it again changes
- * nothing. It locks conversation, promise and wallet, in the order of sending; so an answer
+ * Settling again changes nothing. Locks conversation, promise and wallet, in the order of sending, so that an answer
  * that comes at the same time is either there or comes after the deadline.
  */
 async function settlePromise(
@@ -68,14 +65,10 @@ async function settlePromise(
 type Pair = { siteId: number; author: string; recipient: string; now: Date };
 
 /**
- * Gives a member the credits of all that they sent to a member who was banned for fraud (R10.02), also in a chat that a
- * block deleted, each message's once: what came back before does not come again. Returns how many came back, and the
- * balance since. Runs in the caller's transaction, and locks conversation, promise and wallet, in the order of sending.
+ * R10.02: also in a chat that a block deleted; what came back before does not come again. Returns credits and balance.
+ * Runs in the caller's transaction, and locks conversation, promise and wallet, in the order of sending.
  */
-export async function giveBackForFraud(
-  db: Db,
-  { siteId, author, recipient, now }: Pair,
-): Promise<{ credits: number; balance: number }> {
+export async function giveBackForFraud(db: Db, { siteId, author, recipient, now }: Pair) {
   const conversation = await lockConversationOf(db, author, recipient);
   await endForFraud(db, author, recipient, now);
   // a block that ran meanwhile has kept by now what it deleted
@@ -87,10 +80,7 @@ const batch = 100;
 /** What a run settles at most: the next one comes in half a minute, and no run may outlive its time. */
 const mostBatches = 500;
 
-/**
- * Gives the credits of unanswered first messages back (R10.01), each in its own transaction. A failure is logged, does
- * not affect the others, and is retried by the next run. With a backlog a run takes minutes, and the next one waits.
- */
+/** Each in its own transaction (R10.01): a failure is logged, and retried by the next run, which waits for this one. */
 export const settlePromises = defineJob({
   name: "settle-promises",
   data: z.object({}),

@@ -1,17 +1,11 @@
 import { type AnswerPromise, type ClosedChat, declineReason, type GivenBackCause } from "#contract/answer-promise.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import type { findSide } from "../store.ts";
 import { offerPromise } from "./make-promise.ts";
 import { findPromise } from "./store.ts";
 
 /** A member's side of an existing chat. */
-type Side = {
-  conversation_id: string;
-  started_by: string;
-  wrote: boolean;
-  closed_at: Date | null;
-  closed_by: string | null;
-  closed_reason: string | null;
-};
+type Side = NonNullable<Awaited<ReturnType<typeof findSide>>>;
 
 type Shown = { promise: AnswerPromise | null; may_decline: boolean; closed: ClosedChat | null };
 

@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, sql } from "kysely";
+import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import type { DeclineReason } from "#contract/answer-promise.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
@@ -6,10 +6,7 @@ import type { AnswerPromises } from "#server/db/tables.ts";
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
 export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
 
-/**
- * SQL: whether a person answered in time. An automatic reply and an operator are no answer of the member (D11.1); nor
- * is a photo without words that staff rejected, nor a message after the deadline, even if the job that settles is late.
- */
+/** Answered in time by the member: not by a program or the operator (D11.1), nor by a mere photo that was rejected. */
 const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
   select from messages m where m.conversation_id = promise.conversation_id and m.author_id = promise.recipient_id
     and m.author_kind = 'member' and m.created_at <= promise.due_at
@@ -27,10 +24,7 @@ export async function insertPromise(db: Db, promise: Insertable<AnswerPromises>)
 
 export type Offer = { had: boolean; declined: boolean; waiting: number };
 
-/**
- * Whether a pair had a promise, whether that ended by a "No, thanks" to this author, and how many of the author's first
- * messages wait for an answer that can still come.
- */
+/** Whether the pair had a promise or a "No, thanks", and how many of the author's first messages still wait. */
 export async function findOffer(db: Db, from: string, to: string): Promise<Offer> {
   const { rows } = await sql<Offer>`
     select had.author_id is not null as had,
@@ -44,7 +38,6 @@ export async function findOffer(db: Db, from: string, to: string): Promise<Offer
   return rows[0] ?? { had: false, declined: false, waiting: 0 };
 }
 
-/** The promise about a chat's first message; undefined if there is none. */
 export async function findPromise(db: Db, conversationId: string) {
   const { rows } = await sql<{
     credits: number;
@@ -64,20 +57,10 @@ export async function lockConversation(db: Db, id: string): Promise<boolean> {
   return (await locked.executeTakeFirst()) !== undefined;
 }
 
-export type Promised = {
-  message_id: string;
-  site_id: number;
-  conversation_id: string;
-  author_id: string;
-  recipient_id: string | null;
-  credits: number;
-  answered: boolean;
-};
+type Keys = "message_id" | "site_id" | "conversation_id" | "author_id" | "recipient_id";
+export type Promised = Pick<Selectable<AnswerPromises>, Keys | "credits"> & { answered: boolean };
 
-/**
- * Locks a promise that has not ended; undefined if it has, or its author is banned. Call this under the lock of the
- * conversation.
- */
+/** Undefined if it has ended, or its author is banned. Call this under the lock of the conversation. */
 export async function lockPromise(db: Db, messageId: string): Promise<Promised | undefined> {
   const { rows } = await sql<Promised>`
     select message_id, site_id, conversation_id, author_id, recipient_id, credits, ${isAnswered} as answered
@@ -131,10 +114,7 @@ export async function endForFraud(db: Db, authorId: string, recipientId: string,
     .execute();
 }
 
-/**
- * Keeps what a chat cost each of the two, before a block deletes it: who blocks a fraud, or is blocked by one, is told
- * of a ban that follows, and gets the credits back (R10.02).
- */
+/** Before a block deletes the chat: if a ban for fraud follows, the other is told, and gets credits back (R10.02). */
 export async function keepBlockedChat(db: Db, blocker: string, blocked: string, since: Date): Promise<void> {
   await sql`
     insert into blocked_chats (conversation_id, member_id, other_id, last_at, paid_ids, paid_credits)
@@ -189,10 +169,7 @@ export async function findContacts(
 
 export type Due = { message_id: string; conversation_id: string; due_at: string };
 
-/**
- * Promises whose time is over, the earliest first; `after` is the last one of the batch before. A banned author's stay
- * open: they are settled if the ban is lifted, and go with the account if it is not.
- */
+/** The earliest first. A banned author's stay open: settled if the ban is lifted, else gone with the account. */
 export async function findDue(db: Db, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {
   const later = after
     ? sql`and (due_at, message_id) > (${after.due_at}::timestamptz, ${after.message_id}::uuid)`

@@ -38,10 +38,7 @@ export function sameTextError(): Failure {
 
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
-/**
- * Records a first message in its transaction, which has locked the wallet, so that concurrent ones can't exceed the
- * limits. Marks a risky one, and opens a review after several.
- */
+/** Its transaction has locked the wallet: concurrent ones can't exceed the limits. Several risky ones open a review. */
 export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
   const { siteId, messageId, authorId, conversationId, now } = message;
   const { begins, hash, risks, joinedAt } = first;

@@ -17,9 +17,7 @@ export async function reserveDiscount(db: Db, { code, buyer }: Discount, payment
   throw failFields({ code: "discount_already_used" });
 }
 
-/**
- * Spends the code of a paid order (D7.6). False if another payment holds it by now: the caller must refund this one.
- */
+/** D7.6. False if another payment holds the code by now: the caller must refund this one. */
 export async function spendDiscount(db: Db, paymentId: string): Promise<boolean> {
   const use = await lockUse(db, paymentId);
   if (!use || use.state === "spent") return true;

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { discountValidities } from "#contract/discounts.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { DiscountCodes } from "#server/db/tables.ts";
+import type { DiscountCodes, DiscountUses } from "#server/db/tables.ts";
 
 type Validity = (typeof discountValidities)[number];
 
@@ -45,16 +45,10 @@ export async function insertUse(db: Db, use: Use): Promise<boolean> {
   return inserted.numAffectedRows === 1n;
 }
 
-export type UseRow = {
-  payment_id: string;
-  code_id: string;
-  member_id: string | null;
-  use_key: string;
-  state: "reserved" | "spent" | "freed";
-};
+export type UseRow = Selectable<DiscountUses> & { state: "reserved" | "spent" | "freed" };
 
 export async function lockHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
-  const row = await db
+  return await db
     .selectFrom("discount_uses")
     .selectAll()
     .where("code_id", "=", codeId)
@@ -63,7 +57,6 @@ export async function lockHolder(db: Db, codeId: string, key: string): Promise<U
     .forUpdate()
     .$narrowType<{ state: UseRow["state"] }>()
     .executeTakeFirst();
-  return row;
 }
 
 export async function lockUse(db: Db, paymentId: string): Promise<UseRow | undefined> {

@@ -26,9 +26,8 @@ export const visitNotice: NoticeDefinition = {
 type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
- * Records once a day that the viewer saw a profile, and emits an event; most calls cost one statement that finds
- * nothing to do. A failure is only logged, because the profile must be shown. `db` is the pool: the call has no
- * transaction.
+ * Once a day; most calls cost one statement that finds nothing to do. A failure is only logged, because the profile
+ * must be shown. `db` is the pool: the call has no transaction.
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };

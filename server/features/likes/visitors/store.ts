@@ -29,10 +29,7 @@ export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: Ne
   return row !== undefined;
 }
 
-/**
- * Records a visit; false if it was recorded the same day or may no longer be recorded. The visitor's profile is locked,
- * so that a visitor who concurrently switches visits off or becomes invisible leaves none.
- */
+/** False if it was recorded that day or may not be. Locks the profile: who switches visits off now leaves none. */
 export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }: NewVisit): Promise<boolean> {
   const { rows } = await sql`
     insert into visits (visited_id, visitor_id, site_id, visited_on)

@@ -14,16 +14,11 @@ import { type NewAnswer, saveAnswer } from "./store.ts";
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
 
 /**
- * Answers a complaint and closes it, each time that it is open once, in the caller's transaction (R2.01). The answer
- * goes by email to the address that the complaint names, in the language that it was sent in, with a link to the page
- * where its sender can write again: without a login if no account sent it, or its member can't log in. If an account
- * sent it, its member finds the answer under their updates, too. False if no complaint with this number is open.
+ * In the caller's transaction (R2.01). The mail goes to the address that the complaint names, in its language, with a
+ * link to write again: without a login if no account sent it, or its member can't log in. A member also finds the
+ * answer under their updates. False if no complaint with this number is open.
  */
-export async function answerComplaint(
-  { db, services }: AnswerContext,
-  number: string,
-  answer: NewAnswer,
-): Promise<boolean> {
+export async function answerComplaint({ db, services }: AnswerContext, number: string, answer: NewAnswer) {
   const complaint = await saveAnswer(db, number, answer);
   if (!complaint) return false;
   const { site } = await siteAndCompany(db, complaint.site_id);

@@ -77,9 +77,8 @@ export async function undoBan(ctx: Context, token: string): Promise<BanRequest> 
 type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs" | "config">; now: Date };
 
 /**
- * Does what a proven request to be banned asks for, and closes it: its sender's account is deleted, and the address can
- * get no new one on its site. The sender gets a mail with a link that undoes both for 14 days. Returns the address;
- * undefined if no such request is open, or its sender has not proven the address yet (D11.9).
+ * Deletes its sender's account, and bans the address on its site; the mail's link undoes both for 14 days. Returns the
+ * address; undefined if no such request is open, or its sender has not proven the address yet (D11.9).
  */
 export async function banSender(given: Given, number: string): Promise<string | undefined> {
   const { services, now } = given;

@@ -37,9 +37,8 @@ async function isMailable({ db, site, now }: Context, email: string): Promise<bo
 }
 
 /**
- * Stores a complaint, and mails it to staff in the same transaction (R2.01). It belongs to an account only if its
- * member is logged in: an address that is typed proves nothing (D11.9). A mail with its number goes to the caller's
- * account, or to that of the address, and to no stranger.
+ * R2.01, in one transaction with the mail to staff. Only a login makes it an account's: a typed address proves nothing
+ * (D11.9). The mail with its number goes to the caller's account, or to that of the address, never to a stranger.
  */
 export async function receiveComplaint(
   ctx: Context,
@@ -70,9 +69,8 @@ export async function receiveComplaint(
 }
 
 /**
- * Stores a request to be banned (D10.1). Logged in, it concerns the caller's account, whatever address was typed; staff
- * get it at once. Otherwise, and for an account whose address is not confirmed, it waits until the link that is mailed
- * to the address is opened (D11.9).
+ * D10.1. Logged in, it concerns the caller's account, whatever address was typed, and staff get it at once. Else, or if
+ * the address is not confirmed, it waits until the link that is mailed to it is opened (D11.9).
  */
 export async function receiveBanRequest(
   ctx: Context,

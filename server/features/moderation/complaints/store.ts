@@ -35,7 +35,6 @@ export async function countSince(
 /** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 
-/** Closes a complaint; undefined if there is no such open one. */
 export async function closeComplaint(db: Db, number: string, now: Date) {
   return await db
     .updateTable("complaints")
@@ -228,7 +227,6 @@ export async function setProven(
   await db.updateTable("complaints").set({ proven_address: email, member_id: memberId }).where("id", "=", id).execute();
 }
 
-/** Links a proven request with the account that was closed for it. */
 export async function setMember(db: Db, id: string, memberId: string): Promise<void> {
   await db.updateTable("complaints").set({ member_id: memberId }).where("id", "=", id).execute();
 }

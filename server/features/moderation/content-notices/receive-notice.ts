@@ -20,9 +20,8 @@ async function resolvePlace({ db, site }: Context, place: string): Promise<Named
 }
 
 /**
- * Stores a notice of illegal content, and a report of it for staff, in one transaction (DSA, article 16). The answer is
- * the same whether the place names a member or not. A mail confirms the receipt: one in a day goes to an address,
- * because its owner may not be the one who typed it (D11.9).
+ * With a report for staff, in one transaction (DSA, article 16); the answer does not tell whether it names a member.
+ * One mail a day confirms it to an address, because its owner may not be the one who typed it (D11.9).
  */
 export async function receiveNotice(
   ctx: Context,

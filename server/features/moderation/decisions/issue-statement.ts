@@ -29,9 +29,8 @@ export type NewStatement = {
 };
 
 /**
- * Stores the statement of reasons of a decision for one member, once, in the transaction of the decision (D11.2). Lists
- * it under the member's updates, and mails all of it. For members who can't log in, the mail's button is a link that
- * needs no login. Deleted accounts get no mail; for erased ones nothing is stored.
+ * Once, in the transaction of the decision (D11.2): listed under the member's updates, and mailed, with a link for
+ * those who can't log in. Deleted accounts get no mail; for erased ones nothing is stored.
  */
 export async function issueStatement(
   { db, services, now }: StatementContext,

@@ -9,10 +9,8 @@ import { needsLink, objectUntil, showStatement, updateKindOf } from "./rules.ts"
 import { findReceiver, lockObjection, lockStatement, type StatementOwner, saveAnswer, saveObjection } from "./store.ts";
 
 /**
- * Stores a member's objection to a decision, for another person of the team (D11.2). Throws `decision_not_found`,
- * `objection_over` if six months have passed, or they objected before, and `reports_paused` while the member's
- * objections are not looked at (DSA, article 23). A pause prevents no objection to itself, nor one whose time would
- * end within it.
+ * For another person of the team (D11.2). Throws `decision_not_found`, `objection_over` after six months or an earlier
+ * one, and `reports_paused` (DSA, article 23); but the pause itself, or a time that ends within it, can be objected to.
  */
 export async function objectToDecision(
   { db, now, language }: Pick<Context, "db" | "now" | "language">,
@@ -33,9 +31,8 @@ export async function objectToDecision(
 type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: string };
 
 /**
- * Answers an objection, once. The member finds the answer under their updates, and in a mail if they may not be able to
- * log in (D11.2). If it is upheld, a rejected photo can be uploaded again; the caller lifts any measure. Undefined if
- * no objection is open, or if the same staff member made the decision. The caller has locked the member.
+ * Once; under the member's updates, and in a mail if they may not be able to log in (D11.2). The caller lifts any
+ * measure, and has locked the member. Undefined if no objection is open, or if the same staff member decided.
  */
 export async function answerObjection(
   ctx: StatementContext,

@@ -10,6 +10,7 @@ import {
 } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ReportReason, ReportSubject } from "#contract/moderation.ts";
+import type { findReportsBy } from "../store.ts";
 import type { StatementRow } from "./store.ts";
 
 /** Whether a member with an account of this status can't log in, and so needs a signed link. */
@@ -62,17 +63,8 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
   } satisfies Decision;
 }
 
-type ReportRow = {
-  id: string;
-  about: string;
-  reason: string;
-  status: string;
-  created_at: Date;
-  /** The reported member's; null: their account is deleted. */
-  name: string | null;
-  fictional: boolean | null;
-  automatic: boolean | null;
-};
+/** Without a name if the account of the reported member is deleted. */
+type ReportRow = Awaited<ReturnType<typeof findReportsBy>>[number];
 
 export function showReport({ id, about, reason, status, created_at, ...reported }: ReportRow) {
   const { name, fictional, automatic } = reported;

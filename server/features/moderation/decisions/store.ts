@@ -55,7 +55,6 @@ export async function findStatement(db: Db, owner: StatementOwner, id: string) {
   return await ownedBy(db, owner).where("id", "=", id).executeTakeFirst();
 }
 
-/** The ground of a decision about a member; undefined if its statement is deleted. */
 export async function findGround(db: Db, decisionId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("statements")
@@ -108,7 +107,6 @@ export async function saveObjection(db: Db, id: string, text: string, now: Date)
   await db.updateTable("statements").set({ objection: text, objected_at: now }).where("id", "=", id).execute();
 }
 
-/** The member of a statement; undefined if it is deleted. */
 export async function findOwnerOf(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom("statements").select("member_id").where("id", "=", id).executeTakeFirst();
   return row?.member_id;

@@ -12,9 +12,8 @@ type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
 const showsMinor = (ground: Ground) => ground === "underage" || ground === "minor";
 
 /**
- * Rejects a photo of a profile, so that it can't be uploaded again, with a statement of reasons to its owner (D8.2,
- * D11.2). `of`: which photos may be rejected. Returns the owner; undefined if there is no such photo. Runs in the
- * caller's transaction.
+ * It can't be uploaded again; its owner gets a statement (D8.2, D11.2). `of`: which photos may be rejected. Returns the
+ * owner; undefined if there is no such photo. Runs in the caller's transaction.
  */
 export async function takeDownPhoto(
   ctx: StatementContext & { services: Pick<Services, "hooks"> },
@@ -32,11 +31,7 @@ export async function takeDownPhoto(
 }
 
 /** The same for a photo in a chat; undefined too if it was rejected before, or its chat was deleted. */
-export async function takeDownChatPhoto(
-  ctx: StatementContext,
-  { id, ...rejection }: Rejection,
-  reported?: Reported,
-): Promise<string | undefined> {
+export async function takeDownChatPhoto(ctx: StatementContext, { id, ...rejection }: Rejection, reported?: Reported) {
   const { ground, decisionId } = rejection;
   const reason = showsMinor(ground) ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
   const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });

@@ -1,10 +1,9 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
 import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
+import type { FairDays } from "#server/db/tables.ts";
 
-/**
- * The running totals. Each event counts in one of them only, so that none can be subtracted from another. `no_answer`,
- * `declined`, `fraud` and `photo_refund` are causes of the ledger.
- */
+/** Each event counts in one of them only, so that none can be subtracted from another. Four are the ledger's causes. */
 export const figures = [
   ...(["male", "female"] as const).flatMap((gender) =>
     (["answered", "no_answer", "declined"] as const).map((what) => `${what}_${gender}` as const),
@@ -32,10 +31,7 @@ export const totalOf = (stored: Totals, figure: Figure): Counted => stored[figur
 /** What was found after a total's last day: how many, their credits, and how many different people are in it. */
 export type Found = { count: number; credits: number; people: number };
 
-/**
- * A total at the end of a day. It grows only if what was found since it last grew is about enough people: two totals
- * never differ by what fewer did, and one that waits tells nothing, not even whether there is anything.
- */
+/** Grows only by enough people: two totals never differ by what fewer did, and one that waits tells nothing at all. */
 export const addFound = (before: Counted, found: Found | undefined, day: string): Counted =>
   found && found.people >= fairStep
     ? { count: before.count + found.count, credits: before.credits + found.credits, until: day }
@@ -59,14 +55,7 @@ export const moveMedian = (
 /** Rounded down: so also what another page counts exactly can't be subtracted. */
 const inTens = (exact: number): number => exact - (exact % fairStep);
 
-export type StoredDay = {
-  day: string;
-  members: number;
-  fictional: number;
-  answer_days: number;
-  decision_hours: number | null;
-  totals: Totals;
-};
+export type StoredDay = Omit<Selectable<FairDays>, "site_id" | "decided_until" | "totals"> & { totals: Totals };
 
 export function showDay({ day, members, fictional, answer_days, decision_hours, totals: stored }: StoredDay): FairDay {
   const count = (figure: Figure) => inTens(totalOf(stored, figure).count);

@@ -18,10 +18,9 @@ const batch = 200;
 type Ban = { memberId: string; decisionId: string; ground: (typeof fraudGrounds)[number] };
 
 /**
- * Tells every member who exchanged a message with a member in the last 90 days that this one was banned for fraud, and
- * gives back what they spent on them (R10.02). Each member is told in a transaction of their own, once: a second run
- * goes on where the first one ended. If the ban was lifted meanwhile, the others are not told. A failure with one
- * member does not affect the others, and is retried.
+ * Members who exchanged a message with the banned one in the last 90 days, who get back what they spent (R10.02). Each
+ * in a transaction, once: a second run goes on where the first one ended. If the ban was lifted meanwhile, the others
+ * are not told. A failure with one member does not affect the others, and is retried.
  */
 export const warnContacts = defineJob({
   name: "warn-contacts",

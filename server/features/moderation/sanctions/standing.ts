@@ -72,10 +72,7 @@ async function amendStatements(db: Db, member: LockedMember, { at, standing }: N
   }
 }
 
-/**
- * Run after the database was restored to an earlier moment: takes and lifts measures so that they match what staff had
- * decided. Mails no statements of reasons, because their mails were sent. Returns how many members changed.
- */
+/** After a restore to an earlier moment; mails no statements, as their mails were sent. Returns how many changed. */
 export async function applyStandings(db: Db, noted: readonly NotedStanding[]): Promise<number> {
   const found = await findByHashes(
     db,

@@ -7,7 +7,7 @@ import { accountOfToken, readMailToken } from "#server/features/mails/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
-import { stopMails } from "../preferences.ts";
+import { stopMails } from "../preferences-store.ts";
 import { isSignedByMailgun } from "./mailgun.ts";
 import { type Incoming, readFeedback, recognise } from "./read-feedback.ts";
 import { type Feedback, feedbackKeptDays, reasonOf } from "./rules.ts";
@@ -17,9 +17,8 @@ import { findSoftBounces, insertFeedback, lockAccount } from "./store.ts";
 const updateOf = { bounce: "mails_bounced", fbl: "mails_complained", list_unsubscribe: null } as const;
 
 /**
- * Stores a report about a mail, and stops the member's mails if it gives a reason (R4.08, D9.2). False if it was
- * ignored: it is forged, known, 60 days old, about an address that the member has replaced, or about a mail from before
- * the member lifted a stop.
+ * Stops the member's mails if it gives a reason (R4.08, D9.2). False if it was ignored: forged, known, 60 days old,
+ * about a replaced address, or about a mail from before the member lifted a stop.
  */
 async function recordFeedback(
   services: Pick<Services, "db" | "config" | "clock" | "hooks" | "jobs">,
@@ -61,10 +60,7 @@ function isAuthorised(authorization: string | undefined, incoming: Incoming | un
   return timingSafeEqual(digest(password.join(":")), digest(secret));
 }
 
-/**
- * Receives bounces, complaints and unsubscribes from the services that send our mails, and from a mailbox (R4.08,
- * D9.2). The answer is the same whether or not a report changes anything, so that it reveals nothing about members.
- */
+/** From mail services and a mailbox (R4.08, D9.2). The answer is always the same, so that it reveals nothing. */
 export const receiveFeedback: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));

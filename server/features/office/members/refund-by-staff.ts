@@ -23,9 +23,8 @@ type Refund = { amount: number; credits: number };
 type Refunding = { payment: PaymentRow & { member_id: string }; refund: Refund };
 
 /**
- * Refunds a completed payment (D7.4): the price of its unspent credits, or all the money that is left of it. Only
- * unspent credits are taken back, so that no debt arises. One person may refund up to the site's amount a day, over all
- * payments in a currency together; above, it waits for a second one.
+ * D7.4: the price of unspent credits, or all that is left; only unspent ones are taken back, so no debt arises. One
+ * person may refund up to the site's amount a day in a currency; above, it waits for a second one.
  */
 export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Logged<z.input<typeof call.answer>>> {
   const { db, now, staff } = ctx;

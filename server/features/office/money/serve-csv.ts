@@ -10,22 +10,8 @@ import { type CsvRow, listIssued } from "./store.ts";
 
 const query = getMoney.query.extend({ currency: z.string().regex(/^[A-Z]{3}$/) });
 
-const headings = [
-  "number",
-  "kind",
-  "issued_at",
-  "site",
-  "company",
-  "country",
-  "method",
-  "credits",
-  "currency",
-  "gross",
-  "vat_percent",
-  "vat",
-  "net",
-  "payment",
-];
+const headings =
+  "number kind issued_at site company country method credits currency gross vat_percent vat net payment".split(" ");
 
 function cellsOf(row: CsvRow, currency: string): CsvCell[] {
   const sign = row.kind === "receipt" ? 1 : -1;

@@ -6,7 +6,6 @@ import type { KeptRow } from "./rules.ts";
 /** Which sites, and since when: `from` is the first day of a step, `by` its length. */
 export type CountRange = { siteIds: readonly number[]; from: string; by: NumberStep };
 
-/** The first day of the step that a column's time is in. */
 const stepOf = (by: NumberStep, column: string) =>
   sql`to_char(date_trunc(${sql.lit(by)}, ${sql.ref(column)} at time zone 'UTC'), 'YYYY-MM-DD')`;
 

@@ -25,10 +25,7 @@ type Proposal = Pick<NewProposal, "kind" | "change" | "reason"> & { siteId: numb
 /** Ends a rehearsal, so that nothing of it stays. */
 class Rehearsed extends Error {}
 
-/**
- * Stores what a staff member wants to do until a second one confirms it (D7.1, D11.4). `run` does it once and is rolled
- * back, so that the proposer learns at once what is wrong with it: throws what `run` throws.
- */
+/** D7.1, D11.4. `run` does it once and is rolled back, so that the proposer learns at once what is wrong with it. */
 export async function propose(
   { db, now, staff }: StaffContext,
   { kind, change, reason, siteId, memberId }: Proposal,
@@ -66,10 +63,7 @@ export type CarryOut = (ctx: StaffContext, proposal: ProposalRow) => Promise<Aud
 
 type Decision = { id: string; verdict: "confirmed" | "declined" };
 
-/**
- * Confirms what another person proposed, which is then done, or declines it. Undefined if it does not wait any more, or
- * is the caller's own. If it can't be done any more, throws what doing it throws, and it keeps waiting.
- */
+/** Undefined if it does not wait any more, or is the caller's own. If doing it throws, that is thrown, and it waits. */
 export async function decideProposal(
   ctx: StaffContext,
   { id, verdict }: Decision,

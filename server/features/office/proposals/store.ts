@@ -1,19 +1,13 @@
-import { sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { Proposals } from "#server/db/tables.ts";
 
 export type ProposalKind = "credits" | "refund" | "site" | "code" | "code_on";
 
-export type ProposalRow = {
-  id: string;
-  site_id: number;
-  member_id: string | null;
-  kind: ProposalKind;
-  /** As the kind's feature wrote it, which also reads it. */
-  change: unknown;
-  reason: string;
-  staff_id: string;
-  expires_at: Date;
-};
+const columns = ["id", "site_id", "member_id", "kind", "change", "reason", "staff_id", "expires_at"] as const;
+
+/** `change`: as the kind's feature wrote it, which also reads it. */
+export type ProposalRow = Pick<Selectable<Proposals>, (typeof columns)[number]> & { kind: ProposalKind };
 
 export type NewProposal = Omit<ProposalRow, "id" | "change"> & { id?: string; change: object; created_at: Date };
 
@@ -25,8 +19,6 @@ export async function insertProposal(db: Db, { change, ...proposal }: NewProposa
     .executeTakeFirstOrThrow();
   return id;
 }
-
-const columns = ["id", "site_id", "member_id", "kind", "change", "reason", "staff_id", "expires_at"] as const;
 
 /** A proposal that still waits, with its row locked, so that of several people one decides. */
 export async function lockProposal(db: Db, id: string, now: Date): Promise<ProposalRow | undefined> {
@@ -81,12 +73,7 @@ export async function findProposalsAbout(db: Db, memberId: string, now: Date) {
 }
 
 /** What waits to be changed of a site, oldest first. Index: `proposals_site`. */
-export async function findProposalsOfSite(
-  db: Db,
-  siteId: number,
-  kinds: readonly ProposalKind[],
-  now: Date,
-): Promise<{ change: unknown }[]> {
+export async function findProposalsOfSite(db: Db, siteId: number, kinds: readonly ProposalKind[], now: Date) {
   return await db
     .selectFrom("proposals")
     .select("change")

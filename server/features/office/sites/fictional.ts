@@ -36,10 +36,7 @@ export async function showFictional(ctx: StaffContext, { site: key }: { site?: s
 }
 
 /** Without a login and emails, and labelled by its row, which no statement can change (D11.1). */
-export async function addFictional(
-  ctx: StaffContext,
-  body: z.output<typeof addFictionalProfile.body>,
-): Promise<AuditEntry> {
+export async function addFictional(ctx: StaffContext, body: z.output<typeof addFictionalProfile.body>) {
   const { db, now, services } = ctx;
   const { chosen } = await chooseSite(ctx, body.site);
   const place = await findPlace(db, body.city_id);

@@ -15,7 +15,6 @@ import { fieldErrors } from "#server/http/check-input.ts";
 import { type FieldProblem, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import type { AuditEntry } from "../staff/audit.ts";
 import { findUnpayable } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { describeSettings } from "./show-site.ts";
@@ -89,10 +88,7 @@ async function tryToCreate(
   }
 }
 
-export async function createByStaff(
-  ctx: StaffContext,
-  body: z.output<typeof createStaffSite.body>,
-): Promise<AuditEntry[]> {
+export async function createByStaff(ctx: StaffContext, body: z.output<typeof createStaffSite.body>) {
   const count = fictionalCount.safeParse(body);
   const { created, wrong } = await tryToCreate(ctx, body);
   const all = { ...wrong, ...(count.error && fieldErrors(count.error)) };

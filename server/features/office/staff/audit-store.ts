@@ -18,10 +18,7 @@ export type LogSearch = {
   until: Date | null;
 };
 
-/**
- * The latest rows that fit, newest first, before a row. Indexes: the table's key, `audit_log_staff`,
- * `audit_log_commands`, `audit_log_member`, `audit_log_action`, `audit_log_at`.
- */
+/** Newest first. Indexes: the key, and `audit_log_` with `staff`, `commands`, `member`, `action`, `at`. */
 export async function findEntries(
   db: Db,
   { staffId, member, action, from, until, before, limit }: LogSearch & { before: number | null; limit: number },

@@ -12,7 +12,6 @@ import { insertEntry, isFirstRead } from "./audit-store.ts";
 export type AuditEntry = {
   /** Such as `photo_rejected`. */
   action: string;
-  /** Whose data it was. */
   memberId?: string | null | undefined;
   /** The kind and the id of the thing, such as `photo:…`. */
   subject?: string;
@@ -81,12 +80,7 @@ const thingOf = ({ action, memberId, subject }: AuditEntry) =>
     .digest();
 
 /** Each thing once an hour, so that the log stays small (D11.4). Call it last in a transaction. */
-export async function logReads(
-  db: Db,
-  staff: NonNullable<Actor>,
-  now: Date,
-  entries: readonly AuditEntry[],
-): Promise<void> {
+export async function logReads(db: Db, staff: NonNullable<Actor>, now: Date, entries: readonly AuditEntry[]) {
   const hour = new Date(Math.floor(now.getTime() / hourMs) * hourMs);
   const firsts: AuditEntry[] = [];
   for (const entry of entries) {

@@ -8,9 +8,8 @@ const yearMs = 365.25 * dayMs;
 const auditYears = 5;
 
 /**
- * Verifies the chain of the audit log from the last good check on, and the whole of it once a week (D11.4). Logs the
- * last hash as a copy outside the database: an attacker who rewrites the whole chain there can't change that copy. A
- * broken chain is logged as an error, and shown to admins.
+ * From the last good check on, the whole once a week (D11.4). Logs the last hash, a copy that an attacker who rewrites
+ * the chain in the database can't change. A broken chain is logged as an error, and shown to admins.
  */
 export const verifyAuditLog = defineScheduledJob({
   name: "verify-audit-log",

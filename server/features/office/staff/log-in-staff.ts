@@ -41,9 +41,8 @@ async function ownsPasskey(ctx: Context, login: Login, passkey: UsedCredential):
 }
 
 /**
- * What the attempts of a login count against, besides the IP address. A stranger who guesses can only use up the
- * attempts of the login, so a browser that has logged in before has attempts of its own, and so has the holder of a
- * passkey: a passkey can't be guessed, so a wrong one counts for the IP address only.
+ * Besides the IP address. A stranger who guesses uses up only the login's attempts: a known browser has its own, and so
+ * has the holder of a passkey, which can't be guessed: a wrong one counts for the IP address only.
  */
 async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, passkey }: Form): Promise<LockoutKeys> {
   if (passkey) {
@@ -59,9 +58,8 @@ async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, pa
 }
 
 /**
- * Logs staff in by address, password and a second factor (D11.4), and opens a session. Every failure gets the same
- * answer, and a wrong password the same work as an unknown address. A code is redeemed only if the password is correct,
- * and a passkey is verified before it.
+ * D11.4. Every failure gets the same answer, and a wrong password the same work as an unknown address. A code is
+ * redeemed only if the password is correct, and a passkey is verified before it.
  */
 export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember> {
   const { db, services, now } = ctx;

@@ -42,7 +42,6 @@ export async function addStaff(
   });
 }
 
-/** The staff login with an address as it was typed. Throws if there is none. */
 async function requireByEmail(db: Db, typed: string) {
   const found = await findByEmail(db, canonicalAddress(typed) ?? typed);
   if (!found) throw new Error(`No staff member has the address "${typed}".`);
@@ -117,10 +116,7 @@ function stateOf(row: { enabled: boolean; invited_until: Date | null }, now: Dat
 
 export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };
 
-/**
- * Adds a staff login with publicly known credentials, once. `secret` is base32. Adds nothing and returns false if any
- * site is not a demo site. If such a site is added later, the login stops working.
- */
+/** Once; `secret` is base32. False if any site is not a demo site; if one is added later, the login stops working. */
 export async function addDemoStaff(
   { db, config, clock, random }: Pick<Services, "db" | "config" | "clock" | "random">,
   { email, name, role, password, secret }: DemoStaff,

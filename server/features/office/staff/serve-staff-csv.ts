@@ -14,10 +14,7 @@ type CsvContext = { services: Services; site: Site; staff: Staff; now: Date };
 /** The name of a file without `.csv`, and its lines. */
 type CsvFile = { name: string; lines: Iterable<string> | AsyncIterable<string> };
 
-/**
- * `GET /staff-csv/{name}`: what a call of the staff shows, as a file, for the roles of that call; each request checks
- * that. For all others it is a 404, like a question that can't be read.
- */
+/** For the roles of that call, checked on each request; for others a 404, like a question that can't be read. */
 export const serveStaffCsv =
   <Q extends z.ZodType>(
     name: string,

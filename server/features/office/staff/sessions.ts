@@ -15,10 +15,7 @@ import { deleteSession, findSession, insertSession, touchSession, updateStaff } 
 const idBytes = 16;
 const timeBytes = 6;
 
-/**
- * Marks this browser as one from which this staff member has logged in: by a signed token, so that nothing is stored.
- * All that the token allows is attempts of the browser's own (D3.5); it never replaces a password or a second factor.
- */
+/** By a signed token, so that nothing is stored. All that it allows is attempts of the browser's own (D3.5). */
 function markStaffDevice({ services, request, reply, now }: Context, staffId: string): void {
   const body = Buffer.alloc(idBytes + timeBytes);
   Buffer.from(services.random.token(), "base64url").copy(body, 0, 0, idBytes);
@@ -79,7 +76,6 @@ async function endSessionOf(db: Db, request: FastifyRequest): Promise<void> {
   if (token) await deleteSession(db, hashToken(token));
 }
 
-/** Ends this browser's session: deletes it from the database and clears its cookie. */
 export async function closeStaffSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await endSessionOf(db, request);
   clearHostCookie(request, reply, "staff");

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import type { StaffMember } from "#contract/staff.ts";
 import { seal, unseal } from "#server/crypto/seal.ts";
 import { hashPassword, hashToken, validateNewPassword } from "#server/features/auth/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -31,10 +30,7 @@ export async function beginSetup(ctx: Context, { token, password }: { token: str
 }
 
 /** Enables the login once a code proves that the app has the secret, redeems the invitation and opens a session. */
-export async function finishSetup(
-  ctx: Context,
-  { token, code }: { token: string; code: string },
-): Promise<StaffMember> {
+export async function finishSetup(ctx: Context, { token, code }: { token: string; code: string }) {
   const { db, services, now } = ctx;
   const { totp_secret: sealed, id, name, email, role } = await findInvitation(ctx, token);
   if (!sealed) throw fail("link_invalid");

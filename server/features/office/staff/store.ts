@@ -23,7 +23,6 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** An enabled staff login by its address. `demo` says whether this installation shows the demo world. */
 export async function findLogin(db: Db, email: string, demo: boolean) {
   return await db
     .selectFrom("staff")
@@ -149,7 +148,6 @@ export async function deleteClaims(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).execute();
 }
 
-/** Locks the logins of all admins until the transaction ends. */
 export async function lockAdmins(db: Db): Promise<void> {
   await db.selectFrom("staff").select("id").where("role", "=", "admin").orderBy("id").forUpdate().execute();
 }

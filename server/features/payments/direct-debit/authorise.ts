@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { authoriseDirectDebit } from "#contract/direct-debit.ts";
 import { seal } from "#server/crypto/seal.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -16,27 +18,10 @@ import {
 } from "./rules.ts";
 import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
-import {
-  assertConfirmed,
-  type DirectDebitRow,
-  deleteUnconfirmed,
-  eraseUnusedIbans,
-  insertDirectDebit,
-  lockMember,
-} from "./store.ts";
-
-type AuthoriseInput = {
-  bundle_id: string;
-  amount: number;
-  code?: string | undefined;
-  iban: string;
-  account_holder: string;
-  phone: string;
-  return_to?: string | undefined;
-};
+import { assertConfirmed, deleteUnconfirmed, eraseUnusedIbans, insertDirectDebit, lockMember } from "./store.ts";
 
 /** Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). */
-export async function authorise(ctx: MemberContext, input: AuthoriseInput): Promise<DirectDebitRow> {
+export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {
   const { db, services, site, viewer, language, now } = ctx;
   const { memberId } = viewer;
   await assertConfirmed(db, memberId);

@@ -29,10 +29,7 @@ export async function confirm(ctx: MemberContext, id: string, code: string): Pro
   return await order(ctx, row);
 }
 
-/**
- * From now on its amount counts against the limit. A lock serialises a member's requests, so that they can't exceed the
- * tries; a wrong code's try is committed before this throws.
- */
+/** A lock serialises a member's requests, to keep to the tries; a wrong one's try is committed before this throws. */
 async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string): Promise<DirectDebitRow> {
   const { db, services, now } = ctx;
   const hash = hashCode(services.config, own.id, code);

@@ -9,10 +9,7 @@ import { maskPhone } from "./rules.ts";
 import { findDirectDebit, setOrdered } from "./store.ts";
 import { setUseOrdered } from "./use-store.ts";
 
-/**
- * Links a payment to its direct debit, erases the IBAN, and queues the mandate's mail, once (D7.5), under the payment's
- * lock. Each report does so too, because the order's answer may be lost.
- */
+/** Erases the IBAN, and mails the mandate, once (D7.5). Each report does so too: the order's answer may be lost. */
 export async function linkPayment(services: Services, db: Db, payment: PaymentRow): Promise<void> {
   const { key: id, member_id: memberId, site_id: siteId, origin } = payment;
   if (payment.method !== "sepa" || memberId === null) return;

@@ -26,7 +26,6 @@ export function mandateReference(id: string): string {
   return `RV-${id.slice(-12).toUpperCase()}`;
 }
 
-/** The beginning of the period whose direct debits count against the limit. */
 export function limitStart(now: Date): Date {
   return new Date(now.getTime() - limitDays * dayMs);
 }
@@ -56,14 +55,11 @@ export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** The IBAN without blanks and hyphens, in upper case. */
 export function normaliseIban(text: string): string {
   return electronicFormatIBAN(text.replace(/\s/g, "")) ?? "";
 }
 
-/**
- * Whether accounts of a country can be debited in euros: a creditor must accept all (Regulation 260/2012, article 9).
- */
+/** A creditor must accept accounts of all these countries (Regulation 260/2012, article 9). */
 export function isSepaCountry(country: string): boolean {
   return isSEPACountry(country) || newSepaCountries.some((each) => each === country);
 }
@@ -86,10 +82,7 @@ export function phonePrefix(country: string | null): string {
   return country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : "+";
 }
 
-/**
- * A mobile number in E.164, also without its prefix; undefined if it is none, or of a country that is not `served`:
- * messages there can be expensive, and their buyers have no account to debit.
- */
+/** In E.164. Undefined also for a country not `served`: messages there can be dear, and no account can be debited. */
 export function readPhone(
   typed: string,
   { country, served }: { country: string | null; served: readonly string[] },

@@ -12,10 +12,7 @@ export async function lockPayer(db: Db, { iban, phone }: PayerKeys): Promise<voi
 
 type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; barredBy: string | null };
 
-/**
- * What was debited from a bank account or confirmed by a phone, minor units: since a time, and not yet completed
- * (`unproven`). `isProven`: an earlier debit was paid. `barredBy`: the payment that was charged back.
- */
+/** Minor units: since a time, and not yet completed (`unproven`). `barredBy`: the payment that was charged back. */
 export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Date): Promise<Exposure> {
   const { rows } = await sql<Exposure>`
     select

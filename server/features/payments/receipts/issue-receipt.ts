@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { Receipt, ReceiptSeller } from "#contract/receipts.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Receipts } from "#server/db/tables.ts";
+import type { Payments, Receipts } from "#server/db/tables.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import { type SiteAndCompany, siteAndCompany } from "#server/features/sites/index.ts";
 import { vatOf } from "#server/lib/vat.ts";
@@ -9,18 +9,10 @@ import { findNoteOf, findReceiptOf, insertReceipt, sumReceipts, takeNumber } fro
 import { formatNumber } from "./write-receipt.ts";
 
 /** A completed payment; amounts in minor units, VAT included. */
-export type Sale = {
-  id: string;
-  member_id: string;
-  site_id: number;
-  country: string | null;
-  credits: number;
-  list_minor: number;
-  amount_minor: number;
-  currency: string;
-  vat_percent: number;
-  language: string;
-};
+export type Sale = Pick<
+  Selectable<Payments>,
+  "id" | "site_id" | "country" | "credits" | "list_minor" | "amount_minor" | "currency" | "vat_percent" | "language"
+> & { member_id: string };
 
 /** Issues a payment's receipt in its transaction; returns its number, taken last as its counter stays locked (D7.8). */
 export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method: string | null; now: Date }) {

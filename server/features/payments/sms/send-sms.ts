@@ -3,7 +3,6 @@ import { seal, unseal } from "#server/crypto/seal.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { SmsUncertain } from "#server/ports/sms/port.ts";
-import { recordSecurityEvent } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { claimMessage, releaseMessage } from "./store.ts";
 
@@ -59,5 +58,5 @@ export async function queueSms(services: Queueing, db: Db, message: NewSms): Pro
   const data = { id, siteId, memberId, sealed: content.toString("base64"), until: until.toISOString() };
   await jobs.add(db, sendSms, data);
   // each costs the operator money: an alert counts them
-  recordSecurityEvent(services, { kind: "text_message", outcome: "ok", accountId: memberId });
+  services.securityEvents.record({ kind: "text_message", outcome: "ok", accountId: memberId });
 }

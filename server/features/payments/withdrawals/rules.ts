@@ -1,23 +1,19 @@
 import { dayMs } from "#contract/durations.ts";
 import { takenBackOf } from "../rules.ts";
+import type { PaymentRow } from "../store.ts";
 
-export type Paid = {
-  /** Those that it gave: 0 if the order was refunded instead, and that refund failed. */
-  credits: number;
-  amount_minor: number;
-  refunded_minor: number;
-  charged_back_minor: number;
-  begin_text: string | null;
-};
+type Columns = "amount_minor" | "refunded_minor" | "charged_back_minor" | "begin_text";
+
+/** `credits`: those that it gave: 0 if the order was refunded instead, and that refund failed. */
+export type Paid = Pick<PaymentRow, "credits" | Columns>;
 
 /** What a withdrawal refunds: the whole credits that are taken back, and the money in minor units. */
 export type Refundable = { credits: number; amount: number };
 
 /**
- * What a withdrawal from a payment refunds: its credits that were not taken back yet and that the member still has, at
- * their share of the price. The amount is rounded up, in the buyer's favour, but is never more than is left of the
- * payment. A buyer who did not ask to begin at once owes nothing for what they spent, and gets all that is left of the
- * payment (Directive 2011/83/EU, article 14(4)). The same holds if nothing was delivered.
+ * Credits that were not taken back yet and that the member still has, at their share of the price, rounded up in the
+ * buyer's favour, but never more than is left of the payment. A buyer who did not ask to begin at once, or got nothing,
+ * owes nothing for what they spent, and gets all that is left (Directive 2011/83/EU, article 14(4)).
  */
 export function refundableOf(
   payment: Paid,

@@ -10,11 +10,7 @@ import { type Paid, type Refundable, refundableOf, withdrawableUntil } from "./r
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
 /** What each of a member's completed payments would refund now, in their order. `balance`: the member's credits. */
-export async function findRefundables(
-  db: Db,
-  payments: readonly (Paid & { id: string })[],
-  balance: number,
-): Promise<Refundable[]> {
+export async function findRefundables(db: Db, payments: readonly (Paid & { id: string })[], balance: number) {
   const ids = payments.map(({ id }) => id);
   const takenBack = await sumTakenBack(db, ids);
   const undelivered = await findUndelivered(db, ids);
@@ -34,10 +30,7 @@ type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_n
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
-/**
- * Takes unspent credits back and refunds their price (D7.7); an unpaid order is cancelled. Locks payment and wallet, so
- * that of two calls one withdraws and the other returns the same.
- */
+/** D7.7; an unpaid order is cancelled. Locks payment and wallet, so that of two calls the second returns the same. */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
   db: Db,

@@ -72,10 +72,7 @@ async function carryOut(ctx: Context, declared: Declared): Promise<Withdrawn> {
   return result;
 }
 
-/**
- * A withdrawal without a login counts from now on. Address and number prove nothing (D11.9): a mailed link carries it
- * out, and staff see the others. The same answer always, so that it reveals no account.
- */
+/** Counts from now on. Address and number prove nothing (D11.9): a mailed link carries it out; one answer to all. */
 export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
   const { db, services, site, now } = ctx;
   const address = canonicalAddress(input.email);
@@ -122,7 +119,6 @@ async function findOwnPayment(ctx: Context, declarer: Declarer, number: string):
   return payment?.member_id === declarer.id && payment.site_id === ctx.site.id ? payment.id : null;
 }
 
-/** The payment that a buyer names by a number: the payment's id or the number of its receipt. */
 async function findPaymentId({ db, site }: Context, number: string): Promise<string | undefined> {
   if (isUuid(number)) return number.toLowerCase();
   const receipt = parseNumber(number);

@@ -136,9 +136,8 @@ function hasPhone(text: string): boolean {
 }
 
 /**
- * The kinds of contact details in a text, even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the
- * inspection of what members write (D11.3). It prefers a false positive to a miss, because staff review what it finds.
- * Its time is linear in the text's length, whatever the text contains.
+ * Even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the inspection (D11.3). Prefers a false
+ * positive to a miss, because staff review it. Its time is linear in the text's length, whatever it contains.
  */
 export function findContactDetails(text: string): ContactKind[] {
   const normalised = normalise(text);

@@ -7,11 +7,9 @@ const latitude = sql`degrees(asin(cube_ll_coord(place, 3) / earth()))::real`;
 const longitude = sql`degrees(atan2(cube_ll_coord(place, 2), cube_ll_coord(place, 1)))::real`;
 /** A home, of which the indexes hold the `place` only. */
 export const homeOfPlace: RawBuilder<unknown> = sql`${latitude}, ${longitude}`;
-/** The columns of a `MatchSide`. */
 export const packedColumns: RawBuilder<unknown> = sql`gender, seeks_men, seeks_women, date_of_birth, country,
   ${latitude} as latitude, ${longitude} as longitude, interest_bits, match_wishes`;
 
-/** How many of 32 bits are set. */
 function countBits(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555);
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);

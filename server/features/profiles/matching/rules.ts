@@ -1,27 +1,14 @@
+import type { Selectable } from "kysely";
 import { minimumAgeFloor } from "#contract/constants.ts";
 import { answersNeeded } from "#contract/match-finder.ts";
 import { goals, type MatchReason } from "#contract/match-reasons.ts";
 import type { SearchQuery } from "#contract/members.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
-import { type Home, shownDistance } from "#server/features/sites/index.ts";
+import type { Profiles } from "#server/db/tables.ts";
+import { shownDistance } from "#server/features/sites/index.ts";
 import { codesOf, countCommon, readWishes, type Wishes } from "./packed-side.ts";
 
-/**
- * The facts and preferences of a member that determine how well they suit another (D4.4). The interests and the wishes
- * are packed into numbers, as the search's indexes hold them.
- */
-export type MatchSide = Home & {
-  gender: string;
-  seeks_men: boolean;
-  seeks_women: boolean;
-  date_of_birth: string;
-  country: string;
-  interest_bits: number;
-  match_wishes: number;
-};
-
-/** The columns of `profiles` that make up a `MatchSide`. */
 export const matchColumns = [
   "gender",
   "seeks_men",
@@ -32,7 +19,10 @@ export const matchColumns = [
   "longitude",
   "interest_bits",
   "match_wishes",
-] as const satisfies (keyof MatchSide)[];
+] as const;
+
+/** The facts and preferences that D4.4 compares; interests and wishes are packed as in the search's indexes. */
+export type MatchSide = Pick<Selectable<Profiles>, (typeof matchColumns)[number]>;
 
 /** How much each part counts, in hundredths. */
 export const weights = { age: 30, distance: 25, interests: 20, goals: 15, looks: 10 };
@@ -102,7 +92,6 @@ function distanceBetween(one: MatchSide, other: MatchSide) {
   return { step, kilometres: step === "further" ? fallbackKilometres.beyond : (step ?? unknownKilometres) };
 }
 
-/** The interests and goals in common, weighted; the same for both directions. */
 function commonPart({ side: one, wishes: own }: Party, { side: other, wishes: theirs }: Party): number {
   const interestsGiven = one.interest_bits !== 0 && other.interest_bits !== 0;
   const interests = interestsGiven
@@ -126,11 +115,9 @@ function scoreOneWay({ wishes, age }: Party, other: Party, kilometres: number, c
 }
 
 /**
- * How well two members suit each other, from 0 to 1 (D4.4, decision 0025): the geometric mean of how well each matches
- * the other's preferences. So it is the same from both sides, and a high score in one direction can't outweigh a low
- * one in the other. Each direction is 0.30 age + 0.25 distance + 0.20 interests in common + 0.15 goals in common + 0.10
- * looks, each part from 0 to 1. Distances enter only as the shown steps, so that no series of percentages reveals more
- * of where a member lives (D4.5). Only the search's best match, the match finder and the first matches rank by this.
+ * How well two members suit each other, 0 to 1 (D4.4, decision 0025): the geometric mean of both directions, so that
+ * a high score in one can't outweigh a low one in the other. Distances enter only as the shown steps, so that no series
+ * of percentages reveals more of where a member lives (D4.5).
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
   if (!lookForEachOther(one, other)) return 0;
@@ -161,18 +148,13 @@ export function questionsLeft({
   return Math.max(0, answersNeeded - answered.filter(Boolean).length);
 }
 
-/**
- * The percentage that two members see beside each other, the same for both. Null if either does not look for the
- * other's gender, or has answered too few questions for a meaningful number.
- */
+/** The same for both. Null if either does not look for the other's gender, or has answered too few questions. */
 export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
   const shown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
   return shown ? matchPercentage(one, other, now) : null;
 }
 
-/**
- * Whether a member is further away or of another age than the viewer prefers; a missing preference excludes no member.
- */
+/** A missing preference excludes no member. */
 export function isBeyond(viewer: MatchSide, member: MatchSide, now: Date): boolean {
   const age = ageAt(member.date_of_birth, now);
   const { prefers_min_age: min, prefers_max_age: max, prefers_distance } = readWishes(viewer.match_wishes);

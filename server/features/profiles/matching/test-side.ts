@@ -1,18 +1,14 @@
 import fc from "fast-check";
+import type { Selectable } from "kysely";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, interests } from "#contract/profiles.ts";
+import type { Profiles } from "#server/db/tables.ts";
 import type { MatchSide } from "./rules.ts";
 
 /** A `MatchSide` with lists of codes and the preferences by their names, as the columns of `profiles` are. */
-export type PlainSide = Omit<MatchSide, "interest_bits" | "match_wishes"> & {
-  body_type: string | null;
-  interests: string[];
-  goals: string[];
-  prefers_min_age: number | null;
-  prefers_max_age: number | null;
-  prefers_distance: number | null;
-  prefers_body_types: string[];
-};
+export type PlainSide = Omit<MatchSide, "interest_bits" | "match_wishes"> &
+  Pick<Selectable<Profiles>, "body_type" | "interests" | "goals" | "prefers_body_types"> &
+  Pick<Selectable<Profiles>, "prefers_min_age" | "prefers_max_age" | "prefers_distance">;
 
 const bitsOf = (chosen: readonly (string | null)[], codes: readonly string[]) =>
   codes.reduce((bits, code, place) => bits + (chosen.includes(code) ? 2 ** place : 0), 0);

@@ -1,16 +1,10 @@
+import type { Selectable } from "kysely";
 import type { UnmetWish } from "#contract/first-messages.ts";
 import { anywhere } from "#contract/match-finder.ts";
 import { ageAt } from "#server/ages.ts";
+import type { Profiles } from "#server/db/tables.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
-import type { Wishes } from "./packed-side.ts";
-import { fallbackKilometres, type MatchSide, seeksGenderOf } from "./rules.ts";
-
-/** A member with what they ask of those who write to them first (R10.05). */
-export type Recipient = Pick<MatchSide, "seeks_men" | "seeks_women" | "latitude" | "longitude"> &
-  Pick<Wishes, "prefers_min_age" | "prefers_max_age" | "prefers_distance"> & {
-    only_fitting_write: boolean;
-    only_verified_write: boolean;
-  };
+import { fallbackKilometres, seeksGenderOf } from "./rules.ts";
 
 export const recipientColumns = [
   "seeks_men",
@@ -22,26 +16,20 @@ export const recipientColumns = [
   "longitude",
   "only_fitting_write",
   "only_verified_write",
-] as const satisfies (keyof Recipient)[];
+] as const;
+
+/** A member with what they ask of those who write to them first (R10.05). */
+export type Recipient = Pick<Selectable<Profiles>, (typeof recipientColumns)[number]>;
+
+export const writerColumns = ["gender", "date_of_birth", "latitude", "longitude", "verified_at"] as const;
 
 /** A member who would write to another first. */
-export type Writer = Pick<MatchSide, "gender" | "date_of_birth" | "latitude" | "longitude"> & {
-  verified_at: Date | null;
-};
-
-export const writerColumns = [
-  "gender",
-  "date_of_birth",
-  "latitude",
-  "longitude",
-  "verified_at",
-] as const satisfies (keyof Writer)[];
+export type Writer = Pick<Selectable<Profiles>, (typeof writerColumns)[number]>;
 
 /**
- * What a recipient asks of those who write to them first, and a writer does not fulfil (R10.05); empty: the writer may
- * write. A preference that the recipient did not state asks for nothing, nor does a distance without a town of theirs.
- * The distance is the step that both see of each other, so that no series of attempts reveals more of where the
- * recipient lives (D4.5).
+ * R10.05; empty: the writer may write. What the recipient did not state asks for nothing, nor does a distance without
+ * a town of theirs. The distance is the step that both see of each other, so that no series of attempts reveals more
+ * of where the recipient lives (D4.5).
  */
 export function unmetWishes(recipient: Recipient, writer: Writer, now: Date): UnmetWish[] {
   const unmet: UnmetWish[] = [];

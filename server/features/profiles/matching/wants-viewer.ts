@@ -4,10 +4,7 @@ import type { MatchSide } from "./rules.ts";
 
 const oldest = 150;
 
-/**
- * A member's preferences, unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not
- * stated.
- */
+/** Unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not stated. */
 const preferences = {
   minAge: sql<number | null>`nullif(match_wishes & 127, 0)::int`,
   maxAge: sql<number | null>`nullif(match_wishes >> 7 & 127, 0)::int`,
@@ -15,10 +12,8 @@ const preferences = {
 };
 
 /**
- * Whether the viewer is within the ages and the distance that the member in a row of `profiles` prefers. Preferences
- * that the member did not state exclude no viewer, nor does a distance if one of the homes is unknown. The `case` makes
- * the planner estimate that half of the members match. Otherwise it would estimate one in hundreds, and not use the
- * index.
+ * What the member did not state excludes no viewer, nor does a distance from an unknown home. The `case` makes the
+ * planner estimate that half of the members match: with one in hundreds, it would not use the index.
  */
 export function wantsViewer({ date_of_birth, latitude, longitude }: MatchSide, now: Date): RawBuilder<SqlBool> {
   const viewerAge = ageAt(date_of_birth, now);

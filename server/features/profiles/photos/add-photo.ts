@@ -25,9 +25,8 @@ export type NewPhoto = {
 export type AddedPhoto = { id: string; width: number; height: number; thumbhash: string };
 
 /**
- * Creates a member's photo from an uploaded image (D8.1): first its files, then its row, so that no row ever lacks its
- * files. It becomes the main photo if the member has none. If an upload looks like a photo of another member, staff see
- * both (D8.2). It takes long, so a transaction, `db`, may lock only what few calls wait for.
+ * D8.1: first its files, then its row, so that no row lacks its files. The first one becomes the main photo. Staff see
+ * both if it looks like another member's (D8.2). It takes long: `db` may lock only what few calls wait for.
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(

@@ -11,10 +11,7 @@ const likelyNude = 0.6;
 
 export type PictureFinding = Exclude<PhotoSuspicion, "copy">;
 
-/**
- * The findings of the picture-check service (D8.2), for the staff who look at the picture. A missing or malformed
- * answer is a finding too, not an error: the upload was accepted long ago, and a person looks at each picture anyway.
- */
+/** D8.2. A missing or malformed answer is a finding, no error: a person looks at each picture anyway. */
 export async function findingsOf(
   { pictures, log }: Pick<Services, "log"> & { pictures: PictureCheck },
   { id, bytes }: { id: string; bytes: Uint8Array },

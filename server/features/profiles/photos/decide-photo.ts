@@ -7,14 +7,8 @@ import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./store.ts";
 
-/**
- * Approves a photo under inspection: others see it from now on, and its owner is notified (D8.2). Returns the owner;
- * undefined if no such photo is under inspection.
- */
-export async function approvePhoto(
-  { db, emit, now }: { db: Db; emit: Emit; now: Date },
-  photoId: string,
-): Promise<string | undefined> {
+/** Others see it from now on, and its owner is notified (D8.2). Returns the owner; undefined if it does not wait. */
+export async function approvePhoto({ db, emit, now }: { db: Db; emit: Emit; now: Date }, photoId: string) {
   const memberId = await inTransaction(db, async (trx) => {
     const owner = await activatePhoto(trx, photoId);
     if (!owner) return undefined;
@@ -33,9 +27,8 @@ type RejectContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: 
 type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };
 
 /**
- * Rejects a photo: it is deleted, and neither the same picture nor a near copy can be uploaded again, unless the
- * decision is reversed (D8.2). Returns the owner and what the statement of reasons says; undefined if there is no such
- * photo. Runs in the caller's transaction.
+ * Deletes it; neither it nor a near copy is uploaded again, unless the decision is reversed (D8.2). Returns the owner
+ * and what the statement of reasons says; undefined if there is none. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;

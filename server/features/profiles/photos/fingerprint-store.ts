@@ -12,8 +12,8 @@ export const asText = (table: string) =>
 export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string | null };
 
 /**
- * Stores the hashes of a photo that staff rejected, without its member, so that neither it nor a near copy can be used
- * again (D8.2): on this site, and on all sites if it shows a minor.
+ * Without its member, so that neither it nor a near copy is used again (D8.2): on no site if it shows a minor, else
+ * on this one.
  */
 export async function recordRejectedPhoto(
   db: Db,
@@ -38,20 +38,14 @@ export async function allowRejectedPhoto(db: Db, decisionId: string): Promise<vo
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
 }
 
-/**
- * The bands of near copies, one a row. A single overlap (`&&`) would be equivalent, but the planner has no statistics
- * for bands that are all rare: it would expect half of the table, and scan it.
- */
+/** One a row: of a single overlap (`&&`) the planner, without statistics for rare bands, expects half of the table. */
 const near = (whole: string | undefined) =>
   sql`unnest(${whole === undefined ? [] : bandsNear(whole)}::int[]) as near (band)`;
 
 /** The rejection that a photo is refused for: the newest decision of staff, null if older than decisions. */
 export type EarlierRejection = { decisionId: string | null; everywhere: boolean };
 
-/**
- * The rejection of the same photo or a near copy of it, on this site or for all sites; undefined if there was none. The
- * index finds the candidates, so the cost does not grow with the number of rejected photos.
- */
+/** On this site or for all. The index finds the candidates, so the cost does not grow with the rejected photos. */
 export async function findLikeRejected(
   db: Db,
   siteId: number,
@@ -74,10 +68,7 @@ export async function findLikeRejected(
   return row?.found ? { decisionId: row.decisionId, everywhere: row.everywhere } : undefined;
 }
 
-/**
- * The visible photo of another member of the site that looks most like this one, for staff to compare; undefined if
- * none is a near copy. The index also contains mirror images and slight crops.
- */
+/** Of another member of the site, for staff to compare. The index also contains mirror images and slight crops. */
 export async function findOriginal(
   db: Db,
   { siteId, memberId }: { siteId: number; memberId: string },

@@ -1,13 +1,9 @@
 /** The side in pixels of the grey square to which a picture is scaled for its fingerprints. */
 export const greySide = 96;
 
-/** A part of the grey square, in pixels. */
 type Part = { left: number; top: number; right: number; bottom: number };
 
-/**
- * A picture's perceptual hashes (D8.2), each of 128 bits: of the whole picture, of its mirror image, and of slight
- * crops, each followed by its mirror image. So a possible copy needs only one hash to be compared with all of these.
- */
+/** D8.2: 128 bits each. Crops and mirror images are among them, so a possible copy needs only one hash to compare. */
 export type Fingerprints = readonly [whole: string, mirrored: string, ...crops: string[]];
 
 /** A picture with less contrast between its lightest and darkest square gets no fingerprint: all of them look alike. */
@@ -32,7 +28,6 @@ const crops: readonly Part[] = [
   ]),
 ];
 
-/** The part that is left if these shares of the sides are cut off. */
 function inset(left: number, top: number, right: number, bottom: number): Part {
   const at = (share: number) => Math.round(share * greySide);
   return { left: at(left), top: at(top), right: greySide - at(right), bottom: greySide - at(bottom) };
@@ -75,7 +70,6 @@ function bitsOf(grey: Uint8Array, part: Part): string {
   return bits;
 }
 
-/** The grey square with its left and right side swapped. */
 function mirror(grey: Uint8Array): Uint8Array {
   return grey.map((_, at) => {
     const column = at % greySide;
@@ -84,11 +78,7 @@ function mirror(grey: Uint8Array): Uint8Array {
   });
 }
 
-/**
- * The fingerprints of a picture: they stay nearly the same if it is scaled, recompressed, brightened or recoloured.
- * `grey` has a byte for each pixel of a square with the side `greySide`. Null if the picture is too plain to be
- * distinguished from others.
- */
+/** They survive scaling, recompression, brightening and recolouring. Null if the picture is too plain to tell apart. */
 export function fingerprintsOf(grey: Uint8Array): Fingerprints | null {
   const means = squares(grey, whole, steps + 1, steps + 1);
   if (Math.max(...means) - Math.min(...means) < leastContrast) return null;

@@ -34,10 +34,7 @@ async function sortPhotos(db: Db, memberId: string, ids: readonly string[]) {
   return photos;
 }
 
-/**
- * Sorts the photos of a profile that no one logs in to: the first one that has passed the inspection becomes the main
- * one.
- */
+/** Of a profile that no one logs in to: the first that has passed the inspection becomes the main one. */
 export async function arrangePhotos(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
   const photos = await sortPhotos(db, memberId, ids);
   const isActive = (id: string) => photos.some((photo) => photo.id === id && photo.status === "active");
@@ -50,10 +47,7 @@ export async function captionPhoto(ctx: MemberContext, photoId: string, caption:
   return await listOwnPhotos(ctx);
 }
 
-/**
- * Makes a photo its owner's main one. A photo under inspection can replace only another such photo, so that the member
- * always has a visible picture.
- */
+/** One under inspection can replace only another such photo, so that the member always has a visible picture. */
 export async function setMainPhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const { db, viewer } = ctx;
   await lockAndCount(db, viewer.memberId);

@@ -37,10 +37,7 @@ function toFailure({ problem }: PhotoRefused): Failure {
 type UploadContext = { services: Pick<Services, "hooks" | "jobs" | "clock" | "config" | "texts">; now: Date };
 type MembersUpload = { siteId: number; memberId: string; isForChat: boolean };
 
-/**
- * The same for a member's upload: if a program refused it because staff rejected the photo before, the failure also
- * stores a statement of reasons (DSA, article 17).
- */
+/** If a program refused it as rejected before, the failure also stores a statement of reasons (DSA, article 17). */
 export function uploadFailureOf({ services, now }: UploadContext, upload: MembersUpload, error: unknown): unknown {
   if (!(error instanceof RejectedBefore)) return failureOf(error);
   const { decisionId: applies, everywhere } = error.earlier;

@@ -23,15 +23,11 @@ export async function shownPhotoFile(db: Db, photoId: string): Promise<string | 
   return found?.status === "active" ? fileKey(photoFolder(found), "full", found.edition, "webp") : null;
 }
 
-/** Whose photo it is; undefined if there is none. */
 export async function findPhotoOwner(db: Db, photoId: string): Promise<string | undefined> {
   return (await findAnyPhoto(db, photoId))?.memberId;
 }
 
-/**
- * Whether a photo belongs to the member and others may see it; if so, locks it against deletion until the transaction
- * ends.
- */
+/** Whether it is the member's and others may see it; if so, locks it against deletion until the transaction ends. */
 export async function isPhotoOf(db: Db, siteId: number, memberId: string, photoId: string): Promise<boolean> {
   const photo = await findPhoto(db, siteId, photoId, null);
   return photo?.member_id === memberId && photo.photo_status === "active" && (await lockPhoto(db, photoId));

@@ -4,10 +4,7 @@ import pLimit from "p-limit";
 /** At most two photos at a time, so that two of libuv's four threads remain for password hashing, files and DNS. */
 const limit = pLimit(2);
 
-/**
- * Runs heavy work when a slot is free. Rejects with `timeoutError` if the work takes longer than `milliseconds` once
- * started. The slot stays taken until the work has ended, because native code can't be stopped.
- */
+/** Rejects with `timeoutError` after `milliseconds`; the slot stays taken, because native code can't be stopped. */
 export function withPhotoSlot<T>(milliseconds: number, timeoutError: Error, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const start = () => {

@@ -19,10 +19,7 @@ export function recogniseImage(bytes: Uint8Array): ImageKind {
   return "unknown";
 }
 
-/**
- * Whether a PNG is an animation: an `acTL` chunk comes before its pixels. Checked here because the decoder silently
- * reads only the first frame of such a file.
- */
+/** An `acTL` chunk comes before the pixels. The decoder silently reads only the first frame of such a file. */
 export function isAnimatedPng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 8; at + 8 <= bytes.length; at += 12 + view.getUint32(at)) {
@@ -55,11 +52,7 @@ export type ProcessedPhoto = { width: number; height: number; thumbhash: string;
 /** The uploaded picture, or a function that reads it once a slot is free. */
 export type PhotoSource = Uint8Array | (() => Promise<Uint8Array>);
 
-/**
- * Creates the files of a photo from an upload (D8.1): upright, in sRGB, without any metadata, in each size and blurred,
- * as WebP and JPEG. Decoding runs on libvips' threads, a few photos at a time, so that other calls stay fast. Throws
- * `PhotoRefused`.
- */
+/** D8.1: upright, in sRGB, without any metadata, in each size and blurred, as WebP and JPEG. Throws `PhotoRefused`. */
 export async function processPhoto(
   source: PhotoSource,
   milliseconds = photoBounds.milliseconds,
@@ -83,10 +76,7 @@ export async function shrinkPicture(source: () => Promise<Uint8Array>): Promise<
   });
 }
 
-/**
- * Creates the files of a crop from the whole picture. Without a crop the files exist, so only size and thumbhash are
- * computed. Throws `PhotoRefused`.
- */
+/** Without a crop the files exist, so only size and thumbhash are computed. Throws `PhotoRefused`. */
 export async function processCrop(whole: Uint8Array, crop: Crop | null): Promise<ProcessedPhoto> {
   return withPhotoSlot(photoBounds.milliseconds, new PhotoRefused("photo_too_slow"), async () => {
     const pixels = await decode(whole, 1);
@@ -122,10 +112,7 @@ function assertReadable(image: Uint8Array): void {
 
 type Pixels = { data: Buffer; width: number; height: number };
 
-/**
- * Decodes a picture to upright pixels, at most as wide as the full size and three times as high; `smallest` is the
- * minimum of its shorter side.
- */
+/** Upright, at most as wide as the full size and three times as high; `smallest` is the minimum of its shorter side. */
 async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
   try {
     const source = sharp(image, { failOn: "error", limitInputPixels: photoBounds.pixels, sequentialRead: true });
@@ -148,12 +135,9 @@ async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
   }
 }
 
-/** Starts the pipeline that resizes a picture; it ends in a format. */
 type StartVariant = () => Sharp;
 
-/**
- * Widths in pixels of the blurred file, and of the picture it is made from: a face can't be restored from ten pixels.
- */
+/** In pixels. The blurred file is made from ten pixels, from which a face can't be restored. */
 const blurredWidth = 240;
 const softWidth = 10;
 
@@ -169,7 +153,6 @@ function describeVariants(pixels: Pixels, soft: Pixels): Record<Variant, StartVa
   };
 }
 
-/** The picture in so few pixels that no face can be recognised. */
 async function soften(pixels: Pixels): Promise<Pixels> {
   const size = sizeAt(softWidth, pixels);
   const shrunk = open(pixels).resize({ ...size, fit: "fill" });

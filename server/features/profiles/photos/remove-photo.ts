@@ -17,9 +17,8 @@ export const removePhotoFiles = defineJob({
 });
 
 /**
- * Removes the files of a photo or a crop whose row was never written: the process was killed in between, or the commit
- * failed. The job is added before the first file is written, and runs an hour later, when no process writes those files
- * any more.
+ * If the process was killed in between, or the commit failed. The job is added before the first file is written, and
+ * runs an hour later, when no process writes those files any more.
  */
 export const removeUnfinishedPhoto = defineJob({
   name: "remove-unfinished-photo",
@@ -35,10 +34,7 @@ export const removeUnfinishedPhoto = defineJob({
 
 type RemoveContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/**
- * Deletes a photo; a job removes its files. If it was the main photo, the oldest active one becomes main, else the
- * oldest (D8.3). A copy of a reported photo stays for staff (D11.2). False if the member has no such photo.
- */
+/** A job removes its files. The oldest active, else the oldest, becomes main (D8.3). Staff keep copies (D11.2). */
 export async function removePhoto({ db, services, now }: RemoveContext, photo: PhotoOf): Promise<boolean> {
   const { memberId, id } = photo;
   await lockAndCount(db, memberId);

@@ -1,6 +1,8 @@
+import type { Selectable } from "kysely";
 import { photoLimits, type photoWidths } from "#contract/constants.ts";
 import type { Crop, OwnPhoto } from "#contract/photos.ts";
 import type { Image } from "#contract/profiles.ts";
+import type { Photos } from "#server/db/tables.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 
@@ -61,9 +63,8 @@ export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * Whether a viewer gets a photo only blurred, and why (R6.04, R6.06, D11.6). Only this function decides it, for the
- * addresses in answers and for each requested file. All members see their own photos, and premium members all others,
- * if they have proved their age on a site that asks for it: `ageProved` is the answer of `maySeeMembers`.
+ * R6.04, R6.06, D11.6. Only this function decides it, for the addresses in answers and for each requested file. Members
+ * see their own photos, premium members all others, if they proved their age (`maySeeMembers`) where a site asks.
  */
 export function photoLock(
   photo: PhotoPlace,
@@ -78,20 +79,10 @@ export function photoLock(
   return photo.rank < rules.free_photos ? null : "limit";
 }
 
-export type PhotoToShow = {
-  id: string;
-  status: string;
-  width: number;
-  height: number;
-  thumbhash: string;
-  edition: string;
-  caption: string;
-};
+type Shown = "id" | "status" | "width" | "height" | "thumbhash" | "edition" | "caption";
+export type PhotoToShow = Pick<Selectable<Photos>, Shown>;
 
-/**
- * A photo as the contract shows it (R3.01, R3.02). A locked photo has no caption, and no thumbhash, which would show
- * its outlines. A visitor may not load the large file, so they get neither its address nor the caption.
- */
+/** R3.01, R3.02. A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
 export function showPhoto(
   photo: PhotoToShow,
   { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
@@ -145,7 +136,6 @@ export type PhotoSeen = {
   status: string;
   main: boolean;
   locked: PhotoLock;
-  /** The viewer may see the member. */
   shown: boolean;
   /** The viewer has blocked the member, and could see them otherwise. */
   blocked: boolean;

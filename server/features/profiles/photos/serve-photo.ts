@@ -26,7 +26,6 @@ export const servePhotos: FastifyPluginAsync<EndpointOptions> = async (app, { se
   app.get<{ Params: Params }>("/photos/:id/:file", { config: { limit: "file" } }, answer);
   app.get<{ Params: Params }>("/photos/:id/:signature/:file", answer);
 
-  /** The file of an address; null if there is none that this viewer may load. */
   async function findFile(request: FastifyRequest, { id, file, signature }: Params): Promise<ServedPhoto | null> {
     const [, name, edition = "", format] = filePattern.exec(file) ?? [];
     if (!isUuid(id) || name === undefined) return null;

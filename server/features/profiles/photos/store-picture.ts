@@ -6,10 +6,7 @@ import { fileKey, mediaTypes } from "./rules.ts";
 
 export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprints: Fingerprints | null };
 
-/**
- * Creates the files of a photo in a folder, in each size and blurred (D8.1). Throws `PhotoRefused` before it writes any
- * file. After other errors some files may be left, and none is written any more.
- */
+/** In each size and blurred (D8.1). Throws `PhotoRefused` before it writes any; other errors may leave some files. */
 export async function storePicture(
   { files: store }: Pick<Services, "files">,
   folder: string,
@@ -35,9 +32,8 @@ export async function putFiles(
 }
 
 /**
- * Stores new files, and then the row that names them. `store` calls `named` in its transaction, once it has written the
- * row. If it fails before that, the files are removed at once. After that, the error may only mean that the answer to
- * the commit was lost: the files stay, and the job that was added before looks for the row an hour later.
+ * Then the row that names them: `store` calls `named` once it has written it. If it fails before, the files are removed
+ * at once; after, only the commit's answer may be lost: they stay, and a job looks for the row an hour later.
  */
 export async function withNewFiles<T>(
   files: Files,

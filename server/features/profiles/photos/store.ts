@@ -39,7 +39,6 @@ export async function lockPhoto(db: Db, photoId: string): Promise<boolean> {
   return locked !== undefined;
 }
 
-/** Adds a photo as its member's last. */
 export async function insertPhoto(db: Db, photo: Omit<Insertable<Photos>, "position">): Promise<void> {
   const last = sql<number>`(select coalesce(max(position), 0) + 1 from photos where member_id = ${photo.member_id})`;
   await db
@@ -57,9 +56,7 @@ export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: stri
     .execute();
 }
 
-/**
- * Counts a member's photos under a row lock on the profile, so that concurrent uploads are counted one by one (D8.3).
- */
+/** Under a row lock on the profile, so that concurrent uploads are counted one by one (D8.3). */
 export async function lockAndCount(db: Db, memberId: string): Promise<{ premium: boolean; count: number }> {
   const { premium } = await db
     .selectFrom("profiles")
@@ -84,7 +81,6 @@ export async function isPremium(db: Db, memberId: string): Promise<boolean> {
   return profile.premium;
 }
 
-/** A member's photos in their order; `main` marks the main one. */
 export async function findOwnPhotos(db: Db, memberId: string) {
   return await db
     .selectFrom("photos")
@@ -139,7 +135,6 @@ export async function saveCaption(db: Db, memberId: string, photoId: string, cap
   return saved.numUpdatedRows === 1n;
 }
 
-/** The edition of a photo's files; undefined if there is no such photo. */
 export async function findEdition(db: Db, photoId: string): Promise<string | undefined> {
   const row = await db.selectFrom("photos").select("edition").where("id", "=", photoId).executeTakeFirst();
   return row?.edition;

@@ -10,10 +10,7 @@ import { limitUploads } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findByKey, findOwnPhotos } from "./store.ts";
 
-/**
- * Adds an uploaded photo to a member's photos, under inspection (D8.1, D8.2). A retry with the same key returns the
- * first photo.
- */
+/** Under inspection (D8.1, D8.2). A retry with the same key returns the first photo. */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
   const { db, site, viewer } = ctx;
   const owner = { siteId: site.id, memberId: viewer.memberId };
@@ -24,9 +21,8 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
 type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
 
 /**
- * Adds an uploaded picture to a profile's photos, under inspection, and returns its id. A retry with the same key
- * returns the first one's. `check` may refuse it, unless it is a retry. In a transaction, `db`, the profile has to be
- * locked.
+ * Under inspection; a retry with the same key returns the first one's id. `check` may refuse it, unless it is a retry.
+ * In a transaction, `db`, the profile has to be locked.
  */
 export async function addUpload(
   { db, services, key }: UploadContext,

@@ -58,10 +58,7 @@ export async function withdrawDocument({ db, site, viewer, services }: MemberCon
 
 type DecideContext = { db: Db; services: Pick<Services, "jobs">; now: Date };
 
-/**
- * Decides on a document, once: only the outcome and the date are kept, the file is erased (D11.6). Answers the member;
- * undefined if the document does not wait any more. Runs in the caller's transaction.
- */
+/** Once: only the outcome and the date are kept, the file is erased (D11.6). Undefined if it does not wait any more. */
 export async function decideDocument(
   { db, services, now }: DecideContext,
   pictureId: string,

@@ -8,9 +8,8 @@ import { pictureFolder } from "./rules.ts";
 import { deleteUndecided, findUndecided, isPictureKnown } from "./store.ts";
 
 /**
- * Removes the file of a selfie or a document whose row was never written: the process was killed in between, or the
- * commit failed. The job is added before the file is written, and runs an hour later, when no process writes it any
- * more.
+ * The process was killed in between, or the commit failed. The job is added before the file is written, and runs an
+ * hour later, when no process writes it any more.
  */
 export const removeUnfinishedPicture = defineJob({
   name: "remove-unfinished-picture",

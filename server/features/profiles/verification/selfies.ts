@@ -14,10 +14,7 @@ export async function showVerification({ db, site, viewer }: MemberContext): Pro
   return showStanding(standing, hasBadge(site.settings));
 }
 
-/**
- * Draws the pose of a member's selfie by lot. While it waits for the selfie, asking again changes nothing, so that no
- * one can draw until an older picture fits.
- */
+/** By lot. While it waits for the selfie, asking again changes nothing: no one can draw until an older picture fits. */
 export async function askForPose(ctx: MemberContext): Promise<Verification> {
   const { db, site, viewer, services, now } = ctx;
   const { memberId } = viewer;

@@ -15,10 +15,7 @@ import { type CheckKind, findRequest, markWaiting } from "./store.ts";
 /** The file of a selfie or a document, in the only size that is stored. */
 export const pictureFile = (folder: string) => `${folder}full.webp`;
 
-/**
- * Stores the picture of an open request, and puts it into the queue of staff: first the file, then the row, so that no
- * row ever lacks its file. A job removes a file that has no row. A retry with the same key changes nothing.
- */
+/** First the file, then the row: no row ever lacks its file, and a job removes files without one. Idempotent. */
 export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: ReceivedFile): Promise<void> {
   const { services, site, viewer, key, now } = ctx;
   const { db, files, jobs, random } = services;

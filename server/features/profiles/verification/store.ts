@@ -9,7 +9,6 @@ const mainPhoto = sql<string>`photos.id || '/' || photos.edition`;
 
 export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
 
-/** Where a member stands; undefined if they are erased. */
 export async function findStanding(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles as p")
@@ -21,7 +20,6 @@ export async function findStanding(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** A member's request; undefined if there is none. */
 export async function findRequest(db: Db, memberId: string, kind: CheckKind) {
   return await db
     .selectFrom("verifications")

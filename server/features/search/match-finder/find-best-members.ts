@@ -24,9 +24,8 @@ const enough = bestMembersShown * 2;
 type Found = z.input<typeof findCall.answer>;
 
 /**
- * The members who suit a viewer best, with the reasons (D4.4), among the most recently active who fit both ways.
- * Members within the wanted ages and distance come first; others follow until there are enough. Never a fictional
- * profile (D11.1).
+ * With the reasons (D4.4), among the most recently active who fit both ways. Members within the wanted ages and
+ * distance come first; others follow until there are enough. Never a fictional profile (D11.1).
  */
 export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   const viewer = await loadViewer(ctx);
@@ -42,10 +41,7 @@ export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   return { members, wider: anyWithin ? [] : await findWider(ctx, viewer) };
 }
 
-/**
- * The members who joined within the last week and meet all preferences of a viewer, the best first. If the viewer did
- * not state ages, the default span around their own age applies.
- */
+/** Joined within the last week and meeting all preferences, the best first. Without ages the default span applies. */
 export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   const viewer = await loadViewer(ctx);
   if (!viewer) return [];

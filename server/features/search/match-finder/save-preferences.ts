@@ -18,9 +18,8 @@ export async function showPreferences({ db, viewer }: MemberContext): Promise<Pr
 }
 
 /**
- * Changes the given fields of the caller's preferences (D4.4). A change of `seeks` changes their sexuality too, as at
- * signup. Throws `invalid_input` if the lowest age would be above the highest, also with an age that was saved before,
- * and for `seeks` if they have withdrawn the consent to it (D11.5).
+ * D4.4. A change of `seeks` changes their sexuality too, as at signup. Throws `invalid_input` for a lowest age above
+ * the highest, also with a saved one, and for `seeks` if they have withdrawn the consent to it (D11.5).
  */
 export async function savePreferences(
   { db, viewer, now }: MemberContext,

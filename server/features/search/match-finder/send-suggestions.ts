@@ -8,10 +8,7 @@ import { findBestNewMembers } from "./find-best-members.ts";
 /** A mail shows this many members. */
 const shown = 6;
 
-/**
- * New members who suit the receiver and have no chat with them yet. Null if there are none: the mail neither repeats
- * members nor ignores a preference to fill up.
- */
+/** Null if there are none: the mail neither repeats members nor ignores a preference to fill up. */
 async function writeSuggestions(
   ctx: ViewContext & { viewer: { memberId: string } },
 ): Promise<WeeklyContent<"suggestions"> | null> {

@@ -15,9 +15,8 @@ const moreYears = [5, 10];
 const distances = [10, 25, 50, 100, anywhere];
 
 /**
- * Steps that widen a member's preferences (D4.4): those of each preference alone, the smallest first, and both together
- * without a limit. A preference that the member never stated has no steps, because it limits nothing. Nor has a
- * distance if the member has no town to measure from.
+ * D4.4: those of each preference alone, the smallest first, and both together without a limit. A preference that the
+ * member never stated has no steps, because it limits nothing; nor has a distance without a town to measure from.
  */
 export function widerSearches(member: Preferences): { alone: Wider[][]; together: Wider | null } {
   const { prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = member;

@@ -10,10 +10,7 @@ import type { Filter } from "../rules.ts";
 /** Members within this many kilometres come first, as in the search's order "for you". */
 const aroundKilometres = 100;
 
-/**
- * Whether the viewer has neither swiped nor liked a member. An automatic like, which an introduction gives, does not
- * count until it is a match (D5.3).
- */
+/** An automatic like, which an introduction gives, does not count until it is a match (D5.3). */
 const notSwiped = (viewerId: string) => sql<SqlBool>`
   not exists (select from swipes where from_id = ${viewerId}::uuid and to_id = member_id)
   and not exists (select from likes where from_id = ${viewerId}::uuid and to_id = member_id and (not automatic
@@ -54,9 +51,8 @@ function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: num
 }
 
 /**
- * The next members of a viewer's deck (D5.2): first those nearby, then those in the viewer's country, then all others;
- * within each part, the last active first. It is one statement, which reads a part only if the parts before have not
- * filled the deck. The members match `filter`, and also look for someone like the viewer.
+ * D5.2: first those nearby, then those in the viewer's country, then all others; within each, the last active first. It
+ * is one statement, which reads a part only if the parts before have not filled the deck.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {
   // a member who may be in this deck

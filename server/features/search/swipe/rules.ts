@@ -9,10 +9,7 @@ export type Spent = { spent: number; renewed_at: Date | null };
 
 /** The upper limit of a day's length, with any clock change. */
 const longestDayMs = 26 * hourMs;
-/**
- * The minimum time between the ends of two days, even if the browser sends different time zones: a member who pretends
- * to travel gets no additional likes. The shortest real day has 22 hours, with a clock change of two hours.
- */
+/** Whatever time zones the browser sends: pretending to travel gives no likes. The shortest day, with clock changes. */
 const shortestDayMs = 22 * hourMs;
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -22,8 +22,8 @@ function preferencesQuery({
 }
 
 /**
- * The deck of the swipe game (D5.2): members within the viewer's preferred ages and distance who also look for someone
- * like the viewer. It is never widened silently: if it is empty, `beyond` says whether wider preferences would help.
+ * D5.2: members within the viewer's preferences who also look for someone like the viewer. Never widened silently: if
+ * it is empty, `beyond` says whether wider preferences would help.
  */
 export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const [viewer, { undoable, ...spent }] = await Promise.all([

@@ -12,9 +12,8 @@ import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe
 type Swiped = z.input<typeof swipeCall.answer>;
 
 /**
- * Likes or passes a member (D5.2). A new like spends one of the day's likes; a like that already existed is free. The
- * day's likes are locked first, so that two tabs never spend the same one. A repeated swipe changes nothing, except
- * that a like replaces a pass.
+ * D5.2. A new like spends one of the day's likes, which are locked first, so that two tabs never spend the same one; a
+ * like that existed is free. A repeated swipe changes nothing, except that a like replaces a pass.
  */
 export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
   const { db, site, now } = ctx;
@@ -39,10 +38,7 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
 }
 
-/**
- * Undoes the member's last swipe, once (D5.2). If the swipe created a like, the like is deleted, and the member can
- * spend it again on the same day. A like that existed before the swipe stays.
- */
+/** Once (D5.2). A like that the swipe created is deleted, and free again on the same day; an older like stays. */
 export async function undoSwipe(
   ctx: MemberContext,
   { id }: z.output<typeof undoCall.body>,

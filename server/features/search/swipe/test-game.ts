@@ -4,10 +4,7 @@ import { test as base, type Member } from "#server/test.ts";
 
 const youngest = 1995;
 
-/**
- * Adds `game` to tests: it creates a player and members who fit. All members of a game have an age that no other game
- * uses, and the player looks for that age only, so that the deck has no members of other tests.
- */
+/** All members of a game have an age that no other game uses, and the player looks for that age only. */
 export const test = base.extend("game", { scope: "file" }, ({ member }) => {
   let count = 0;
   return async (input: Partial<MemberInput> = {}) => {

@@ -70,10 +70,7 @@ function spread(points: RegionPoint[], width: number, height: number): RegionPoi
   return moved.map(({ code, x, y }) => ({ code, x: within(x, width), y: within(y, height) }));
 }
 
-/**
- * A country drawn by its towns alone: one dot for each square with a town, larger for more inhabitants, and a point for
- * each region at its centre of population. Regions overseas are left out. Empty if there are no towns.
- */
+/** A dot for each square with a town, larger for more inhabitants, and a point for each region. Empty without towns. */
 export function drawCountry(all: readonly MapTown[]): CountryMap {
   const towns = all.filter(({ region }) => region === null || !overseas.has(region));
   if (towns.length === 0) return { width: side, height: side, dots: [], regions: [] };

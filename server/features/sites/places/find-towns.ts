@@ -23,10 +23,9 @@ const withName = (key: string) => (town: Town) => {
 };
 
 /**
- * Towns of a country with a name in any language that begins with the text (D4.5). If none of these names equals the
- * text, `elsewhere` has the towns of the site's other countries with exactly that name. If no town of the country
- * matches at all, it also has those whose name begins with the text. So a member who searches for Salzburg in Germany
- * sees that it is in Austria.
+ * With a name in any language that begins with the text (D4.5). If none equals it, `elsewhere` has the towns of other
+ * countries with exactly that name; if none matches at all, also those whose name begins with it. So a member who
+ * searches for Salzburg in Germany sees that it is in Austria.
  */
 export async function findTowns(
   { db, language, site }: Pick<Context, "db" | "language" | "site">,

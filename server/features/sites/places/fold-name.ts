@@ -10,10 +10,7 @@ const letters: Record<string, string> = {
   ı: "i",
 };
 
-/**
- * A name as people type it into a search field: lower case, without accents, special letters as the nearest plain
- * ones (`Łódź` → `lodz`, `Straße` → `strasse`), anything between words as one space.
- */
+/** Lower case, no accents, special letters as the nearest plain ones (`Łódź` → `lodz`, `Straße` → `strasse`). */
 export function foldName(name: string): string {
   return name
     .toLowerCase()
@@ -49,10 +46,7 @@ function beginnings(folded: string): string[] {
   return found;
 }
 
-/**
- * The keys by which a town with these names is found, each with its name: a search text matches if a key begins with
- * it. A key with which another key begins is left out, because every text that matches it also matches the longer one.
- */
+/** A search text matches if a key begins with it. So a key with which another one begins is left out. */
 export function searchKeys(names: readonly string[]): Map<string, string> {
   const nameOfKey = new Map<string, string>();
   for (const name of names) {

@@ -41,9 +41,8 @@ export async function replacePlaces(db: Db, checksum: string, regions: Region[],
 }
 
 /**
- * Loads the shipped regions and towns into the database, unless it has exactly these (D4.5). Safe to call at every
- * start, and from several processes at once. Places that were removed from the data stay for members who live there,
- * but are not offered any more. Returns whether anything was loaded.
+ * Unless it has exactly these (D4.5); also from several processes at once. Removed places stay for members who live
+ * there, but are not offered. Returns whether anything was loaded.
  */
 export async function loadPlaces(db: Db): Promise<boolean> {
   const checksum = await placesChecksum();

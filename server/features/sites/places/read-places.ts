@@ -9,10 +9,7 @@ import { searchKeys } from "./fold-name.ts";
 /** A region as it is stored: named in every language. */
 export type Region = { code: string; country: string; names: Record<Language, string> };
 
-/**
- * A town as it is stored. `names` has the languages in which the name differs. `keys` and `otherKeys` are its search
- * keys, each with the name it is derived from; towns found only by `otherKeys` come last.
- */
+/** `names`: languages in which it differs. `keys`, `otherKeys`: each with its name; towns of the latter are last. */
 export type City = {
   id: number;
   country: string;

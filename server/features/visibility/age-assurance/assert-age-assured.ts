@@ -6,9 +6,7 @@ import { isAssured } from "./store.ts";
 /** Whether the site asks its members for a proof of age before they see others, write or add photos (D3.1, D11.6). */
 export const requiresAgeProof = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
 
-/**
- * Whether the site asks for a proof of age that the member has not given. On sites that do not ask it costs nothing.
- */
+/** On sites that do not ask for a proof of age it costs nothing. */
 export async function lacksAgeProof(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<boolean> {
   return requiresAgeProof(site) && !(await isAssured(db, memberId));
 }
@@ -17,10 +15,7 @@ export async function ageError(db: Db, site: Pick<Site, "settings">, memberId: s
   return (await lacksAgeProof(db, site, memberId)) ? fail("age_check_required") : undefined;
 }
 
-/**
- * Whether a viewer may see members' pages and clear photos: on a site that asks for a proof of age only a member who
- * has given it, and no visitor (DSA, Article 28). On sites that do not ask it costs nothing.
- */
+/** Pages and clear photos: where a site asks for a proof of age, no visitor, and members with it (DSA, Article 28). */
 export async function maySeeMembers(
   db: Db,
   site: Pick<Site, "settings">,
@@ -29,7 +24,6 @@ export async function maySeeMembers(
   return !requiresAgeProof(site) || (viewer !== null && (await isAssured(db, viewer.memberId)));
 }
 
-/** Throws what `ageError` finds. */
 export async function assertAgeAssured(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<void> {
   const error = await ageError(db, site, memberId);
   if (error) throw error;

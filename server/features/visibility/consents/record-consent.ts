@@ -16,9 +16,8 @@ export type ConsentCaller = {
 type Change = { memberId: string; subject: ConsentSubject; before: boolean };
 
 /**
- * Records that a member agreed, with the words that the screen shows in the request's language, or withdrew (GDPR,
- * article 7(1)). Does nothing if they had already. Call it after the change itself, whose row lock orders two requests
- * at once.
+ * With the words on the screen, in the request's language (GDPR, article 7(1)). Does nothing if they had already. Call
+ * it after the change itself, whose row lock orders two requests at once.
  */
 export async function recordConsent(
   { db, services, site, language, now }: ConsentCaller & { db: Db; now: Date },

@@ -25,10 +25,7 @@ function centred(look: Look, width: number, height: number, share: number): stri
 
 const toPng = (picture: Buffer) => sharp(picture).png({ compressionLevel: 9, palette: true }).toBuffer();
 
-/**
- * The app's icon as a PNG. `any` is transparent around the logo. A launcher may cut `maskable` to a circle of 80 % of
- * the width. iOS rounds the corners of `apple`, and would show transparency as black.
- */
+/** `any` is transparent; a launcher may cut `maskable` to a circle of 80 %; iOS would show transparency as black. */
 export async function drawIcon(look: Look, purpose: IconPurpose, size: number): Promise<Buffer> {
   const ground = purpose === "any" ? "" : `<rect width="${size}" height="${size}" fill="#fff"/>`;
   const share = { any: 1, maskable: 0.62, apple: 0.78 }[purpose];

@@ -8,9 +8,8 @@ const forADay = "public, max-age=86400";
 const securityValidMs = 180 * dayMs;
 
 /**
- * The addresses that programs expect on every site: `GET /.well-known/change-password` leads password managers to the
- * form (W3C, "A well-known URL for changing passwords"), `GET /.well-known/security.txt` has the address for reports of
- * vulnerabilities (RFC 9116), and `GET /favicon.ico` leads to the icon.
+ * `/.well-known/change-password` leads password managers to the form (W3C, "A well-known URL for changing passwords"),
+ * `/.well-known/security.txt` is for reports of vulnerabilities (RFC 9116), `/favicon.ico` leads to the icon.
  */
 export const serveWellKnown: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.get("/.well-known/change-password", async (_request, reply) => reply.redirect("/notifications#password"));

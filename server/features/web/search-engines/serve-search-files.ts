@@ -44,10 +44,7 @@ const forAnHour = "public, max-age=3600";
 const originOf = ({ protocol, host }: FastifyRequest, { settings }: Pick<Site, "settings">) =>
   canonicalOrigin(`${protocol}://${host}`, settings.domain);
 
-/**
- * `GET /robots.txt`, `/sitemap.xml` (D1.4) and `/preview/{language}.png`, the link preview image, which messengers and
- * social networks show with a shared link. It is drawn on the first request, and cached for an hour.
- */
+/** D1.4. `/preview/{language}.png` is shown with a shared link: drawn on the first request, cached for an hour. */
 export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const drawn = createReadCache<Buffer>({ max: 200, ttlMs: hourMs });
 

@@ -111,10 +111,7 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
   };
 }
 
-/**
- * The reference in a webhook of Mollie, a form with `id=tr_…`. Mollie does not sign its webhooks, so anyone can send
- * one: it only makes the caller query Mollie (D7.4).
- */
+/** A form with `id=tr_…`. Mollie does not sign it, so anyone can send one: it only makes the caller query (D7.4). */
 export function readMollieWebhook({ rawBody }: WebhookRequest): string | null {
   const id = new URLSearchParams(rawBody).get("id") ?? "";
   return /^tr_[A-Za-z0-9]{4,64}$/.test(id) ? id : null;

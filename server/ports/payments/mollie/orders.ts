@@ -12,10 +12,7 @@ import { isRefusal, type MollieClient } from "./client.ts";
 import { mollieLocale, mollieMethod } from "./names.ts";
 import { customer as customerAnswer, type MolliePayment, mandate, payment, paymentList } from "./resources.ts";
 
-/**
- * Whether Mollie can reach a webhook. It refuses an order with an unreachable one. An order without a webhook is
- * settled by the job that queries unsettled payments.
- */
+/** Mollie refuses an unreachable webhook. Without one, the job that queries unsettled payments settles the order. */
 function isReachable(url: string): boolean {
   const { hostname } = new URL(url);
   const isLocal = !hostname.includes(".") || /\.(?:localhost|local|internal|test)$/.test(hostname);
@@ -31,7 +28,6 @@ function baseOf(order: Order, { remember }: { remember: boolean }) {
   };
 }
 
-/** An order that the buyer pays on Mollie's page. */
 const checkoutOf = (order: Order, wanted: { remember: boolean }) => ({
   ...baseOf(order, wanted),
   redirectUrl: order.returnUrl,
@@ -103,10 +99,7 @@ export function createMollieOrders(client: MollieClient) {
     return { reference: id, checkoutUrl: null, customer: customerId };
   }
 
-  /**
-   * Opens a checkout for a known customer: Mollie's page has their card already, and their bank authenticates them
-   * (Directive 2015/2366, article 97). A recurring payment would count as one that the merchant started, without that.
-   */
+  /** Their bank authenticates them (Directive 2015/2366, article 97), which a recurring payment would be without. */
   async function payStored(order: Order, mandateId: string, signal: AbortSignal): Promise<Checkout> {
     const customerId = order.buyer.customer;
     const reason = "the stored method is not valid any more";

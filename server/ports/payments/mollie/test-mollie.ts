@@ -4,10 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { createMollieState, MollieRejection, type TestPayment } from "./test-mollie-state.ts";
 
-/**
- * How the stand-in fails: `late` answers after so many milliseconds; `lost` does what was asked and then hangs up;
- * `silent` never answers.
- */
+/** `late` answers after so many milliseconds; `lost` does what was asked and then hangs up; `silent` never answers. */
 type Fault = "500" | "html" | "silent" | "lost" | "wrong" | { late: number };
 
 type Answer = { status: number; body?: object };

@@ -86,9 +86,7 @@ function endOne(status: "completed" | "failed") {
   return ({ db, payment, item }: Aftermath) => endRefund(db, { payment: payment.reference, reference: item, status });
 }
 
-/**
- * What can still happen to a payment: refunds, chargebacks, and more webhooks. Each returns whether to send a webhook.
- */
+/** Refunds, chargebacks, and more webhooks. Each returns whether to send a webhook. */
 const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = new Map([
   ["refund_done", endOne("completed")],
   ["refund_fails", endOne("failed")],

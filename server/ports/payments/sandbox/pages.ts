@@ -26,9 +26,8 @@ const form = z.object({ outcome: z.string(), method: z.string().optional(), item
 type Params = { Params: { reference: string } };
 
 /**
- * The sandbox's hosted checkout (D7.3): `/sandbox/checkout/{reference}`, and outside production a list at `/sandbox`.
- * Mount it only if the sandbox is the provider. Anyone who knows the reference may decide how the payment ends, as at a
- * real provider, and what happens to it afterwards.
+ * D7.3. Mount it only if the sandbox is the provider: as at a real one, anyone who knows the reference may decide how
+ * the payment ends. The list at `/sandbox` is outside production only.
  */
 export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, texts, config, clock } = services;

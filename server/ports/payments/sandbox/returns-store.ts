@@ -10,12 +10,7 @@ export type SandboxChargeback = Selectable<SandboxChargebacks>;
 const toRefund = (row: Selectable<SandboxRefunds>) => row as SandboxRefund;
 
 /** Stores a refund, once for each of our refund ids; undefined if less than its amount is left of the payment. */
-export async function saveRefund(
-  db: Db,
-  reference: string,
-  order: RefundOrder,
-  now: Date,
-): Promise<SandboxRefund | undefined> {
+export async function saveRefund(db: Db, reference: string, order: RefundOrder, now: Date) {
   return await db.transaction().execute(async (trx) => {
     const payment = await trx
       .selectFrom("sandbox_payments")

@@ -18,11 +18,7 @@ const toPayment = (row: Selectable<SandboxPayments>): SandboxPayment => ({
 type NewSandboxPayment = { reference: string; customer: string; status: SandboxStatus; order: Order };
 
 /** Stores an order, once for each payment id; answers the reference and the customer it was first stored with. */
-export async function saveOrder(
-  db: Db,
-  { reference, customer, status, order }: NewSandboxPayment,
-  now: Date,
-): Promise<{ reference: string; customer: string }> {
+export async function saveOrder(db: Db, { reference, customer, status, order }: NewSandboxPayment, now: Date) {
   await db
     .insertInto("sandbox_payments")
     .values({
