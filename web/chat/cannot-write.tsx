@@ -13,7 +13,6 @@ type Pair = { viewer: string; partner: string };
 type Props = Pair & {
   icon: ReactNode;
   title: string;
-  /** Links that help. */
   actions: ReactNode;
   children: ReactNode;
 };
@@ -75,10 +74,7 @@ export function Closed({ name, closed, ...pair }: Pair & { name: string; closed:
   );
 }
 
-/**
- * Replaces the field if the member may begin no more conversations (D6.2). Says what they can still use their credits
- * for.
- */
+/** D6.2: no more conversations. Says what they can still use their credits for. */
 export function LimitReached(pair: Pair) {
   const t = useTexts("chat");
   const { pathname } = useLocation();

@@ -15,7 +15,6 @@ type Props = {
   typing: boolean;
 };
 
-/** The partner, a link back, and a menu with the other actions. */
 export function ChatHeader({ profile, conversationId, typing }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();

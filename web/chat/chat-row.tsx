@@ -14,7 +14,6 @@ import { useSavedDraft } from "./use-draft.ts";
 type Props = {
   chat: Omit<ChatEntry, "conversation">;
   to: string;
-  /** This chat is open beside the list. */
   open?: boolean;
   children?: ReactNode;
 };
@@ -36,10 +35,7 @@ function useHasUnsent(viewer: string, partner: string): boolean {
   );
 }
 
-/**
- * A chat in a list, 72 px high, more with a label: the partner, the last message, whether the viewer's newest one was
- * not sent, and whether the chat waits for the viewer's answer.
- */
+/** 72 px high, more with a label. */
 export function ChatRow({ chat, to, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();

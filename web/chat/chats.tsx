@@ -30,7 +30,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return chats;
 }
 
-/** Messages that wait until the member's email address is confirmed. */
 const undeliveredQuery = queryOptions({
   queryKey: ["undelivered"],
   queryFn: async ({ signal }) => (await call(getChats, { signal })).undelivered,

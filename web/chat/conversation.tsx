@@ -48,7 +48,6 @@ type Props = {
   intro?: (left: number | null) => ReactNode;
 };
 
-/** A chat: the partner, the messages, and the field to write in. Mounted anew for each partner. */
 export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
@@ -105,7 +104,6 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
   useMarkRead(conversation?.id, newest, loaded.num_unread_messages);
 
-  /** Shows a message that a button beside the field has sent, such as a gift. */
   const showSent = (sent: Sent) => {
     outbox.receive(sent);
     bottom.scrollToBottom();
@@ -210,7 +208,6 @@ function findUnreadFrom(thread: Thread, last: string | undefined, unread: number
   return findFirstUnread(thread.messages.slice(0, end), unread, thread.older_cursor !== null);
 }
 
-/** Whether the page that led here was one on which the member was writing. */
 function isForWriting(state: unknown): boolean {
   return typeof state === "object" && state !== null && "writing" in state;
 }

@@ -14,9 +14,7 @@ import { type Thread, withoutMessage } from "./thread.ts";
 
 type Props = { name: string; user: Pick<User, "email" | "credits"> };
 
-/**
- * Tells members, before they write, that their messages are held until they confirm the address (R4.02, ux: Manners).
- */
+/** R4.02, ux: Manners: before they write. */
 export function HeldNotice({ name, user }: Props) {
   const t = useTexts("chat");
   const { message_credits: price, signup_credits: welcome } = useSettings();

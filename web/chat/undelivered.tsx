@@ -6,10 +6,7 @@ import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 
-/**
- * Messages written before the confirmation that were never delivered: why, that they cost nothing, and what the member
- * can do (D6.3).
- */
+/** Written before the confirmation: why not, that they cost nothing, and what the member can do (D6.3). */
 export function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] }) {
   const t = useTexts("chat");
   const [deleted, setDeleted] = useState<readonly string[]>([]);

@@ -11,7 +11,6 @@ export function badgeText(count: number): string {
   return count > badgeCap ? `${badgeCap}+` : String(count);
 }
 
-/** R2.16: a page's title with the number of items that wait for the member. */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

@@ -18,10 +18,7 @@ import { InterestFilter } from "./interest-filter.tsx";
 import { chosenOnPage } from "./last-search.ts";
 import { type Found, useDraftCount } from "./use-draft-count.ts";
 
-/**
- * The text of the submit button: what it will show. If the search finds no members, these are similar ones or, if there
- * are none, suggestions of other searches.
- */
+/** What the button will show: members, else similar ones, else suggestions of other searches. */
 function useShowButtonText(): (found: Found | null) => string {
   const t = useTexts("members");
   return (found) => {
@@ -34,10 +31,7 @@ function useShowButtonText(): (found: Found | null) => string {
   };
 }
 
-/**
- * The filters, as a draft until the button is pressed. The button says how many members it will show. A plain GET form:
- * without scripts the browser sends it to the same address.
- */
+/** A draft until the button is pressed. A plain GET form: without scripts the browser sends it. */
 export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Promise<void> }) {
   const t = useTexts("members");
   const showButtonText = useShowButtonText();

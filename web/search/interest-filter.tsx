@@ -8,10 +8,7 @@ import { type Interest, listInterests } from "./filters.ts";
 
 const normalise = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-/**
- * The interests to filter by: a group that opens, the chosen ones first, with a search box. A ticked interest moves to
- * the front only when the group is opened or searched, so nothing moves under the finger.
- */
+/** Ticked ones move to the front only when the group is opened or searched: nothing moves under the finger. */
 export function InterestFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
   const names = useTexts("profiles");

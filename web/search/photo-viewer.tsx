@@ -18,14 +18,12 @@ type Props = {
   /** The owner, to report the photos or block the member from here (D11.2); null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
-  /** The photos carry the premium badge (R6.06). */
   premium: boolean;
   first: number;
   onTurn: (at: number) => void;
   onClose: () => void;
 };
 
-/** An uncropped photo, as large as the screen allows. */
 function WholePhoto({ image, words, near }: { image: Image; words: string; near: boolean }) {
   const { locked } = image;
   if (locked !== null) {

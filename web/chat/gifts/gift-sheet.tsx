@@ -33,7 +33,6 @@ import {
 import { useGiftPrices } from "./price.ts";
 
 type Props = GiftFor & {
-  /** The path that leads back here, with the sheet open. */
   back: string;
   onClose: () => Promise<void>;
 };
@@ -57,10 +56,7 @@ type Try = { gift: GiftCode; text: string; attempt: Attempt };
 const isRefusal = (error: unknown) =>
   error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/**
- * Sends a gift (R1.05). Before the member chooses, the sheet says if the address is not confirmed or no conversation is
- * left, and whether the recipient is fictional or automatic (D11.1).
- */
+/** R1.05. Says before the choice what is in the way, and whether the recipient is fictional or automatic (D11.1). */
 export default function GiftSheet({ member, left, promise: known, onSent, back, onClose }: Props) {
   const t = useTexts("gifts");
   const chat = useTexts("chat");

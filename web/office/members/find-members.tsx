@@ -29,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Page = { members: readonly FoundMember[]; cursor: string | null };
 
-/** The search, its pages so far, and who of them is chosen. */
 function useSearch() {
   const { run, pending, failure } = useCall(findMembers);
   const location = useLocation();

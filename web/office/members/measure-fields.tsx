@@ -12,7 +12,6 @@ import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "./section.tsx";
 
 const standardDays = 7;
-/** Days of a pause of reports that the form offers first. */
 const pauseDays = 30;
 
 export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {

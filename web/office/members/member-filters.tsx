@@ -4,7 +4,6 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 
-/** The search that the form's fields say; an empty field is no filter. */
 export function readFilters(fields: Readonly<Record<string, string | undefined>>): Filters {
   const { text = "", premium, ...others } = fields;
   const filled = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined && value !== ""));

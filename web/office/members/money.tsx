@@ -54,7 +54,6 @@ function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund
   );
 }
 
-/** The member's credits and payments, and what the role may change about them. */
 export function Money({ money, role, id, open }: { money: Parts; role: StaffRole; id: string; open: boolean }) {
   const t = useTexts("staff-members");
   const transactions = useTexts("transactions");

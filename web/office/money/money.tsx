@@ -116,7 +116,6 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
 
 type Props = { name: string; rows: readonly MoneyRow[]; of: (key: string) => ReactNode };
 
-/** Sums by one thing, each currency in rows of its own. */
 function SumsTable({ name, rows, of }: Props) {
   const t = useTexts("money");
   const format = useFormat();

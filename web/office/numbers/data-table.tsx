@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export type Column<R> = {
   name: string;
-  /** A number: aligned to the end. */
   number?: boolean;
   cell(row: R): ReactNode;
 };
@@ -64,7 +63,6 @@ type CardProps<R> = Omit<Table<R>, "caption"> & {
   className?: string;
 };
 
-/** A table on a card, below its name. */
 export function TableCard<R>({ name, means, none, className = "", ...table }: CardProps<R>) {
   return (
     <section className={`surface-card min-w-0 p-4 md:p-5 ${className}`}>

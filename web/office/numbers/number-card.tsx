@@ -43,9 +43,7 @@ function BarChart({ bars, label, open }: BarProps) {
 
 type Props = {
   name: string;
-  /** What exactly is counted, in one sentence. */
   means: string;
-  /** The number of the whole period, if there is one. */
   total?: string | undefined;
   bars: readonly Bar[];
   open?: boolean;

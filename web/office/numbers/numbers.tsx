@@ -111,7 +111,6 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
 
 type Props = { sites: readonly string[]; site: string; days: string; by: string };
 
-/** Site, period and step; the address holds them, and it works without scripts. */
 function PeriodForm({ sites, site, days, by }: Props) {
   const t = useTexts("numbers");
   const filters = useFilterFields();
@@ -145,7 +144,6 @@ function PeriodForm({ sites, site, days, by }: Props) {
 
 type Weeks = AnswerOf<typeof getNumbers>["retention"];
 
-/** A share as a number over a bar of that length. */
 function Share({ of, kept }: { of: number; kept: number }) {
   const format = useFormat();
   const share = of === 0 ? 0 : kept / of;

@@ -37,7 +37,6 @@ export default function Fictional({ loaderData: { sites, key, countries, profile
   );
 }
 
-/** A fictional profile with its label, its text, and whether lists show it. */
 function FictionalItem({ site, profile }: { site: string; profile: FictionalProfile }) {
   const t = useTexts("staff-sites");
   const format = useFormat();

@@ -24,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Typed = Readonly<Record<string, string | undefined>>;
 
-/** The errors by the names of the fields: the call nests the settings. */
 const fieldsOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
 

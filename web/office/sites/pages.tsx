@@ -124,7 +124,6 @@ type Props = {
   language: Language;
   section: string | null;
   builtIn: readonly OwnSection[];
-  /** The sections of this page and language that the site words itself. */
   own: readonly OwnSection[];
 };
 

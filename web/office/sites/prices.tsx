@@ -12,7 +12,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
 }
 
-/** Adds the form of a country that has no bundles of its own yet. */
 function AddCountry({ onAdd }: { onAdd: (country: string) => void }) {
   const t = useTexts("staff-sites");
   const [code, setCode] = useState("");

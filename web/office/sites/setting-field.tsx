@@ -88,7 +88,6 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
   );
 }
 
-/** What a setting is called, with its key, by which the documentation and the commands call it. */
 export function SettingName({ name, label }: Pick<ShownSetting, "name" | "label">) {
   return (
     <>

@@ -92,7 +92,6 @@ export function SettingGroup({ site, name, search, onUnsaved }: Props) {
   );
 }
 
-/** The gifts as members choose from them: by price, cheapest first. */
 function OfferPreview({ credits, offer }: { credits: number; offer: GiftOffer }) {
   const t = useTexts("staff-sites");
   const words = useTexts("gifts");

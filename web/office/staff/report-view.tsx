@@ -20,7 +20,6 @@ const dayAfter = (days: number) => {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
 };
 
-/** The rule, the length of a mute or suspension, and the team's own words. */
 function DecisionForm({
   item: { replies, urgent, reports },
   draft,

@@ -18,7 +18,6 @@ import { AddressField, TextField } from "#web/ui/text-field.tsx";
 export const sendLogin = (call: CallFunction, { email = "", password = "", code = "" }: Fields) =>
   call(logInStaff, { body: { email, password, code } });
 
-/** Email, password and a second factor: an app's code or a passkey. */
 export function StaffLogin({ posted }: { posted: Posted<unknown> | undefined }) {
   const t = useTexts("staff");
   const byCode = useForm(sendLogin, posted);

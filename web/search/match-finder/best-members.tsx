@@ -63,9 +63,7 @@ type Props = {
   left: number;
 };
 
-/**
- * The best matches, each with percentage and reasons (D4.4). `left`: questions to answer until there are percentages.
- */
+/** D4.4. `left`: questions to answer until there are percentages. */
 export function BestMembers({ members, wider, preferences, left }: Props) {
   const t = useTexts("match-finder");
   const words = useTexts("account");

@@ -60,9 +60,7 @@ function findFailing(wider: readonly WiderPreference[]): "either" | "age" | "dis
   return wider[0]?.wish ?? "both";
 }
 
-/**
- * Says which preference excludes all members and what each wider one would find (D4.4). None is widened automatically.
- */
+/** D4.4: says which preference excludes all; none is widened automatically. */
 export function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly WiderPreference[] }) {
   const t = useTexts("match-finder");
   const words = useDescribeRange();

@@ -12,7 +12,6 @@ type Props = {
   question: PreferenceQuestion;
   own: OwnProfile;
   saved: Preferences;
-  /** The saved answer in a word or two. */
   words: string;
   editing: boolean;
   onEdit: () => void;
