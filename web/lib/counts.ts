@@ -11,6 +11,7 @@ export function badgeText(count: number): string {
   return count > badgeCap ? `${badgeCap}+` : String(count);
 }
 
+/** R2.16 */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

@@ -46,6 +46,7 @@ export function formatCountdown(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
+/** R8.04: its failure is ignored. */
 export const bonusQuery = (memberId: string) =>
   queryOptions({
     queryKey: ["time-bonus", memberId],

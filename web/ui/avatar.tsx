@@ -10,7 +10,6 @@ type Props = {
   size?: keyof typeof sizes;
 };
 
-/** A member's main photo in a circle, or an icon for "no photo", beside the name. */
 export function Avatar({ image, size = "normal" }: Props) {
   const frame = `${sizes[size]} shrink-0 rounded-full`;
   if (image !== null) return <Photo image={image} alt="" sizes={pixels[size]} className={frame} />;

@@ -9,7 +9,6 @@ export type FieldProps = {
   /** Below the field: what to write, or why we ask. */
   note?: ReactNode;
   optional?: boolean;
-  /** The error, if it does not come from the surrounding form. */
   error?: string | undefined;
 };
 
@@ -19,10 +18,7 @@ export type ControlProps = {
   "aria-describedby": string | undefined;
 };
 
-/**
- * Ties a control to its label, its note and its error: `ownError`, or else the one of the surrounding form. `onChange`
- * is for the element around the field's controls.
- */
+/** `onChange` is for the element around the field's controls. */
 export function useField(name: string, note: ReactNode, ownError: string | undefined) {
   const id = useId();
   const formError = useFieldError(name);
@@ -48,7 +44,6 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-/** The note below a field: what to write, or why we ask. */
 export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null;
   return (

@@ -5,7 +5,6 @@ import { useRootData } from "#web/lib/root-data.ts";
 type Props = {
   title: string;
   whole?: boolean;
-  /** In the back office, how many items wait for staff. */
   waiting?: number | undefined;
 };
 

@@ -5,7 +5,6 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | "type">;
 
-/** A password that can be shown, pasted, and filled in by a password manager. */
 export function PasswordField({ name, label, note, optional, error, ...rest }: Props) {
   const t = useTexts("shell");
   const [shown, setShown] = useState(false);

@@ -5,7 +5,6 @@ type Props = Omit<ComponentProps<"section">, "title"> & {
   heading?: string;
 };
 
-/** A section that screen readers call by its heading. */
 export function Section({ title, heading = "mb-3 text-xl", children, ...rest }: Props) {
   const id = useId();
   return (
