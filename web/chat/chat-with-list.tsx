@@ -8,6 +8,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChatRow } from "./chat-row.tsx";
 import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
+/** R2.05 */
 const wideQuery = "(min-width: 992px)";
 
 /** A chat, with the list of chats beside it on wide screens; a phone neither renders nor fetches the list. */
