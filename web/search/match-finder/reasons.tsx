@@ -20,6 +20,7 @@ function useReasonWords(): (reason: MatchReason) => string {
   };
 }
 
+/** D4.4 */
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const t = useTexts("match-finder");
   const say = useReasonWords();
