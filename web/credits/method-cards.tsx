@@ -28,7 +28,6 @@ type Props = {
   tries: number;
 };
 
-/** The stored methods and the payment methods, the last used ones first. */
 export function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error, tries }: Props) {
   const t = useTexts("credits");
   const getMethodName = useMethodName();

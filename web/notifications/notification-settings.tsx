@@ -44,10 +44,7 @@ export function NotificationSettings({ initial, email }: { initial: Notification
   );
 }
 
-/**
- * Pushes on this device (R4.05): a switch, or the reason why it can't be used and how to change that. If nothing can
- * change it, nothing: the table of notifications says so.
- */
+/** R4.05: or the reason why it can't be used; nothing if that can't change: the table says so. */
 function DeviceSetting() {
   const t = useTexts("notifications");
   const { state, isSubscribed, needsInstall, pending, failure, turnOn, turnOff } = usePush();

@@ -13,10 +13,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { usePush } from "./use-push.ts";
 
-/**
- * A switch for each kind and channel (R2.26): it turns at once, and back if saving failed. If this device can't get
- * pushes, their column is left out: a sentence above the table says so, and the device's setting below says why.
- */
+/** R2.26: turns at once, and back if saving failed. Without pushes on this device their column is left out. */
 export function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
   const { run, failure } = useCall(setNotification);

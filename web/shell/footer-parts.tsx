@@ -123,7 +123,6 @@ function UsFooter({ title, text, records }: NonNullable<RootData["usFooter"]>) {
   );
 }
 
-/** The pages, the company that runs the site, and the authors to name. */
 export function Particulars({ disclaimer }: { disclaimer?: ReactNode }) {
   const root = useRootData();
   if (root === undefined) return null;

@@ -6,9 +6,7 @@ const calmScreens: readonly string[] = ["members", "likes", "likes-type", "chats
 export type InstallMoment = {
   screen: string;
   unread: number;
-  /** Whether the page offers pushes: then it does not offer the app too. */
   offersPush: boolean;
-  /** When the member signed up, as an ISO time. */
   signedUp: string;
   now: number;
 };

@@ -19,7 +19,6 @@ function InvisibleMark() {
   );
 }
 
-/** A member's part of the site's header: visitors do not load it. */
 export default function MemberBar({ user, bottomNavigation }: { user: User; bottomNavigation: boolean }) {
   return (
     <>

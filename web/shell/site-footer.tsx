@@ -7,7 +7,7 @@ import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { Disclaimer, Particulars } from "./footer-parts.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
-/** Language, the pages, the company that runs the site, and the disclaimer (R2.04, R2.12); visitors choose the look. */
+/** R2.04, R2.12 */
 export function SiteFooter() {
   const root = useRootData();
   if (root === undefined) return null;
@@ -28,10 +28,7 @@ export function SiteFooter() {
   );
 }
 
-/**
- * A member's footer is one line and the disclaimer. "Legal" opens all that a visitor's footer has, without scripts too.
- * The withdrawal is outside, because the law wants it prominent on every page (Directive 2011/83/EU, article 11a).
- */
+/** One line; "Legal" opens the rest. The law wants the withdrawal prominent (Directive 2011/83/EU, article 11a). */
 function MemberFooter() {
   const t = useTexts("shell");
   return (

@@ -23,19 +23,13 @@ type Props = SignupIntent & {
   steps: Steps;
   /** Prefilled values, from the address or from the answer to a form without scripts. */
   first: SignupDraft;
-  /** The error of a form sent without scripts. */
   refused?: FormFailure | null;
-  /** The recipient of the first message, if a visitor may see them. */
   member: Card | null;
-  /** Further fields for users without scripts. */
   children?: ReactNode;
   onBegun?: () => void;
 };
 
-/**
- * R1.01: one question a screen. All steps are in one form: without scripts it is a long form with an action, with
- * scripts it shows one step at a time.
- */
+/** R1.01: all steps in one form: without scripts a long one, with scripts one step at a time. */
 export function SignupForm({ steps, first, refused = null, member, children, onBegun, to, next }: Props) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();
