@@ -110,7 +110,6 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
 
 type PasskeyRowProps = { passkey: Passkey; host: string; onRename: () => void; onRemove: () => void };
 
-/** One passkey: its name, its details and its actions. `host` is the host of this page. */
 function PasskeyRow({ passkey, host, onRename, onRemove }: PasskeyRowProps) {
   const t = useTexts("passkeys");
   const format = useFormat();

@@ -11,12 +11,9 @@ const renewMs = passkeyChallengeMs - 60_000;
 /** Failures of autofill that are not shown, because the user has not chosen a passkey yet. */
 const quiet = new Set(["no_connection", "too_many_requests", "unavailable", "internal_error"]);
 
-/** The outcome of one attempt: done, the browser's problem, or the server's failure. */
 type Outcome = "done" | { problem: Problem } | { failure: FormFailure };
 
-/**
- * `isOver` returns true if the user pressed the button while autofill fetched its challenge: the attempt then stops.
- */
+/** `isOver`: the user pressed the button while autofill fetched its challenge. */
 async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome> {
   try {
     const { options } = await call(getPasskeyChallenge);
@@ -37,10 +34,7 @@ async function attempt(autofill: boolean, isOver = () => false): Promise<Outcome
   }
 }
 
-/**
- * Login by passkey: a button calls `start`. If the browser supports it, passkeys are also offered in the field marked
- * `webauthn` while the screen is open.
- */
+/** A button calls `start`; if the browser can, the field marked `webauthn` offers passkeys, too. */
 export function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [pending, setPending] = useState(false);

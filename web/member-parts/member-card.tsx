@@ -10,15 +10,12 @@ import { IntroducedMark, MatchMark, PremiumOrLockMark } from "./marks.tsx";
 import { isLabelled, MemberLabel } from "./member-label.tsx";
 import { VerifiedLine } from "./verified-badge.tsx";
 
-/** Which notes the site shows on members: online, new, distance. */
 export function useShowsNote(): (note: "online" | "new" | "distance") => boolean {
   const { visible_profile_notes: visible } = useSettings();
   return (note) => visible.includes(note);
 }
 
-/**
- * The distance in words. Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing.
- */
+/** Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing. */
 export function useFormatDistance(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
@@ -45,10 +42,7 @@ export function composeSignupPath({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/**
- * "Online" or "new". A labelled member has neither: the label needs the space, and a program's presence means nothing
- * (D11.1).
- */
+/** A labelled member has neither: the label needs the space, and a program's presence means nothing (D11.1). */
 function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useShowsNote();
@@ -98,7 +92,6 @@ type Props = {
   to?: string | undefined;
   /** Loads the photo at once, for the first row. */
   eager?: boolean | "first";
-  /** One more mark, before the others. */
   mark?: ReactNode;
   children?: ReactNode;
 };

@@ -4,10 +4,7 @@ import { useBlock, useReport } from "./use-dialogs.tsx";
 
 type Props = { about: ReportAbout; className?: string };
 
-/**
- * Buttons to report the current item or block its member with one press (D11.2), as over a full-screen photo: icons
- * with labels.
- */
+/** With one press (D11.2), as over a full-screen photo. */
 export function SafetyButtons({ about, className = "icon-button" }: Props) {
   const actions = [useReport(about), useBlock(about.member, undefined, `block-${about.subject}`)];
   return (

@@ -29,10 +29,7 @@ type Props = {
   paged: boolean;
 };
 
-/**
- * All purchases that the member began, newest first, the stored payment methods, the member's own limits, and the
- * history of credits.
- */
+/** With the stored methods, the member's own limits, and the history of credits. */
 export function PaymentList({ payments, stored, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
@@ -129,7 +126,6 @@ function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged:
   );
 }
 
-/** The member's stored payment methods, each with a button to remove it. */
 function StoredMethods({ methods }: { methods: readonly StoredMethod[] }) {
   const t = useTexts("payments");
   const getMethodName = useMethodName();

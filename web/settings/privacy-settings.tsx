@@ -13,11 +13,7 @@ import { OddsSwitch, WritersSwitches } from "./first-message-settings.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
 
-/**
- * The settings for what others see of the member, and what the member sees (R2.26): invisible (R6.08), guests (D11.8),
- * visits, typing and receipts in chats (D6.5), gifts (R1.05), the odds of an answer (R10.03), who may write first
- * (R10.05), introductions (D5.3), fictional profiles (D11.1).
- */
+/** R2.26: what others see (R6.08, D11.8, R1.05, R10.03, R10.05) and the member sees (D6.5, D5.3, D11.1). */
 export function PrivacySettings({ own, preferences }: { own: Own; preferences: Preferences }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");

@@ -6,10 +6,7 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { LoadedLander } from "./load-lander.ts";
 import "./landers.css";
 
-/**
- * The frame of the landers: the title and the niche. On a niche's site the tab's title
- * does not reveal the page (ux: Manners).
- */
+/** Title and niche; on a niche's site the tab's title does not reveal the page (ux: Manners). */
 export function Lander({ loaded, children }: { loaded: LoadedLander; children: ReactNode }) {
   return (
     <>
@@ -33,7 +30,6 @@ function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
 }
 
 type Props = SVGAttributes<SVGSVGElement> & {
-  /** The text of an SVG file of ours. */
   svg: string;
 };
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Pose } from "#contract/verification.ts";
 
-/** An arm or a finger. */
 function Limb({ d, width = 12 }: { d: string; width?: number }) {
   return (
     <path

@@ -58,7 +58,6 @@ export default function Collage({ loaderData: { lander, faces } }: Route.Compone
 
 type Props = { faces: readonly Piece[] };
 
-/** The cut-out people: members that guests may see, else drawn ones. */
 function Cuttings({ faces }: Props) {
   const t = useTexts("landers.collagelanding");
   const common = useTexts("landers.common");

@@ -106,7 +106,6 @@ function Work({ member, eager }: { member: Face; eager: boolean | "first" }) {
   );
 }
 
-/** A picture under a cloth. */
 function Cloth() {
   return (
     <svg viewBox="0 0 80 100" preserveAspectRatio="none" aria-hidden="true" className="wall-cloth">

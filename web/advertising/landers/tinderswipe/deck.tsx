@@ -17,10 +17,7 @@ const scenes: Record<Question, string> = { hiking, cooking, music, beach, readin
 /** Milliseconds for the last card to leave, before the page of matches is loaded. */
 const leavesMs = 280;
 
-/**
- * The five cards. Their two buttons are a form that loads the page with one more answer. With scripts the page is
- * loaded only once, after the last card. The gesture's script is loaded after the page.
- */
+/** The two buttons are a form, one page an answer; with scripts the page is loaded only after the last card. */
 export function Deck({ first }: { first: Answers }) {
   const t = useTexts("landers.tinderswipe");
   const submit = useSubmit();
@@ -91,7 +88,6 @@ export function Deck({ first }: { first: Answers }) {
   );
 }
 
-/** A card's place: its number on the stack, the top one first, or the side to which it leaves. */
 function placeOf(code: Question, index: number, answers: Answers, top: Question | undefined): CardProps["place"] {
   const given = answers[code];
   if (given !== undefined) return given === "yes" ? "like" : "pass";
