@@ -107,12 +107,7 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
   );
 }
 
-type AttachmentProps = {
-  id: string;
-  attachment: Attachment;
-  mine: boolean;
-  name: string;
-};
+type AttachmentProps = { id: string; attachment: Attachment; mine: boolean; name: string };
 
 /** A message's attachment, rendered by the feature of its kind. The bubble shows the text below it, if there is one. */
 function AttachmentView({ attachment, ...rest }: AttachmentProps) {

@@ -11,12 +11,7 @@ import { useAttachmentLine } from "./attachment-words.ts";
 import { hasUnsent, onLocalChange } from "./local-messages.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
-type Props = {
-  chat: Omit<ChatEntry, "conversation">;
-  to: string;
-  open?: boolean;
-  children?: ReactNode;
-};
+type Props = { chat: Omit<ChatEntry, "conversation">; to: string; open?: boolean; children?: ReactNode };
 
 function usePreview({ last_message: last, profile }: Props["chat"]): string {
   const t = useTexts("chat");

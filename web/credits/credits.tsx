@@ -148,11 +148,7 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   );
 }
 
-type Props = {
-  code: string;
-  error: string | undefined;
-  returnTo: string | undefined;
-};
+type Props = { code: string; error: string | undefined; returnTo: string | undefined };
 
 function CodeForm({ code, error, returnTo }: Props) {
   const t = useTexts("credits");

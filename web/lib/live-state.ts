@@ -6,9 +6,7 @@ import type { TimeBonus } from "./time-bonus.ts";
 
 export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
 
-export type LiveSource = LiveState & {
-  listen(listener: (event: MemberEvent) => void): () => void;
-};
+export type LiveSource = LiveState & { listen(listener: (event: MemberEvent) => void): () => void };
 
 export const LiveContext = createContext<LiveSource | null>(null);
 

@@ -7,10 +7,7 @@ import { createFormat, type Format } from "./format.ts";
  * The formats of one page. The server sends each text that it formatted with the page, and hydration takes it from
  * there (0078): the first use of `Intl` takes a phone 50 to 150 ms.
  */
-export type PageFormats = {
-  formatOnce: FormatOnce;
-  formatIn: (timeZone: string) => Format;
-};
+export type PageFormats = { formatOnce: FormatOnce; formatIn: (timeZone: string) => Format };
 
 const elementId = "formatted-texts";
 /** Texts that change as time passes, such as "yesterday", are taken from a page for so many milliseconds. */

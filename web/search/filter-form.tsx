@@ -41,11 +41,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
   const [cleared, setCleared] = useState(0);
   const buttonText = showButtonText(useDraftCount(draft, search));
   const { fields, member, nearby } = search.offered;
-  const parts = {
-    ...search,
-    draft,
-    change: (part: Filters) => setDraft((old) => ({ ...old, ...part })),
-  };
+  const parts = { ...search, draft, change: (part: Filters) => setDraft((old) => ({ ...old, ...part })) };
 
   return (
     <Form

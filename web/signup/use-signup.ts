@@ -58,10 +58,7 @@ function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextSt
   return { listeners, isLateTap };
 }
 
-export type SignupIntent = {
-  to: string | null;
-  next: string | null;
-};
+export type SignupIntent = { to: string | null; next: string | null };
 
 type Options = SignupIntent & {
   steps: Steps;

@@ -12,11 +12,7 @@ export type FieldProps = {
   error?: string | undefined;
 };
 
-export type ControlProps = {
-  id: string;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-};
+export type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
 /** `onChange` is for the element around the field's controls. */
 export function useField(name: string, note: ReactNode, ownError: string | undefined) {

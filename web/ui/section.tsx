@@ -1,9 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-type Props = Omit<ComponentProps<"section">, "title"> & {
-  title: ReactNode;
-  heading?: string;
-};
+type Props = Omit<ComponentProps<"section">, "title"> & { title: ReactNode; heading?: string };
 
 export function Section({ title, heading = "mb-3 text-xl", children, ...rest }: Props) {
   const id = useId();

@@ -29,10 +29,7 @@ function useMoney() {
   const country = visitorCountry(settings, useLanguage());
   const costs = settings.minimum_message_costs[country];
   if (costs === undefined) return null;
-  return {
-    currency: costs.currency,
-    text: t("bill.money", { money: words(costs), country: format.country(country) }),
-  };
+  return { currency: costs.currency, text: t("bill.money", { money: words(costs), country: format.country(country) }) };
 }
 
 /** What free members can do, and what the first purchase changes about it (R6.04, D6.2, R1.09). */

@@ -29,9 +29,7 @@ function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
   );
 }
 
-type Props = SVGAttributes<SVGSVGElement> & {
-  svg: string;
-};
+type Props = SVGAttributes<SVGSVGElement> & { svg: string };
 
 /** A drawing from a file, within the page, so that the style sheet of the lander moves its parts. */
 export function Drawing({ svg, ...rest }: Props) {

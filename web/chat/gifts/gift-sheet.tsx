@@ -32,10 +32,7 @@ import {
 } from "./kept-choice.ts";
 import { useGiftPrices } from "./price.ts";
 
-type Props = GiftFor & {
-  back: string;
-  onClose: () => Promise<void>;
-};
+type Props = GiftFor & { back: string; onClose: () => Promise<void> };
 
 /** What the giver is promised (R10.01): the chat's page knows it, elsewhere it is asked for once the sheet is open. */
 function usePromise(memberId: string, known: AnswerPromise | null | undefined): AnswerPromise | null {

@@ -2,11 +2,7 @@ import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { localStore } from "#web/lib/storage.ts";
 
-export type Choice = {
-  gift: GiftCode | null;
-  text: string;
-  attempt?: Attempt | undefined;
-};
+export type Choice = { gift: GiftCode | null; text: string; attempt?: Attempt | undefined };
 
 /** Tries with one key and these terms are one: a gift is sent and charged once, even from two sheets (R7.03). */
 export type Attempt = { key: string; credits: number; without_promise?: true };

@@ -130,11 +130,7 @@ function SumsTable({ name, rows, of }: Props) {
         { name: t("sum.receipts"), number: true, cell: ({ receipts }) => format.number(receipts) },
         { name: t("sum.paid"), number: true, cell: ({ paid, currency }) => format.money(paid, currency) },
         { name: t("sum.back"), number: true, cell: ({ back, currency }) => format.money(back, currency) },
-        {
-          name: t("sum.kept"),
-          number: true,
-          cell: ({ paid, back, currency }) => format.money(paid - back, currency),
-        },
+        { name: t("sum.kept"), number: true, cell: ({ paid, back, currency }) => format.money(paid - back, currency) },
         { name: t("sum.vat"), number: true, cell: ({ vat, currency }) => format.money(vat, currency) },
       ]}
     />

@@ -73,10 +73,7 @@ export function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
         columns={[
           at,
           amount,
-          {
-            name: t("col.status"),
-            cell: ({ reversed }) => t(reversed ? "chargeback.reversed" : "chargeback.lost"),
-          },
+          { name: t("col.status"), cell: ({ reversed }) => t(reversed ? "chargeback.reversed" : "chargeback.lost") },
           payment,
         ]}
       />

@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 
-export type Column<R> = {
-  name: string;
-  number?: boolean;
-  cell(row: R): ReactNode;
-};
+export type Column<R> = { name: string; number?: boolean; cell(row: R): ReactNode };
 
 type Table<R> = {
   caption: string;

@@ -75,9 +75,7 @@ export function FictionalForm({ site, countries }: { site: string; countries: re
                 "language",
                 t("fictional.language"),
                 optionsOf(languages, (value) => languageNames[value]),
-                {
-                  defaultValue: language,
-                },
+                { defaultValue: language },
               ),
             ]}
           />

@@ -81,9 +81,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
               "language",
               t("fictional.language"),
               optionsOf(languages, (code) => languageNames[code]),
-              {
-                defaultValue: language,
-              },
+              { defaultValue: language },
             ),
           ]}
         />

@@ -37,12 +37,7 @@ function Preview({ settings, typed, domain }: PreviewProps & { domain: string })
   return <LookPreview texts={{ ...texts, text: text("description"), domain }} />;
 }
 
-type Props = {
-  site: ShownSite;
-  name: GroupName;
-  search: SettingSearch;
-  onUnsaved: (unsaved: boolean) => void;
-};
+type Props = { site: ShownSite; name: GroupName; search: SettingSearch; onUnsaved: (unsaved: boolean) => void };
 
 /** A group of settings that are saved together. Those that the search does not find stay in the form, hidden. */
 export function SettingGroup({ site, name, search, onUnsaved }: Props) {

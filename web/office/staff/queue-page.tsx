@@ -33,11 +33,7 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   });
 }
 
-type Key = {
-  press: string;
-  label: string;
-  look?: "primary" | "secondary" | "outline" | "danger";
-};
+type Key = { press: string; label: string; look?: "primary" | "secondary" | "outline" | "danger" };
 export type Choice<V extends string> = Key & {
   verdict: V;
   /** It asks once more before it is sent: its effect can't be taken back unnoticed. */

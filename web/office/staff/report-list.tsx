@@ -93,11 +93,7 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
   );
 }
 
-type Props = {
-  item: QueuedReports;
-  named: readonly string[];
-  onChange(named: string[]): void;
-};
+type Props = { item: QueuedReports; named: readonly string[]; onChange(named: string[]): void };
 
 /** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
 export function ReportList({ item: { member, reports }, named, onChange }: Props) {

@@ -47,10 +47,7 @@ function DecisionForm({
           onChange({ length: reportDays.find((days) => String(days) === target.value) ?? "date" })
         }
         options={[
-          ...reportDays.map((days) => ({
-            value: String(days),
-            label: transactions("spending.days", { count: days }),
-          })),
+          ...reportDays.map((days) => ({ value: String(days), label: transactions("spending.days", { count: days }) })),
           { value: "date", label: t("reports.own_date") },
         ]}
       />

@@ -57,12 +57,7 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
       if (member === undefined) return state;
       const { id } = member;
       const swipe: Unanswered = { id, likes: action.to === "like" ? -1 : 0 };
-      return {
-        ...state,
-        cards,
-        sent: [...state.sent, swipe],
-        last: { id, to: action.to, member },
-      };
+      return { ...state, cards, sent: [...state.sent, swipe], last: { id, to: action.to, member } };
     }
     case "undone": {
       if (state.last === null) return state;

@@ -10,12 +10,7 @@ import { type ChosenTown, findMeantTown, type Town, type TownElsewhere, townLabe
 const waitMs = 150;
 
 /** `query` is the text that the towns belong to, so that late answers are ignored. */
-type TownSearch = {
-  query: string;
-  towns: readonly Town[];
-  elsewhere: readonly TownElsewhere[];
-  failed: boolean;
-};
+type TownSearch = { query: string; towns: readonly Town[]; elsewhere: readonly TownElsewhere[]; failed: boolean };
 const nothing: TownSearch = { query: "", towns: [], elsewhere: [], failed: false };
 
 /** Searches towns while the user types: debounced, and only for the newest text. */

@@ -23,9 +23,7 @@ type Piece = { image: Image; gender: Face["gender"] };
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("collagelanding", args, async (page) => {
     const faces = mixMembers(await findOpenMembers(page, args.request)).slice(0, pieces);
-    return {
-      faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })),
-    };
+    return { faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })) };
   });
 
 /** Paper, scissors, glue: the collage rearranges itself around who the visitor is looking for. */
