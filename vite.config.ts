@@ -5,16 +5,7 @@ import { contractWithoutSchemas, emoji, routeModules, texts, wholeCatalogs } fro
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
-  ...[
-    "access-denied",
-    "account-menu",
-    "member-bar",
-    "member-warnings",
-    "navigation",
-    "chat-layout",
-    "empty-layout",
-    "lander-layout",
-  ],
+  ...["access-denied", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
   ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
   ...["lang-config", "offline", "use-mark-seen", "use-pages", "use-media", "outbox", "task-queue", "may-interrupt"],

@@ -32,13 +32,7 @@ const ofMembers = [
     "credits/time-bonus/",
   ],
   ...["credits/order-bar.tsx", "credits/order-summary.tsx"],
-  ...[
-    "shell/account-menu.tsx",
-    "shell/chat-layout.tsx",
-    "shell/member-bar.tsx",
-    "shell/site-footer.tsx",
-    "shell/pull-to-refresh.tsx",
-  ],
+  ...["shell/chat-layout.tsx", "shell/member-bar.tsx", "shell/site-footer.tsx", "shell/pull-to-refresh.tsx"],
   ...["advertising/landers/tinderswipe/", "office/sites/fictional-photos.tsx"],
 ];
 

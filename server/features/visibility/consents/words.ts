@@ -22,7 +22,7 @@ const noticeSwitches = Object.fromEntries(
 /**
  * What a member can agree to, each with the texts that its box or switch shows, in their order. The screens show the
  * same keys: `signup/fields.tsx`, `settings/consents.tsx`, `interests-field.tsx`, `about-me-consent.tsx`,
- * `privacy-settings.tsx`, `preference-table.tsx`.
+ * `privacy-settings.tsx`, `notification-settings.tsx`.
  */
 export const consentWords = {
   sexuality: ["account:signup.consent", "account:signup.consent_why"],
