@@ -24,7 +24,7 @@ import { PersonalInfoStep, saveInfo } from "./personal-info-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { listStepsBeforeFaces } from "./steps.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles", "passkeys"] };
+export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
