@@ -26,6 +26,7 @@ const ofMembers = [
   ...["chat/", "likes/", "settings/own-profile/", "credits/premium/", "profiles/", "search/swipe/"],
   ...[
     "search/photo-",
+    "moderation/photo-dialog.tsx",
     "search/profile-actions.tsx",
     "search/profile.tsx",
     "search/turn-buttons.tsx",
