@@ -174,6 +174,7 @@ function MemberFilters({ sites, countries, before }: Props) {
     { value: "no", label: t("find.not_premium") },
   ];
   const named = optionsOf(countries, format.country).sort((one, other) => one.label.localeCompare(other.label));
+  const statuses = optionsOf(accountStatuses, (value) => t(`status.${value}`));
   return (
     <details open={hasFilters(before)} className="mb-5">
       <summary className="link inline-block cursor-pointer py-2">{t("find.filters")}</summary>
@@ -184,12 +185,7 @@ function MemberFilters({ sites, countries, before }: Props) {
             { name: "until", type: "date", label: t("find.until"), defaultValue: before.until },
             filter("site", t("fact.site"), optionsOf(sites), before.site),
             filter("country", t("find.country"), named, before.country),
-            filter(
-              "status",
-              t("find.status"),
-              optionsOf(accountStatuses, (value) => t(`status.${value}`)),
-              before.status,
-            ),
+            filter("status", t("find.status"), statuses, before.status),
             filter("premium", t("premium"), premium, before.premium === undefined ? "" : before.premium ? "yes" : "no"),
             {
               ...exact,

@@ -33,27 +33,19 @@ export function useMeasure() {
   const transactions = useTexts("transactions");
   const [measure, setMeasure] = useState<Measure>("warned");
   const lengths = optionsOf(measureDays.map(String), (days) => transactions("spending.days", { count: Number(days) }));
+  const measures = optionsOf(memberMeasures, (value) => t(`measure.${value}`));
+  const grounds = optionsOf(staffGrounds, (value) => decisions(`ground.${value}`));
   const fields = [
-    choice(
-      "measure",
-      t("measure.choose"),
-      optionsOf(memberMeasures, (value) => t(`measure.${value}`)),
-      {
-        value: measure,
-        onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
-      },
-    ),
+    choice("measure", t("measure.choose"), measures, {
+      value: measure,
+      onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
+    }),
     timedMeasures.includes(measure) &&
       choice("days", t("measure.days"), lengths, {
         key: measure,
         defaultValue: String(measure === "reports_paused" ? pauseDays : standardDays),
       }),
-    choice(
-      "ground",
-      t("measure.ground"),
-      optionsOf(staffGrounds, (value) => decisions(`ground.${value}`)),
-      { empty: t("measure.no_ground") },
-    ),
+    choice("ground", t("measure.ground"), grounds, { empty: t("measure.no_ground") }),
     { kind: "area", name: "words", label: staff("queue.words"), maxLength: objectionLength } as const,
   ];
   return { measure, fields };

@@ -167,6 +167,7 @@ function Sensitive({ id, role }: { id: string; role: StaffRole }) {
   };
   const known = sensitiveFields.filter((field) => shown[field] !== undefined);
   const hidden = sensitiveFields.filter((field) => mayAsk(field) && shown[field] === undefined);
+  const fields = optionsOf(hidden, (value) => t(`sensitive.${value}`));
   return (
     <Section title={t("sensitive.title")}>
       <div role="status">
@@ -185,11 +186,7 @@ function Sensitive({ id, role }: { id: string; role: StaffRole }) {
           <p className="mb-3 text-muted">{t("sensitive.text")}</p>
           <Fields
             of={[
-              choice(
-                "field",
-                t("sensitive.which"),
-                optionsOf(hidden, (value) => t(`sensitive.${value}`)),
-              ),
+              choice("field", t("sensitive.which"), fields),
               { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
             ]}
           />

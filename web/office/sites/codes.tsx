@@ -124,6 +124,8 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
         first_purchase: fields.first_purchase !== undefined,
       },
     });
+  const kindOptions = optionsOf(kinds, (value) => t(`codes.as_${value}`));
+  const validities = optionsOf(discountValidities, (value) => t(`codes.${value}`));
   return (
     <Section title={t("codes.new")} className="surface-card max-w-3xl p-4 md:p-5">
       <StaffForm
@@ -138,12 +140,10 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
           <Fields
             of={[
               { name: "code", label: t("codes.code"), note: t("codes.code_note"), maxLength: 40, autoComplete: "off" },
-              choice(
-                "kind",
-                t("codes.discount"),
-                optionsOf(kinds, (value) => t(`codes.as_${value}`)),
-                { value: kind, onChange: ({ target }) => setKind(target.value === "value" ? "value" : "percentage") },
-              ),
+              choice("kind", t("codes.discount"), kindOptions, {
+                value: kind,
+                onChange: ({ target }) => setKind(target.value === "value" ? "value" : "percentage"),
+              }),
               kind === "percentage"
                 ? { name: "percentage", label: t("codes.percentage"), inputMode: "numeric", maxLength: 2 }
                 : { name: "value", label: t("codes.value"), note: t("prices.minor"), inputMode: "numeric" },
@@ -158,12 +158,7 @@ function CodeForm({ site, currencies }: { site: string; currencies: readonly str
                 note: t("codes.currency_note"),
                 empty: t("codes.any"),
               }),
-              choice(
-                "validity",
-                t("codes.validity"),
-                optionsOf(discountValidities, (value) => t(`codes.${value}`)),
-                { defaultValue: "once-per-user" },
-              ),
+              choice("validity", t("codes.validity"), validities, { defaultValue: "once-per-user" }),
               { name: "country", label: t("codes.country"), maxLength: 2, optional: true },
               { name: "expires", type: "date", label: t("codes.expires"), optional: true },
             ]}

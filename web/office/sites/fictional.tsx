@@ -112,6 +112,9 @@ function FictionalForm({ site, countries }: { site: string; countries: readonly 
         about_me: fields.about_me ?? "",
       },
     });
+  const genderOptions = optionsOf(genders, (value) => words(`question.gender_${value}`));
+  const seeksOptions = optionsOf(seeks, (value) => words(`question.seeks_${value}`));
+  const languageOptions = optionsOf(languages, (value) => languageNames[value]);
   return (
     <Section title={t("fictional.new")} className="surface-card mb-5 max-w-3xl p-4 md:p-5">
       <StaffForm
@@ -128,16 +131,8 @@ function FictionalForm({ site, countries }: { site: string; countries: readonly 
             of={[
               { name: "name", label: t("fictional.name"), maxLength: 60, autoComplete: "off" },
               { name: "date_of_birth", type: "date", label: t("fictional.born") },
-              choice(
-                "gender",
-                t("fictional.gender"),
-                optionsOf(genders, (value) => words(`question.gender_${value}`)),
-              ),
-              choice(
-                "seeks",
-                t("fictional.seeks"),
-                optionsOf(seeks, (value) => words(`question.seeks_${value}`)),
-              ),
+              choice("gender", t("fictional.gender"), genderOptions),
+              choice("seeks", t("fictional.seeks"), seeksOptions),
             ]}
           />
           <HomeFields
@@ -146,16 +141,7 @@ function FictionalForm({ site, countries }: { site: string; countries: readonly 
             town={home.town}
             onChange={(town, country) => setHome({ town, country })}
           />
-          <Fields
-            of={[
-              choice(
-                "language",
-                t("fictional.language"),
-                optionsOf(languages, (value) => languageNames[value]),
-                { defaultValue: language },
-              ),
-            ]}
-          />
+          <Fields of={[choice("language", t("fictional.language"), languageOptions, { defaultValue: language })]} />
         </div>
         <TextArea name="about_me" label={t("fictional.about_me")} />
       </StaffForm>
