@@ -17,6 +17,8 @@ function countFrom(messages: readonly ShownMessage[], id: string | undefined): n
   return index < 0 ? 0 : messages.length - index;
 }
 
+const separators = { day: "day-divider", line: "chat-line", unread: "unread-divider" };
+
 type Props = {
   name: string;
   messages: readonly ShownMessage[];
@@ -92,24 +94,15 @@ export function MessageList(props: Props) {
           {messages.length === 0 ? props.children : null}
           <ol>
             {items.map((item) => {
-              if (item.kind === "day") {
+              if (item.kind !== "group") {
+                const words = { day: "day" in item && item.day, line: line?.text, unread: t("thread.unread") };
                 return (
-                  <li key={item.id} className="day-divider">
-                    {item.day}
-                  </li>
-                );
-              }
-              if (item.kind === "line") {
-                return (
-                  <li key={item.id} className="chat-line">
-                    {line?.text}
-                  </li>
-                );
-              }
-              if (item.kind === "unread") {
-                return (
-                  <li key={item.id} ref={divider} className="unread-divider">
-                    {t("thread.unread")}
+                  <li
+                    key={item.id}
+                    ref={item.kind === "unread" ? divider : undefined}
+                    className={separators[item.kind]}
+                  >
+                    {words[item.kind]}
                   </li>
                 );
               }

@@ -11,7 +11,7 @@ import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/match-finder.ts";
 import { readAnswer, readPreferences } from "./answers.ts";
 import { BestMembers, WithoutConsent } from "./best-members.tsx";
-import { questionFields } from "./question-fields.tsx";
+import { QuestionField } from "./question-fields.tsx";
 import {
   bestPath,
   composeAddress,
@@ -108,7 +108,6 @@ function QuestionStep({ asked, question, own, preferences, skipped, refused }: P
   const changed = useRef(false);
   const { run, pending, failure } = useSend(sendAnswer);
   const save = (element: HTMLFormElement) => run({ form: new FormData(element), question, own });
-  const Fields = questionFields[question];
   const onward = composeNextAddress(asked, question);
   return (
     <StepFrame
@@ -133,7 +132,7 @@ function QuestionStep({ asked, question, own, preferences, skipped, refused }: P
       >
         <FormError failure={failure ?? refused} />
         {skipped ? <p className="mb-5 text-sm">{t("skipped")}</p> : null}
-        <Fields own={own} preferences={preferences} headed />
+        <QuestionField question={question} own={own} preferences={preferences} headed />
         <StepActions skipTo={onward} pending={pending} />
       </Form>
     </StepFrame>

@@ -8,7 +8,7 @@ import { useCall } from "#web/lib/use-call.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { type PreferenceQuestion, preferenceQuestions, readPreferences } from "./answers.ts";
-import { questionFields } from "./question-fields.tsx";
+import { QuestionField } from "./question-fields.tsx";
 import { bestPath, listQuestions } from "./questions.ts";
 import { useDescribePreferences } from "./use-describe-preferences.ts";
 
@@ -97,7 +97,6 @@ function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }:
     else if (wasEditing.current && document.activeElement === document.body) change.current?.focus();
     wasEditing.current = editing;
   }, [editing]);
-  const Fields = questionFields[question];
 
   return (
     <div className="border-line border-b py-1.5 last:border-b-0">
@@ -131,7 +130,7 @@ function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }:
         >
           <FormError failure={failure} />
           <p className="mb-3 text-muted text-sm">{t(`note.${question}`)}</p>
-          <Fields own={own} preferences={saved} />
+          <QuestionField question={question} own={own} preferences={saved} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" pending={pending}>
               {t("preferences.save")}
