@@ -7,7 +7,6 @@ import {
   getPayment,
   getPayments,
   getStoredMethods,
-  type Payment,
   type StoredMethod,
 } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
@@ -77,14 +76,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
   return <PaymentOutcome key={payment.payment_id} loaded={payment} receipts={receipts} retry={retry} />;
 }
 
-type Props = {
-  payments: readonly Payment[];
-  stored: readonly StoredMethod[];
-  history: TransactionsAnswer;
-  spending: Spending;
-  posted: Posted<Spending> | undefined;
-  paged: boolean;
-};
+type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spending> | undefined };
 
 /** With the stored methods, the member's own limits, and the history of credits. */
 function PaymentList({ payments, stored, history, spending, posted, paged }: Props) {
