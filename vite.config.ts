@@ -5,19 +5,11 @@ import { contractWithoutSchemas, emoji, routeModules, texts, wholeCatalogs } fro
 
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
-  ...[
-    "access-denied",
-    "account-menu",
-    "member-bar",
-    "member-warnings",
-    "navigation",
-    "chat-layout",
-    "empty-layout",
-    "lander-layout",
-  ],
+  ...["access-denied", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
   ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
   ...["lang-config", "offline", "use-mark-seen", "use-pages", "use-media", "outbox", "task-queue", "may-interrupt"],
+  ...["fold\\.", "navigate-to", "use-is-", "use-state-for"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
@@ -72,11 +64,13 @@ export default defineConfig(({ command }) => ({
                   priority: 1,
                   test: /web\/(?:member-parts\/(?:member-card|saved-results|marks|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
                 },
+                // What forms and a chat share: a chat has no form before one of its sheets is opened.
+                { name: "failures", priority: 1, test: /web\/ui\/form-error\.|icons\/eye-off\./ },
                 { name: "fields", priority: 1, test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",
                   priority: 1,
-                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|form-error|call-form)\.|icons\/eye-off\./,
+                  test: /web\/ui\/(?:text-field|password-field|checkbox|choice-group|call-form)\./,
                 },
                 // What every page of a member needs besides. After lists and forms, which visitors load too: a group takes
                 // what its files import, and so an earlier one would keep an icon or a mark of theirs.

@@ -59,10 +59,7 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
 
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
 
-/**
- * React's markup of a page, as a whole. Loaders have finished before, so only imports are pending and streaming would
- * gain nothing. Throws what the frame of the page throws; `failed` if a part inside failed.
- */
+/** As a whole: loaders have finished, so streaming gains nothing. Throws what the frame throws; `failed`: a part. */
 function renderMarkup(
   request: Request,
   routerContext: EntryContext,
@@ -124,10 +121,7 @@ export async function renderAlone(request: Request, context: EntryContext, page:
   return (await renderMarkup(request, alone, page, await prepareTexts(context, page))).markup;
 }
 
-/**
- * Renders a page, and sends it as a whole: a whole page is compressed in one step, which needs a fraction of the memory
- * of a compressing stream.
- */
+/** As a whole: that is compressed in one step, with a fraction of the memory of a compressing stream. */
 export default async function handleRequest(
   request: Request,
   status: number,

@@ -26,19 +26,14 @@ const ofMembers = [
   ...["chat/", "likes/", "settings/own-profile/", "credits/premium/", "profiles/", "search/swipe/"],
   ...[
     "search/photo-",
+    "moderation/photo-dialog.tsx",
     "search/profile-actions.tsx",
     "search/profile.tsx",
     "search/turn-buttons.tsx",
     "credits/time-bonus/",
   ],
   ...["credits/order-bar.tsx", "credits/order-summary.tsx"],
-  ...[
-    "shell/account-menu.tsx",
-    "shell/chat-layout.tsx",
-    "shell/member-bar.tsx",
-    "shell/site-footer.tsx",
-    "shell/pull-to-refresh.tsx",
-  ],
+  ...["shell/chat-layout.tsx", "shell/member-bar.tsx", "shell/site-footer.tsx", "shell/pull-to-refresh.tsx"],
   ...["advertising/landers/tinderswipe/", "office/sites/fictional-photos.tsx"],
 ];
 

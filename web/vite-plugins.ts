@@ -52,11 +52,7 @@ function createLoaderSource(): string {
   return `export const loaders = { ${textParts.map((part) => `${part}: { ${createLanguageEntries(part)} }`).join(", ")} };`;
 }
 
-/**
- * `virtual:texts` maps each language to the functions that load its catalogs, in a chunk for each part, such as
- * `texts-first-<language>`. While a translation is being written, English fills its gaps; a test prevents shipping
- * it so.
- */
+/** `virtual:texts`: a language's loaders, a chunk a part. English fills a translation's gaps; a test forbids them. */
 export function texts(): Plugin {
   return {
     name: "texts",
@@ -142,10 +138,7 @@ function toBrowserExport(value: unknown): unknown {
   return isSchema(value) || Object.values(value).some(isSchema) ? undefined : value;
 }
 
-/**
- * The server validates what comes in and what goes out; the browser gets the contract without its schemas, which saves
- * it zod (22 kB). A contract file that exports a function is taken as it is, and so may have no schemas.
- */
+/** The server validates, so the browser needs no zod (22 kB). A file that exports a function keeps its schemas. */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: "contract-without-schemas",
@@ -167,10 +160,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/**
- * React Router reloads the page each time a route's script can't be loaded. Its module that loads them is replaced by
- * ours, which does so at most once a minute, and shows the error page otherwise (R4.24).
- */
+/** R4.24: React Router would reload the page at each failure; ours at most once a minute, else an error page. */
 export function routeModules(): Plugin {
   return {
     name: "route-modules",

@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["account", "passkeys"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["account"] };
 
 /** The page for a link that can't be used (R8.05), with a button to request another one. */
 export default function ActivateError() {

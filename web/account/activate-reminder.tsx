@@ -40,7 +40,7 @@ export function ActivateReminder() {
   );
 }
 
-/** The credits that a member gets for confirming (D6.2). */
+/** D6.2 */
 function Gift() {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
@@ -78,7 +78,6 @@ function BriefNotice({ user }: { user: User }) {
   );
 }
 
-/** What the member gets for confirming, and where a demo site's mails are. */
 function More({ user }: { user: User }) {
   return (
     <>

@@ -1,16 +1,12 @@
 import type { User } from "#contract/user.ts";
 import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
 
-/**
- * No reminder here: the screens of the signup, the settings, and the pages of mail links show the same text themselves,
- * and nothing stands above prices and payments (D13.6).
- */
+/** These show the same text themselves; and nothing stands above prices and payments (D13.6). */
 const without = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done", "activate-error", "token"];
 
 type Situation = {
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
   screen: string;
-  /** The address has `api_signup_complete`: the member was just signed up by another service. */
   fromElsewhere: boolean;
   smartphone: boolean;
 };

@@ -8,7 +8,6 @@ import { Button } from "#web/ui/button.tsx";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 
-/** A link to the demo site's outbox, which shows its mails; renders nothing on other sites. */
 export function OutboxHint({ email }: { email: string }): ReactNode {
   const t = useTexts("account");
   if (!useSettings().demo) return null;

@@ -13,10 +13,7 @@ import { AddressField } from "#web/ui/text-field.tsx";
 export const requestAddressChange = (call: CallFunction, { email = "", password = "" }: Fields) =>
   call(requestMailChange, { body: { email, password } });
 
-/**
- * The setting to change the email address (R5.05): the new address gets a link, and the account keeps the old address
- * until that link is opened.
- */
+/** R5.05: the account keeps the old address until the link in the new one is opened. */
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("auth");
   const own = useSettingForm("address", requestAddressChange);

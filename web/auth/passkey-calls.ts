@@ -3,7 +3,6 @@ import { addPasskey, offerPasskey, removePasskey, renamePasskey } from "#contrac
 
 type Like<C extends Call> = Call<C["query"], C["body"], C["answer"]>;
 
-/** The API calls of the passkeys section: for a member's own, or for staff. */
 export type PasskeyCalls = {
   offer: Like<typeof offerPasskey>;
   add: Like<typeof addPasskey>;

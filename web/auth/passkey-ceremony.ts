@@ -22,13 +22,9 @@ function problemOf(error: unknown): Problem {
   return (error instanceof Error && problems[error.name]) || "failed";
 }
 
-/**
- * The fields that every credential has. We request no extensions, and don't send the results of those that the browser
- * adds.
- */
+/** We request no extensions, and don't send the results of those that the browser adds. */
 const plain = { type: "public-key", clientExtensionResults: {} } as const;
 
-/** Asks the browser to create a passkey. The user confirms it on their device. */
 export async function createPasskey(
   options: CreationOptions,
 ): Promise<{ response: CreatedCredential } | { problem: Problem }> {
@@ -42,10 +38,7 @@ export async function createPasskey(
   }
 }
 
-/**
- * Asks the browser to use a passkey. With `autofill` it waits, without limit, until the user picks one in the login
- * field.
- */
+/** With `autofill` it waits, without limit, until the user picks one in the login field. */
 export async function askForPasskey(
   options: RequestOptions,
   { autofill = false } = {},
@@ -73,10 +66,7 @@ export async function cancelCeremony(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
-/**
- * Tells the browser that a passkey is revoked, so that it no longer offers it; browsers without this signal keep
- * offering it.
- */
+/** So that the browser no longer offers it; one without this signal keeps offering it. */
 export async function signalRevokedPasskey(host: string, credentialId: string): Promise<void> {
   if (host !== location.hostname) return;
   const { sendSignal } = await load();

@@ -1,15 +1,19 @@
 import { KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type Passkey, type PasskeyList, passkeyLimit } from "#contract/passkeys.ts";
+import { type Passkey, type PasskeyList, passkeyLimit, passkeyNameLength } from "#contract/passkeys.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import { AddPasskey } from "./add-passkey.tsx";
-import { RemovePasskey, RenamePasskey } from "./change-passkey.tsx";
 import { memberCalls, type PasskeyCalls } from "./passkey-calls.ts";
+import { signalRevokedPasskey } from "./passkey-ceremony.ts";
 import { useSupport } from "./passkey-support.ts";
 
 type Open = { what: "add" } | { what: "rename" | "remove"; passkey: Passkey } | null;
@@ -110,7 +114,6 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
 
 type PasskeyRowProps = { passkey: Passkey; host: string; onRename: () => void; onRemove: () => void };
 
-/** One passkey: its name, its details and its actions. `host` is the host of this page. */
 function PasskeyRow({ passkey, host, onRename, onRemove }: PasskeyRowProps) {
   const t = useTexts("passkeys");
   const format = useFormat();
@@ -141,5 +144,65 @@ function PasskeyRow({ passkey, host, onRename, onRemove }: PasskeyRowProps) {
         </button>
       </div>
     </li>
+  );
+}
+
+type ChangePasskeyProps = {
+  passkey: Passkey;
+  calls: PasskeyCalls;
+  onChanged: (list: PasskeyList, name: string) => void;
+};
+
+function RenamePasskey({ passkey, calls, onChanged }: ChangePasskeyProps) {
+  const t = useTexts("passkeys");
+  const { run, pending, failure } = useCall(calls.rename);
+  return (
+    <CallForm
+      failure={failure}
+      onSubmit={({ name = "" }) => run({ body: { id: passkey.id, name } }, (answer) => onChanged(answer, name.trim()))}
+    >
+      <TextField
+        name="name"
+        label={t("name")}
+        note={t("name_note")}
+        autoComplete="off"
+        maxLength={passkeyNameLength}
+        required
+        defaultValue={passkey.name}
+      />
+      <Button type="submit" wide pending={pending}>
+        {t("save")}
+      </Button>
+    </CallForm>
+  );
+}
+
+/** Asks for confirmation before removing a passkey, because this can't be undone. Names the passkey. */
+function RemovePasskey({ passkey, calls, onChanged, onKeep }: ChangePasskeyProps & { onKeep: () => void }) {
+  const t = useTexts("passkeys");
+  const { run, pending, failure } = useCall(calls.remove);
+  return (
+    <>
+      <FormError failure={failure} />
+      <p className="mb-5">{t("remove_text")}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button
+          look="danger"
+          className="grow"
+          pending={pending}
+          onClick={async () => {
+            const answer = await run({ body: { id: passkey.id } });
+            if (!answer) return;
+            await signalRevokedPasskey(passkey.host, passkey.credential_id);
+            onChanged(answer, passkey.name);
+          }}
+        >
+          {t("remove_send")}
+        </Button>
+        <Button look="outline" className="grow" onClick={onKeep}>
+          {t("keep")}
+        </Button>
+      </div>
+    </>
   );
 }

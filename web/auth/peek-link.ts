@@ -6,10 +6,7 @@ import type { Page } from "#web/lib/page.ts";
 
 export type PeekedLink = AnswerOf<typeof getLink> | null;
 
-/**
- * For loaders: reads what a link is for, without redeeming it (D3.6). Null, with status 410, if it can't be used; an
- * expired or used activation link leads to its own page (R8.05).
- */
+/** Without redeeming it (D3.6). Null with status 410; an expired or used activation link has its own page (R8.05). */
 export async function peekLink({ call }: Page, token: string) {
   try {
     const link: PeekedLink = await call(getLink, { query: { token } });
@@ -22,18 +19,13 @@ export async function peekLink({ call }: Page, token: string) {
   }
 }
 
-/**
- * Headers of pages with a token in their address: as referrer, their requests name only the site. With `no-referrer` a
- * form that is posted without scripts could not prove its origin.
- */
+/** Requests name only the site. With `no-referrer` a form posted without scripts could not prove its origin. */
 export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };
 }
 
 const readToken = (params: URLSearchParams) => (params.get("token") ?? "").slice(0, 100);
 
-/** The token from the `?token=` parameter, for loaders. */
 export const tokenOf = (request: Request): string => readToken(new URL(request.url).searchParams);
 
-/** The same for screens, whose form sends it. */
 export const useQueryToken = (): string => readToken(useSearchParams()[0]);

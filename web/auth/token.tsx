@@ -19,10 +19,7 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"
 /** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
 
-/**
- * The kinds of links that this page redeems, and the next page of each; null if this page shows the result itself. The
- * button's texts are under `link.<kind>_…`.
- */
+/** With the next page, or null for a result shown here. The button's texts are under `link.<kind>_…`. */
 const kinds: Record<RedeemedLink["kind"], { icon: LucideIcon; next: string | null }> = {
   activation: { icon: MailCheck, next: "/activate/done" },
   login: { icon: LogIn, next: "/members" },
@@ -50,10 +47,7 @@ export const action = createAction(send, ({ kind }) => kinds[kind].next);
 
 export const shouldRevalidate = () => false;
 
-/**
- * D3.6: opening the page redeems nothing, as mail scanners open it too; its one button does. If this device is logged
- * in to the account whose address the link confirms, the page redeems by itself: no scanner has that session (0036).
- */
+/** D3.6: scanners open it too, so a button redeems; by itself only if the account is logged in here (0036). */
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { support_email: support } = useSettings();

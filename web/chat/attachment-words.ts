@@ -5,7 +5,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type MessageContent = Pick<Message, "mine" | "text" | "attachment">;
 
-/** Says in a sentence what a message carries; `name` is the partner's. */
 export function useAttachmentWords(): (attachment: Attachment, mine: boolean, name: string) => string {
   const giftWords = useDescribeGift();
   const photoWords = useDescribePhoto();
@@ -48,7 +47,6 @@ export function useDescribeGift(): (gift: Gift, mine: boolean, name: string) => 
   );
 }
 
-/** Says in a sentence who sent a photo; `name` is the partner's. */
 function useDescribePhoto(): (photo: PhotoAttachment, mine: boolean, name: string) => string {
   const t = useTexts("chat-photos");
   return useCallback(

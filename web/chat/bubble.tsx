@@ -32,10 +32,7 @@ function usePieces(text: string): readonly Piece[] {
   return split?.text === text ? split.pieces : [{ text }];
 }
 
-/**
- * A message's text as written, in the direction of its own script. Pressing a link first opens a dialog that shows
- * where it leads, and warns.
- */
+/** In the direction of its own script. A link first opens a dialog that shows where it leads. */
 function MessageText({ text }: { text: string }) {
   const t = useTexts("chat");
   const pieces = usePieces(text);
@@ -90,7 +87,6 @@ type Props = Pick<Message, "id" | "mine" | "author_kind" | "text" | "attachment"
   faint?: boolean;
 };
 
-/** One message: its attachment, and below it its text. */
 export function Bubble({ id, mine, author_kind, text, attachment, held, name, faint = false }: Props) {
   const ownBubble = held ? "bubble-held" : "bubble-mine";
   return (
@@ -111,12 +107,7 @@ export function Bubble({ id, mine, author_kind, text, attachment, held, name, fa
   );
 }
 
-type AttachmentProps = {
-  id: string;
-  attachment: Attachment;
-  mine: boolean;
-  name: string;
-};
+type AttachmentProps = { id: string; attachment: Attachment; mine: boolean; name: string };
 
 /** A message's attachment, rendered by the feature of its kind. The bubble shows the text below it, if there is one. */
 function AttachmentView({ attachment, ...rest }: AttachmentProps) {

@@ -10,13 +10,7 @@ import { agreeTo } from "./promise/agreed.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
 type Pair = { viewer: string; partner: string };
-type Props = Pair & {
-  icon: ReactNode;
-  title: string;
-  /** Links that help. */
-  actions: ReactNode;
-  children: ReactNode;
-};
+type Props = Pair & { icon: ReactNode; title: string; actions: ReactNode; children: ReactNode };
 
 /** Replaces the field if the member can't write now, so that they know before they write. Their draft is kept. */
 export function CannotWrite({ viewer, partner, icon, title, actions, children }: Props) {
@@ -75,10 +69,7 @@ export function Closed({ name, closed, ...pair }: Pair & { name: string; closed:
   );
 }
 
-/**
- * Replaces the field if the member may begin no more conversations (D6.2). Says what they can still use their credits
- * for.
- */
+/** D6.2: no more conversations. Says what they can still use their credits for. */
 export function LimitReached(pair: Pair) {
   const t = useTexts("chat");
   const { pathname } = useLocation();

@@ -9,13 +9,8 @@ import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Menu } from "#web/ui/menu.tsx";
 
-type Props = {
-  profile: Card;
-  conversationId: string | undefined;
-  typing: boolean;
-};
+type Props = { profile: Card; conversationId: string | undefined; typing: boolean };
 
-/** The partner, a link back, and a menu with the other actions. */
 export function ChatHeader({ profile, conversationId, typing }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();

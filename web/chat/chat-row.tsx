@@ -11,13 +11,7 @@ import { useAttachmentLine } from "./attachment-words.ts";
 import { hasUnsent, onLocalChange } from "./local-messages.ts";
 import { useSavedDraft } from "./use-draft.ts";
 
-type Props = {
-  chat: Omit<ChatEntry, "conversation">;
-  to: string;
-  /** This chat is open beside the list. */
-  open?: boolean;
-  children?: ReactNode;
-};
+type Props = { chat: Omit<ChatEntry, "conversation">; to: string; open?: boolean; children?: ReactNode };
 
 function usePreview({ last_message: last, profile }: Props["chat"]): string {
   const t = useTexts("chat");
@@ -36,10 +30,7 @@ function useHasUnsent(viewer: string, partner: string): boolean {
   );
 }
 
-/**
- * A chat in a list, 72 px high, more with a label: the partner, the last message, whether the viewer's newest one was
- * not sent, and whether the chat waits for the viewer's answer.
- */
+/** 72 px high, more with a label. */
 export function ChatRow({ chat, to, open = false, children }: Props) {
   const t = useTexts("chat");
   const format = useFormat();

@@ -11,12 +11,10 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cutExcerpt } from "./excerpt.ts";
 
-/** Debounce, in milliseconds: the search runs when the member pauses typing. */
 const pauseMs = 250;
 
 type SearchResult = AnswerOf<typeof searchChats>;
 
-/** The search field of the chats, and its results. While the field is empty, it shows `children`, the list of chats. */
 export function ChatSearch({ children }: { children: ReactNode }) {
   const t = useTexts("chat");
   const id = useId();

@@ -1,15 +1,25 @@
-import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
-import { chatsQuery } from "#web/lib/live-queries.ts";
+import { type ReactNode, Suspense } from "react";
+import { Link } from "react-router";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useMedia } from "#web/lib/use-media.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
-import { ChatRow } from "./chat-row.tsx";
-import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
-/** The media query for screens that show the list of chats beside the chat (R2.05). */
+const BesideList = lazyPart(() => import("./beside-list.tsx"));
+
+/** R2.05 */
 const wideQuery = "(min-width: 992px)";
+
+const skeleton = (
+  <div className="flex flex-col gap-2 px-4">
+    {[1, 2, 3, 4, 5, 6].map((row) => (
+      <div key={row} className="flex h-18 items-center gap-3">
+        <Skeleton className="size-12 rounded-full" />
+        <Skeleton className="h-8 grow" />
+      </div>
+    ))}
+  </div>
+);
 
 /** A chat, with the list of chats beside it on wide screens; a phone neither renders nor fetches the list. */
 export function ChatWithList({ openId, children }: { openId: string | undefined; children: ReactNode }) {
@@ -23,44 +33,9 @@ export function ChatWithList({ openId, children }: { openId: string | undefined;
             <Link to="/chats">{t("beside.title")}</Link>
           </h2>
         </div>
-        {isWide ? <BesideList openId={openId} /> : <ListSkeleton />}
+        <Suspense fallback={skeleton}>{isWide ? <BesideList openId={openId} loading={skeleton} /> : skeleton}</Suspense>
       </aside>
       {children}
-    </div>
-  );
-}
-
-function BesideList({ openId }: { openId: string | undefined }) {
-  const t = useTexts("chat");
-  const { data: chats } = useQuery({ ...chatsQuery, staleTime: Number.POSITIVE_INFINITY });
-  const unsent = useUnsentElsewhere(chats);
-  const { pathname } = useLocation();
-  if (chats === undefined) return <ListSkeleton />;
-  return (
-    <ul aria-label={t("row.list")} className="min-h-0 grow overflow-y-auto px-2 pb-4">
-      {unsent.map(({ to, chat }) => (
-        <li key={to}>
-          <ChatRow chat={chat} to={to} open={to === pathname} />
-        </li>
-      ))}
-      {chats.map((chat) => (
-        <li key={chat.conversation.id}>
-          <ChatRow chat={chat} to={`/chats/${chat.conversation.id}`} open={chat.conversation.id === openId} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function ListSkeleton() {
-  return (
-    <div className="flex flex-col gap-2 px-4">
-      {[1, 2, 3, 4, 5, 6].map((row) => (
-        <div key={row} className="flex h-18 items-center gap-3">
-          <Skeleton className="size-12 rounded-full" />
-          <Skeleton className="h-8 grow" />
-        </div>
-      ))}
     </div>
   );
 }

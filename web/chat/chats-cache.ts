@@ -24,7 +24,6 @@ function withGiftOpened<M extends Pick<Message, "id" | "attachment">>(message: M
   return { ...message, attachment: { ...message.attachment, opened: true } };
 }
 
-/** Shows in every loaded chat, and in the list, that the gift in this message was opened. */
 export function showGiftOpened(client: QueryClient, messageId: string): void {
   client.setQueriesData<Thread>({ queryKey: threadsKey }, (thread) =>
     thread ? { ...thread, messages: thread.messages.map((message) => withGiftOpened(message, messageId)) } : thread,

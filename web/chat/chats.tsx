@@ -1,23 +1,24 @@
 import { queryOptions } from "@tanstack/react-query";
 import { EllipsisVertical, MessagesSquare, Trash2 } from "lucide-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { type ChatEntry, getChats } from "#contract/chat.ts";
+import { type ChatEntry, deleteMessage, getChats, type Undelivered } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
 import { chatsQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Menu } from "#web/ui/menu.tsx";
+import { Notice } from "#web/ui/notice.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/chats.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { ChatSearch } from "./chat-search.tsx";
-import { UndeliveredMessages } from "./undelivered.tsx";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
 import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
@@ -30,7 +31,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return chats;
 }
 
-/** Messages that wait until the member's email address is confirmed. */
 const undeliveredQuery = queryOptions({
   queryKey: ["undelivered"],
   queryFn: async ({ signal }) => (await call(getChats, { signal })).undelivered,
@@ -162,5 +162,60 @@ function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
         {t("row.undo")}
       </button>
     </div>
+  );
+}
+
+/** Written before the confirmation: why not, that they cost nothing, and what the member can do (D6.3). */
+function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] }) {
+  const t = useTexts("chat");
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const { run, failure, pending } = useCall(deleteMessage);
+  const shown = messages.filter(({ id }) => !deleted.includes(id));
+  if (shown.length === 0) return null;
+  const deleteUndelivered = (id: string) => run({ body: { message: id } }, () => setDeleted((known) => [...known, id]));
+  return (
+    <section aria-label={t("undelivered.area")} className="mb-5">
+      <FormError failure={failure} />
+      <ul className="flex flex-col gap-3">
+        {shown.map((message) => (
+          <li key={message.id}>
+            <UndeliveredMessage message={message} pending={pending} onDelete={() => deleteUndelivered(message.id)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type Props = { message: Undelivered; pending: boolean; onDelete: () => void };
+
+function UndeliveredMessage({ message: { profile, text, reason }, pending, onDelete }: Props) {
+  const t = useTexts("chat");
+  const age = useTexts("age");
+  const members = useTexts("members");
+  const title = profile ? t("undelivered.to", { name: profile.name }) : t("undelivered.title");
+  const chat = profile && `/members/${profile.id}/chat`;
+  return (
+    <Notice
+      tone="warning"
+      title={reason === "away" ? t("undelivered.away_title") : title}
+      actions={
+        <>
+          {reason === "age_check_required" ? <ButtonLink to="/profile#age">{age("go")}</ButtonLink> : null}
+          {chat && reason === "too_many_at_once" ? <ButtonLink to={chat}>{members("profile.write")}</ButtonLink> : null}
+          {chat && (reason === "not_enough_credits" || reason === "conversation_limit") ? (
+            <OutlineLink to={`/credits?return_to=${encodeURIComponent(chat)}`}>{t("composer.get_credits")}</OutlineLink>
+          ) : null}
+          <Button look="quiet" pending={pending} onClick={onDelete}>
+            {t("undelivered.delete")}
+          </Button>
+        </>
+      }
+    >
+      <blockquote dir="auto" className="my-1.5 border-line border-s-3 ps-3 whitespace-pre-line break-words">
+        {text}
+      </blockquote>
+      <p>{t(`undelivered.${reason}`)}</p>
+    </Notice>
   );
 }

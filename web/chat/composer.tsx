@@ -39,9 +39,7 @@ function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   );
 }
 
-/**
- * The counter shows in this last share of the allowed length. Screen readers hear it every `announcedStep` characters.
- */
+/** Of the allowed length. Screen readers hear the counter every `announcedStep` characters. */
 const counterPart = 0.1;
 const announcedStep = 20;
 
@@ -66,13 +64,11 @@ type Props = {
   typed: string | undefined;
   credits: number;
   onSend: (text: string, key: string) => void;
-  /** Asks the member before a text is sent, if there is a reason. */
   riskySend: ReturnType<typeof useRiskySend>;
   autoFocus?: boolean;
   onWriting?: () => void;
   /** Buttons for attachments. They are beside the form, not in it, because each may open a form of its own. */
   attach?: ReactNode;
-  /** Notes to read before writing, and the last failure. */
   children?: ReactNode;
 };
 
@@ -94,10 +90,7 @@ function SendButton({ draft, credits, tooLong }: { draft: Draft; credits: number
   );
 }
 
-/**
- * The field to write in, with the price beside the button (ux: Manners). Enter sends on devices with a fine pointer,
- * because these probably have a real keyboard.
- */
+/** ux: Manners. Enter sends on devices with a fine pointer: these probably have a real keyboard. */
 export function Composer(props: Props) {
   const {
     member,
@@ -221,10 +214,7 @@ export function Composer(props: Props) {
   );
 }
 
-/**
- * The price of the next message in credits and in money, and the viewer's balance, shown before any credits are spent
- * (D6.5); if the balance is too low, with the link to credits.
- */
+/** In credits and in money, with the balance, before any are spent (D6.5); if it is too low, a link to credits. */
 function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const formatPrice = useFormatPriceRange();

@@ -14,13 +14,9 @@ const patterns: readonly RegExp[] = [
   /\b(?:whats ?app|telegram|snapchat|instagram|pay ?pal|western union|money ?gram|bitcoin|iban)\b/i,
 ];
 
-/** Only this many characters of a text are checked. */
 const checkedLength = 5_000;
 
-/**
- * Whether a text seems to contain contact details or a payment: then its author is asked once before it is sent to a
- * stranger.
- */
+/** Then its author is asked once before it is sent to a stranger. */
 export function looksLikeContactOrPayment(text: string): boolean {
   const checked = text.slice(0, checkedLength).replace(date, "");
   return patterns.some((pattern) => pattern.test(checked));

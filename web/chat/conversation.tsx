@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
@@ -16,7 +17,6 @@ import { Decline } from "./decline.tsx";
 import { OddsNote } from "./first-messages/odds-note.tsx";
 import { OutsideWishes } from "./first-messages/outside-wishes.tsx";
 import { GiftButton } from "./gifts/gift-button.tsx";
-import { HeldNotice, useDeleteHeld } from "./held-notice.tsx";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageSafety } from "./message-safety.tsx";
@@ -28,12 +28,15 @@ import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
 import { SendFailure } from "./send-failure.tsx";
 import { findFirstUnread, hasAnswered, type Thread } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
+import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
 import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
 import { usePartnerTyping, useReportTyping } from "./use-typing.ts";
+
+const HeldNotice = lazyPart(() => import("./held-notice.tsx"));
 
 type Props = {
   viewer: string;
@@ -48,7 +51,6 @@ type Props = {
   intro?: (left: number | null) => ReactNode;
 };
 
-/** A chat: the partner, the messages, and the field to write in. Mounted anew for each partner. */
 export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, intro }: Props) {
   const t = useTexts("chat");
   const { state } = useLocation();
@@ -105,7 +107,6 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   const { newest, unseen, batch } = useArrivals(thread.messages, bottom.atBottom);
   useMarkRead(conversation?.id, newest, loaded.num_unread_messages);
 
-  /** Shows a message that a button beside the field has sent, such as a gift. */
   const showSent = (sent: Sent) => {
     outbox.receive(sent);
     bottom.scrollToBottom();
@@ -188,7 +189,9 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           ) : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
           <PromiseNote promise={promise} />
-          {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
+          <Suspense fallback={null}>
+            {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
+          </Suspense>
           <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
         </Composer>
       ) : (
@@ -210,7 +213,6 @@ function findUnreadFrom(thread: Thread, last: string | undefined, unread: number
   return findFirstUnread(thread.messages.slice(0, end), unread, thread.older_cursor !== null);
 }
 
-/** Whether the page that led here was one on which the member was writing. */
 function isForWriting(state: unknown): boolean {
   return typeof state === "object" && state !== null && "writing" in state;
 }

@@ -12,7 +12,7 @@ import { sendAction } from "./send-action.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "answer-promise", "chat", "first-messages", "moderation", "passkeys"],
+  texts: ["age", "answer-promise", "chat", "first-messages", "moderation"],
 };
 
 export async function loader({ context, params }: Route.LoaderArgs) {

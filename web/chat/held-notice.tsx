@@ -1,23 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
-import { useState } from "react";
-import { deleteMessage } from "#contract/chat.ts";
 import type { User } from "#contract/user.ts";
 import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx";
-import { ApiFailure } from "#web/lib/api.ts";
-import { call } from "#web/lib/call.ts";
-import { refreshLive } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
-import { type Thread, withoutMessage } from "./thread.ts";
 
 type Props = { name: string; user: Pick<User, "email" | "credits"> };
 
-/**
- * Tells members, before they write, that their messages are held until they confirm the address (R4.02, ux: Manners).
- */
-export function HeldNotice({ name, user }: Props) {
+/** R4.02, ux: Manners: before they write. */
+export default function HeldNotice({ name, user }: Props) {
   const t = useTexts("chat");
   const { message_credits: price, signup_credits: welcome } = useSettings();
   const canAffordMessage = user.credits + welcome >= price;
@@ -51,30 +41,4 @@ export function ConfirmFirst({ children }: { children: string }) {
       </div>
     </div>
   );
-}
-
-type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
-
-/** Deletes held messages (D6.3): in the page at once, then on the server, whose thread replaces the page's. */
-export function useDeleteHeld({ update, refetch }: Options) {
-  const client = useQueryClient();
-  const [failure, setFailure] = useState<FormFailure | null>(null);
-  /** Returns true if the message is deleted. */
-  const deleteHeld = async (id: string): Promise<boolean> => {
-    setFailure(null);
-    update((thread) => withoutMessage(thread, id));
-    try {
-      await call(deleteMessage, { body: { message: id } });
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error;
-      setFailure(toFailure(error));
-      return false;
-    } finally {
-      // cancels a request that began before the deletion: its answer would bring the message back
-      refetch();
-      refreshLive(client, "chats");
-    }
-    return true;
-  };
-  return { deleteHeld, failure };
 }

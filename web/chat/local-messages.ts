@@ -2,10 +2,7 @@ import { createListeners } from "#web/lib/listeners.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { tracePrefix } from "#web/lib/traces.ts";
 
-/**
- * A message that is not known to be sent. All attempts to send it have the same `Idempotency-Key`. `credits`: the price
- * that its author saw.
- */
+/** All attempts have the same `Idempotency-Key`. `credits`: the price that its author saw. */
 export type Unsent = { key: string; text: string; at: string; credits?: number | undefined; state: UnsentState };
 /** `refused`: the server did not take it. `unknown`: no answer came, but the message may have arrived. */
 export type UnsentState = (typeof states)[number];
@@ -34,7 +31,6 @@ export function saveDraft(viewer: string, partner: string, text: string): void {
   changeListeners.emit();
 }
 
-/** Runs `listener` when a draft or an unsent message changes, in any tab. Returns a function that stops it. */
 export function onLocalChange(listener: () => void): () => void {
   const stop = changeListeners.listen(listener);
   window.addEventListener("storage", listener);
@@ -62,10 +58,7 @@ export function readUnsent(viewer: string, partner: string): Unsent[] {
   return found.filter((message) => message !== null).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-/**
- * Whether a message of `viewer` to `partner` was not sent: it was refused, got no answer, or was being sent when its
- * page was closed.
- */
+/** It was refused, got no answer, or was being sent when its page was closed. */
 export function hasUnsent(viewer: string, partner: string): boolean {
   const isRunning = ({ state, at }: Unsent) => state === "sending" && Date.parse(at) >= performance.timeOrigin;
   return readUnsent(viewer, partner).some((message) => !isRunning(message));

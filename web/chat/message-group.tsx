@@ -10,7 +10,6 @@ type State = "sending" | "held" | "sent" | "read";
 
 const icons = { sending: Clock3, held: Hourglass, sent: Check, read: CheckCheck };
 
-/** The delivery state of the viewer's own message, as icon and text. */
 function MessageState({ state }: { state: State }) {
   const t = useTexts("chat");
   const Icon = icons[state];
@@ -80,7 +79,6 @@ function getState({ held, read }: Message): State {
 type Props = {
   group: Group<ShownMessage>;
   name: string;
-  /** The id of the message that a search has found; it is outlined. */
   found: string | undefined;
   credits: number;
   onRetry: (key: string) => void;

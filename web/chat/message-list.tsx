@@ -6,11 +6,9 @@ import { MessageGroup, type ShownMessage } from "./message-group.tsx";
 import type { useBottom } from "./use-bottom.ts";
 import { useUnreadJump } from "./use-unread-jump.ts";
 
-/** Messages rendered while the member reads at the end; scrolling back renders more. */
 const renderedAtEnd = 80;
 const renderedPerStep = 50;
 
-/** Messages rendered before the one that a search has found. */
 const renderedBeforeTarget = 10;
 
 /** How many messages there are from this one on; 0 if it is not among them. */
@@ -19,12 +17,12 @@ function countFrom(messages: readonly ShownMessage[], id: string | undefined): n
   return index < 0 ? 0 : messages.length - index;
 }
 
+const separators = { day: "day-divider", line: "chat-line", unread: "unread-divider" };
+
 type Props = {
   name: string;
   messages: readonly ShownMessage[];
-  /** Who answers, where the chat begins. */
   note: ReactNode;
-  /** A line between the messages, at the time when it happened. */
   line: { at: string; text: ReactNode } | undefined;
   /** The message before which the unread divider stands, until the member has answered. */
   firstUnread: string | undefined;
@@ -34,7 +32,6 @@ type Props = {
   target: string | undefined;
   older: { more: boolean; state: "idle" | "loading" | "failed"; load: () => Promise<unknown> };
   bottom: ReturnType<typeof useBottom>;
-  /** How many messages arrived while the member was reading further up. */
   unseen: number;
   credits: number;
   onRetry: (key: string) => void;
@@ -97,24 +94,15 @@ export function MessageList(props: Props) {
           {messages.length === 0 ? props.children : null}
           <ol>
             {items.map((item) => {
-              if (item.kind === "day") {
+              if (item.kind !== "group") {
+                const words = { day: "day" in item && item.day, line: line?.text, unread: t("thread.unread") };
                 return (
-                  <li key={item.id} className="day-divider">
-                    {item.day}
-                  </li>
-                );
-              }
-              if (item.kind === "line") {
-                return (
-                  <li key={item.id} className="chat-line">
-                    {line?.text}
-                  </li>
-                );
-              }
-              if (item.kind === "unread") {
-                return (
-                  <li key={item.id} ref={divider} className="unread-divider">
-                    {t("thread.unread")}
+                  <li
+                    key={item.id}
+                    ref={item.kind === "unread" ? divider : undefined}
+                    className={separators[item.kind]}
+                  >
+                    {words[item.kind]}
                   </li>
                 );
               }
@@ -157,9 +145,7 @@ type OlderMessagesProps = {
   scroller: { current: HTMLElement | null };
 };
 
-/**
- * The element before the oldest message in the page: loads older ones when it comes near the viewport, or is pressed.
- */
+/** Loads older messages when it comes near the viewport, or is pressed. */
 function OlderMessages({ state, onMore, scroller }: OlderMessagesProps) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);

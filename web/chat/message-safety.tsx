@@ -19,7 +19,6 @@ import { Menu } from "#web/ui/menu.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
 const holdMs = 450;
-/** A finger that moves this many pixels is scrolling. */
 const slackPx = 10;
 
 /** Handlers for a long press with a finger. Mouse and pen use the element's button instead. */
@@ -106,10 +105,7 @@ function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly s
   );
 }
 
-/**
- * A received message with its menu, and with advice if it was marked (D11.2, D11.3). A finger that holds the message
- * opens the menu too.
- */
+/** D11.2, D11.3. A finger that holds the message opens its menu, too. */
 export function Received({ message: { id, text, risks = [] }, children }: { message: Message; children: ReactNode }) {
   const t = useTexts("moderation");
   const safety = use(SafetyContext);

@@ -6,13 +6,9 @@ import type { Unsent } from "./local-messages.ts";
 
 export type Sent = AnswerOf<typeof sendMessage>;
 
-/** A message that is not known to be sent. */
 export type Outgoing = Pending<Pick<Unsent, "text" | "at" | "credits">>;
 
-/**
- * If the call fails with one of these, the member has to act before the message can be sent: its text returns to the
- * field.
- */
+/** The member has to act before the message can be sent: its text returns to the field. */
 const backToWriting = new Set([
   "not_enough_credits",
   "conversation_limit",
@@ -70,7 +66,6 @@ export function createMessageOutbox(read: () => MessageTools) {
       else read().forget(key);
     },
   }));
-  /** Sends a message at the price that the member sees now. */
   const atPrice = (value: Omit<Outgoing["value"], "credits">) => ({ ...value, credits: read().credits });
   const isRecent = (at: string) => read().now() - Date.parse(at) < silentResendMs;
 
@@ -93,10 +88,7 @@ export function createMessageOutbox(read: () => MessageTools) {
             return { key, value, state: state === "sending" ? stateNow : state, failure: null };
           }),
       ),
-    /**
-     * The connection is back: sends recent messages without an answer again. Leaves out those that are stored no more
-     * or in another state, because another page of the chat has sent or deleted them.
-     */
+    /** The connection is back. Leaves out those that another page of the chat has sent or deleted. */
     async resendUnanswered(): Promise<void> {
       const stored = read().readStored();
       const isStillUnknown = (key: string) => stored.some((known) => known.key === key && known.state === "unknown");

@@ -1,7 +1,6 @@
 import type { ApiFailure } from "#web/lib/api.ts";
 import { atOnce, createOutbox } from "#web/lib/outbox.ts";
 
-/** A removal can be undone for this many milliseconds. */
 const undoMs = 6_000;
 
 type Removal = { id: string; name: string };
@@ -56,7 +55,6 @@ export function createRemovals(read: () => RemovalTools) {
       const item = find(id);
       if (item && undoable.has(id)) outbox.remove(item.key);
     },
-    /** Deletes them now, as the member leaves. */
     removeNow(): void {
       for (const endUndo of undoable.values()) endUndo();
     },

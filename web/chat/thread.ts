@@ -52,7 +52,6 @@ export function withOlder(thread: Thread, page: Thread): Thread {
   return { ...thread, older_cursor: page.older_cursor, messages: mergeMessages(thread.messages, page.messages) };
 }
 
-/** Adds a message that was sent here or came by an event. */
 export function withMessage(thread: Thread, message: Message): Thread {
   const isLoaded = thread.messages.some(({ id }) => id === message.id);
   const changed = { ...thread, messages: mergeMessages(thread.messages, [message]) };

@@ -5,10 +5,7 @@ import { receivedAfter } from "./thread.ts";
 /** Debounce, in milliseconds: messages that come in together are announced together. */
 const gatherMs = 800;
 
-/**
- * Messages that arrive while a chat is open, without those already there. `unseen` counts them while the member reads
- * further up; `batch` is the latest batch, for a screen reader to announce.
- */
+/** Without those already there. `unseen` counts them while the member reads further up; `batch` is read out. */
 export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const newest = messages.findLast(({ mine }) => !mine)?.id;
   const lastHandled = useRef(newest);

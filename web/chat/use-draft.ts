@@ -2,7 +2,6 @@ import { createRef, useState, useSyncExternalStore } from "react";
 import { createListeners } from "#web/lib/listeners.ts";
 import { onLocalChange, readDraft, saveDraft } from "./local-messages.ts";
 
-/** Makes the field as high as its text, in browsers without `field-sizing`. */
 function adaptHeight(area: HTMLTextAreaElement): void {
   if (CSS.supports("field-sizing", "content")) return;
   area.style.height = "auto";
@@ -32,7 +31,6 @@ function createDraft(viewer: string, partner: string) {
     text: () => text,
     saveTyped,
     write,
-    /** Inserts a text at the cursor, replacing the selection. */
     insert(inserted: string): void {
       const field = area.current;
       if (field === null) return;
@@ -54,10 +52,7 @@ function createDraft(viewer: string, partner: string) {
 }
 export type Draft = ReturnType<typeof createDraft>;
 
-/**
- * The field in which `viewer` writes to `partner`; its text survives a reload and a visit to the payment provider. The
- * field is uncontrolled: text typed before hydration stays. For a component that is mounted anew for each partner.
- */
+/** Uncontrolled, so text typed before hydration stays. For a component that is mounted anew for each partner. */
 export function useDraft(viewer: string, partner: string): Draft {
   const [draft] = useState(() => createDraft(viewer, partner));
   return draft;
@@ -72,10 +67,7 @@ export function useSavedDraft(viewer: string, partner: string): string {
   );
 }
 
-/**
- * What `read` makes of the text in the field: a plain value. The component renders only when that value changes, so
- * that a key costs a phone little. The whole conversation must not render at a key at all.
- */
+/** Renders only when what `read` returns changes, so that a key costs a phone little. */
 export function useDraftState<T extends string | number | boolean | null>(
   { listen, text }: Draft,
   read: (text: string) => T,

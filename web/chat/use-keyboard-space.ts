@@ -3,10 +3,7 @@ import { useEffect, useRef } from "react";
 /** If the viewport loses less height than this, in pixels, no keyboard is open. */
 const smallestKeyboardPx = 80;
 
-/**
- * Keeps the bottom of an element above the on-screen keyboard in browsers that lay it over the page (Safari). Other
- * browsers shrink the page, because the viewport's `interactive-widget` asks for it.
- */
+/** For browsers that lay it over the page (Safari); others heed the viewport's `interactive-widget`. */
 export function useKeyboardSpace() {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

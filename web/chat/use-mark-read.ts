@@ -11,10 +11,7 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/**
- * R4.17: opening a chat zeroes its unread count, here at once and then on the server. Each message that arrives while
- * the page is visible does so too. `newest` is the newest received message.
- */
+/** R4.17: at once here, then on the server; for each message that arrives while the page is visible, too. */
 export function useMarkRead(
   conversationId: string | undefined,
   newest: string | undefined,

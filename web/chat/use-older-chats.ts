@@ -15,7 +15,6 @@ export function withRest(chats: readonly ChatEntry[], rest: readonly ChatEntry[]
 /** A page of older chats, and what the live list had when it was loaded: a new chat pushes an entry out of that. */
 type Older = { live: readonly ChatEntry[]; chats: readonly ChatEntry[]; cursor: string | null };
 
-/** Chats beyond the part of the list that is kept up to date, a page at a time. */
 export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string | null) {
   const hidden = useHiddenMembers();
   const [removed, setRemoved] = useState<readonly string[]>([]);

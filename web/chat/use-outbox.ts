@@ -16,10 +16,7 @@ import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
 import { withoutPromise } from "./promise/agreed.ts";
 import { type Thread, withMessage } from "./thread.ts";
 
-/**
- * By viewer and partner: sends the unanswered messages of a chat again. It belongs to the page that showed the chat
- * last, and stays when the member leaves that page.
- */
+/** By viewer and partner. It belongs to the page that showed the chat last, and stays when that page is left. */
 const resendByChat = new Map<string, () => Promise<void>>();
 onTracesDeleted(() => resendByChat.clear());
 
@@ -33,15 +30,11 @@ type Options = {
   credits: number;
   update: (change: (thread: Thread) => Thread) => void;
   refetch: () => void;
-  /** Runs if the member stays on the page. */
   onSent: ((sent: Sent) => void) | undefined;
   onReturned: MessageTools["onReturned"];
 };
 
-/**
- * The messages being sent in this chat, shown at once, and their outcome (ux: optimistic, with an honest failure). If
- * the member has left the chat, a toast reports a failure.
- */
+/** Shown at once, with their outcome; a toast reports a failure if the member has left the chat. */
 export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...options }: Options) {
   const { credits, update, refetch, onSent, onReturned } = options;
   const t = useTexts("chat");
@@ -50,7 +43,6 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
   const isStaying = useIsStaying();
   const { revalidate } = useRevalidator();
   const chat = `${viewer} ${partner}`;
-  /** Shows a message that the server accepted, sent from the field or by another button, such as a gift. */
   const receive = (sent: Sent) => {
     update((thread) => ({ ...withMessage(thread, sent.message), conversation: sent.conversation }));
     addSentMessage(client, sent.conversation.id, sent.message, sent.credits);

@@ -11,10 +11,7 @@ import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { createRemovals, type RemovalTools } from "./removals.ts";
 
-/**
- * Removes chats: from the list and the unread count at once; on the server when the time for an undo is over, or when
- * the member leaves the page or closes the tab. A failure is shown, and the list is loaded again (R4.19).
- */
+/** R4.19: at once in the list; on the server when the undo is over, or the member leaves. A failure is shown. */
 export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");
   const client = useQueryClient();

@@ -8,10 +8,7 @@ import { usePages } from "#web/lib/use-pages.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
-/**
- * The conversation with a member, kept up to date. Events update it at once. It is fetched if the list of chats knows a
- * newer message, or the member comes back to the page (D6.5). `loaded` is the answer of the route's loader.
- */
+/** Events update it at once; it is fetched if the list knows a newer message, or the member comes back (D6.5). */
 export function useThread(loaded: Thread) {
   const client = useQueryClient();
   const member = loaded.profile.id;
@@ -60,7 +57,6 @@ export function useThread(loaded: Thread) {
   return { thread, update, refetch, older: useOlder(thread, update) };
 }
 
-/** The newest message of this chat in the list of chats, which the timer refreshes. */
 function useNewestInList({ conversation }: Thread): string | undefined {
   const { data: chats } = useQuery({ ...chatsQuery, enabled: false });
   return chats?.find((chat) => chat.conversation.id === conversation?.id)?.last_message.id;

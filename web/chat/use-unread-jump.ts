@@ -2,9 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
 type Options = {
   scroller: RefObject<HTMLElement | null>;
-  /** The unread divider, if it is in the page. */
   divider: RefObject<HTMLElement | null>;
-  /** Unread messages when the chat was opened. */
   unread: number;
   /** The page was opened at another message. */
   elsewhere: boolean;
@@ -20,10 +18,7 @@ function isAbove(box: HTMLElement, line: HTMLElement): boolean {
   return line.getBoundingClientRect().top < box.getBoundingClientRect().top - 1;
 }
 
-/**
- * Leads to the first unread message. If that message is loaded, the chat opens at it. If not, `wanted` is true until
- * the member has seen the divider, and `jump` loads older messages until it is there.
- */
+/** Opens the chat there if it is loaded; else `wanted` until the divider was seen, and `jump` loads older ones. */
 export function useUnreadJump(options: Options) {
   const { scroller, divider, unread, elsewhere, more, failed, showMore, shown } = options;
   const [seen, setSeen] = useState(unread === 0);

@@ -8,10 +8,7 @@ import { findUnsentPartners, onLocalChange, readUnsent } from "./local-messages.
 
 type Unlisted = { to: string; chat: Omit<ChatEntry, "conversation"> };
 
-/**
- * Rows for unsent messages to members whose chats are not in the list: of a first message only this browser knows.
- * `listed` is undefined until the list is loaded.
- */
+/** Of a first message only this browser knows. `listed` is undefined until the list is loaded. */
 export function useUnsentElsewhere(listed: readonly ChatEntry[] | undefined): Unlisted[] {
   const viewer = useMember()?.id ?? "";
   const hidden = useHiddenMembers();

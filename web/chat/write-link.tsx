@@ -34,11 +34,7 @@ export function LimitReachedNote({ id }: { id: string }) {
   );
 }
 
-/**
- * The price of a message in credits and money, and the viewer's balance, shown before the viewer writes. A balance that
- * is too low is a link to the credits. Before the address is confirmed a message costs nothing yet, and the gift of the
- * confirmation pays for it (D6.3): no one has to buy credits then.
- */
+/** With the balance. Before the address is confirmed no one has to buy credits: the gift pays for it (D6.3). */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
   const chat = useTexts("chat");

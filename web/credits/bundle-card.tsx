@@ -6,10 +6,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Price } from "./price.tsx";
 import { orderPath } from "./return-to.ts";
 
-/**
- * A bundle with its whole price: the total, the VAT in it, the price of a message, and the number of messages (D7.2);
- * `children`: a button.
- */
+/** The whole price (D7.2); `children`: a button. */
 export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();

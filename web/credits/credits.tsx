@@ -40,10 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/**
- * The page that explains credits and sells bundles. Every price is visible before a click, and nothing is preselected
- * (D7.2).
- */
+/** D7.2: every price is visible before a click, and nothing is preselected. */
 export default function Credits({ loaderData: { offer, repeats, waiting, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
@@ -151,13 +148,8 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   );
 }
 
-type Props = {
-  code: string;
-  error: string | undefined;
-  returnTo: string | undefined;
-};
+type Props = { code: string; error: string | undefined; returnTo: string | undefined };
 
-/** The form for a discount code: it loads the bundles again with the code. Works without scripts. */
 function CodeForm({ code, error, returnTo }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();

@@ -15,7 +15,6 @@ export type Offer = AnswerOf<typeof getBundles> & {
   discount: OfferDiscount | null;
 };
 
-/** The code in an address; undefined if there is none. */
 function readCode(url: string): string | undefined {
   return new URL(url).searchParams.get("code")?.trim() || undefined;
 }
@@ -28,7 +27,6 @@ export async function loadOffer(page: Page, url: string): Promise<Offer> {
   return { ...offer, typed: codeError === undefined ? code : undefined, codeError, discount };
 }
 
-/** The discount of a code that prices include; null without a code. */
 export async function loadDiscount(page: Page, code: string | null): Promise<OfferDiscount | null> {
   return code === null ? null : await page.call(getDiscountCode, { query: { code } }).catch(() => null);
 }

@@ -9,10 +9,7 @@ import { Price } from "./price.tsx";
 
 type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: string | undefined; children?: ReactNode };
 
-/**
- * What is ordered, as a bill: credits, number of messages, price of each, any discount with its end, total and VAT
- * (D7.2); `children`: more lines.
- */
+/** D7.2; `children`: more lines. */
 export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   const t = useTexts("credits");
   const format = useFormat();

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Bundle } from "#contract/credits.ts";
-import { getPayments, getStoredMethods } from "#contract/payments.ts";
+import { getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -10,13 +11,14 @@ import type { Fields } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
+import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
-import { MethodCards } from "./method-cards.tsx";
+import { useMethodName } from "./method-name.ts";
 import { ToCheckout as OpenCheckout, OrderBar, OrderFields } from "./order-bar.tsx";
 import { OrderSummary } from "./order-summary.tsx";
 import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
@@ -130,4 +132,84 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
       <p className="mt-1 text-muted text-sm">{t("order.refund", { days })}</p>
     </CallForm>
   );
+}
+
+const icons: Record<string, typeof CreditCard> = {
+  bancontact: CreditCard,
+  blik: Smartphone,
+  card: CreditCard,
+  eps: Landmark,
+  ideal: Landmark,
+  przelewy24: Landmark,
+  sepa: Landmark,
+};
+
+type Props = {
+  methods: readonly string[];
+  /** The buyer's stored methods, the last used one first; each is chosen by its id. */
+  stored: readonly StoredMethod[];
+  lastUsed: string | undefined;
+  /** Preselected by the address or the last purchase. Otherwise none is, because the order costs money. */
+  chosen: string | undefined;
+  onChoose: (method: string) => void;
+  error: string | undefined;
+  /** How often the button was pressed without a choice: each time, the choice gets the focus. */
+  tries: number;
+};
+
+function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error, tries }: Props) {
+  const t = useTexts("credits");
+  const getMethodName = useMethodName();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (tries > 0) box.current?.querySelector("input")?.focus();
+  }, [tries]);
+  if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
+  const noteOf = (method: string) =>
+    method === lastUsed || method === "sepa" ? (
+      <MethodNote isLastUsed={method === lastUsed} isDirectDebit={method === "sepa"} />
+    ) : undefined;
+  const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
+  return (
+    <div ref={box}>
+      <ChoiceGroup
+        look="cards"
+        name="method"
+        legend={t("order.method")}
+        defaultValue={chosen}
+        onChange={onChoose}
+        error={error}
+        options={[
+          ...stored.map(({ id, method, label }) => ({
+            value: id,
+            label: `${getMethodName(method)} ${label}`,
+            note: t("order.stored"),
+            icon: <MethodIcon method={method} />,
+          })),
+          ...lastUsedFirst.map((method) => ({
+            value: method,
+            label: getMethodName(method),
+            note: noteOf(method),
+            icon: <MethodIcon method={method} />,
+          })),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A direct debit is collected days after the order, and only then are there credits. */
+function MethodNote({ isLastUsed, isDirectDebit }: { isLastUsed: boolean; isDirectDebit: boolean }) {
+  const t = useTexts("credits");
+  return (
+    <>
+      {isLastUsed ? <span className="block">{t("order.last_used")}</span> : null}
+      {isDirectDebit ? <span className="block">{t("order.by_direct_debit")}</span> : null}
+    </>
+  );
+}
+
+function MethodIcon({ method }: { method: string }) {
+  const Icon = icons[method] ?? Wallet;
+  return <Icon aria-hidden className="size-6 shrink-0 text-muted" />;
 }

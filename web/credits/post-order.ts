@@ -17,17 +17,10 @@ export function toOrderBody(fields: Fields, returnTo: string | undefined) {
 /** What the buyer chose in the form: a method or the id of a stored one, whether to store it, and to begin at once. */
 type Chosen = { method: string; remember: boolean; begin: boolean };
 
-/**
- * The result of a posted order. `checkout` is where a placed order goes on, at the provider or on this site. `chosen`
- * keeps the form's choice after a failure.
- */
+/** `checkout`: where a placed order goes on. `chosen` keeps the form's choice after a failure. */
 export type Posted = { checkout?: string; failure?: FormFailure; missing?: true; chosen?: Chosen };
 
-/**
- * Places the order that a browser posted without the page's scripts, or before they ran. The form's `OrderFields` name
- * the price that the buyer saw. No redirect leads to the provider, because the content policy allows none after a form
- * (CSP 3, `form-action`); the page goes there itself.
- */
+/** No redirect to the provider: the content policy allows none after a form (CSP 3, `form-action`). */
 export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
   const fields = toFields(await request.formData());
   const { method = "", key = "", remember } = fields;

@@ -6,20 +6,14 @@ import { visitorCountry } from "#web/sites/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
-/**
- * What a message costs the member now, in their country: with the welcome discount while it lasts (R4.14), after which
- * it costs `regular`. Undefined for a visitor, and in a country without bundles.
- */
+/** With the welcome discount while it lasts (R4.14), then `regular`. Undefined for visitors and without bundles. */
 export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
   const live = useLive();
   const costs = useSettings().minimum_message_costs[live?.user.profile.country ?? ""];
   return live?.bonus && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
-/**
- * What a message costs in money, from the bundle with the lowest price per message to the one with the highest (D7.2).
- * The text says that messages cost most in the smallest bundle; `range` omits this, to save room.
- */
+/** D7.2: from the lowest to the highest price per message. `range` leaves out why, to save room. */
 export function useFormatPriceRange(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");
   const format = useFormat();

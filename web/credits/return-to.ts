@@ -18,12 +18,10 @@ export function orderPath(bundleId: string, returnTo: string | undefined, code?:
   return withQuery(`/credits/${bundleId}`, { return_to: returnTo, code });
 }
 
-/** The address of a bundle's direct debit, with the same parameters. */
 export function directDebitPath(bundleId: string, returnTo: string | undefined, code?: string | undefined): string {
   return withQuery("/directdebit", { bundle: bundleId, return_to: returnTo, code });
 }
 
-/** The address of all bundles, with the same parameters. */
 export function creditsPath(returnTo: string | undefined, code?: string | undefined): string {
   return withQuery("/credits", { return_to: returnTo, code });
 }

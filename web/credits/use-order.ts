@@ -6,10 +6,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useCall } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 
-/**
- * Places an order, and leads the buyer to the checkout, or to the outcome if there is nothing to do at the provider. If
- * the price has changed meanwhile, the page is loaded anew, and nothing is ordered.
- */
+/** To the checkout, or the outcome. If the price has changed, the page is loaded anew and nothing is ordered. */
 export function useOrder() {
   const { run, pending, failure } = useCall(startPayment);
   const { refresh } = useSession();

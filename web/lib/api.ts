@@ -4,10 +4,7 @@ import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
 
-/**
- * The input of a call: its query, its body, and the intent's key if the caller keeps one over several tries. With
- * `keepalive` the browser sends it even if the page is closed meanwhile.
- */
+/** The input of a call; `key` if the caller keeps one over several tries. `keepalive`: sent even if the page closes. */
 export type CallInput<C extends Call> = Optional<"query", InputOf<C>["query"]> &
   Optional<"body", InputOf<C>["body"]> & { key?: string; signal?: AbortSignal; keepalive?: boolean };
 
@@ -15,7 +12,6 @@ export type Inputs<C extends Call> =
   Record<never, never> extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];
 export type CallFunction = <C extends Call>(call: C, ...input: Inputs<C>) => Promise<AnswerOf<C>>;
 
-/** A request and its answer. In the browser `fetch` carries them, on the server the app itself. */
 export type ApiRequest = {
   method: string;
   url: string;
@@ -49,10 +45,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/**
- * The key of one intent of the user, the same in all its retries (R7.03). Not made by `randomUUID`, which browsers lack
- * on plain http.
- */
+/** The key of one intent of the user (R7.03). Not by `randomUUID`, which browsers lack on plain http. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -119,7 +112,6 @@ const firstDelayMs = 300;
 /** If `Retry-After` is longer than this many milliseconds, the call fails instead of waiting. */
 const longestWaitMs = 10_000;
 
-/** Milliseconds until the next try; null if another try makes no sense. */
 function findRetryDelayMs(answer: ApiAnswer | null, tries: number): number | null {
   if (tries >= requestRetries) return null;
   const exponential = firstDelayMs * 2 ** tries;
@@ -140,18 +132,13 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 }
 
 export type CallOptions = {
-  /** Whether a failed call is retried, as the browser does (R7.03). */
   retry: boolean;
-  /** Runs if the caller must log in (R6.09). */
   onLoginNeeded?: (call: Call) => void;
   /** The key of a call whose input has none; without it each call has a new one. */
   keyFor?: (body: unknown) => string;
 };
 
-/**
- * Sends a request, and reads the answer of a call that succeeded to its end: a connection that breaks before that, or a
- * body that is not JSON, is a lost connection like any other.
- */
+/** A connection that breaks before the answer's end, or a body that is not JSON, is a lost connection. */
 async function exchange(transport: Transport, request: ApiRequest) {
   const answer = await transport(request);
   return { answer, body: answer.status < 400 ? JSON.parse(await answer.text()) : null };

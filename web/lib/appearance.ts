@@ -1,4 +1,3 @@
-/** Light or dark, as the user chose; `system` follows the device. */
 export const modes = ["system", "light", "dark"] as const;
 export type Mode = (typeof modes)[number];
 

@@ -24,10 +24,7 @@ function listenToZone(listener: () => void): () => void {
   return stop;
 }
 
-/**
- * The browser's time zone. It is undefined on the server, and until the page is idle: reading it takes a phone some
- * 30 ms, which hydration does not need.
- */
+/** Undefined on the server, and until the page is idle: reading it takes a phone some 30 ms. */
 export const useBrowserZone = (): string | undefined =>
   useSyncExternalStore(
     listenToZone,

@@ -16,7 +16,6 @@ const fetchTransport: Transport = async ({ method, url, headers, body, signal, k
   return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() };
 };
 
-/** The browser's client over another transport, such as one that reports upload progress, or with keys of its own. */
 export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?: (body: unknown) => string) =>
   createCall(transport, {
     retry: true,
@@ -26,10 +25,7 @@ export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?
     },
   });
 
-/**
- * The browser's API client: `await call(likeMember, { body: { id } })`. It retries five times with exponential backoff
- * under one `Idempotency-Key` (R7.03), and throws `ApiFailure`.
- */
+/** `await call(likeMember, { body: { id } })`: retries with backoff under one `Idempotency-Key` (R7.03). */
 export const call = createBrowserCall();
 
 /** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */

@@ -54,7 +54,6 @@ type Intersection<Union> = (Union extends unknown ? (each: Union) => void : neve
   : never;
 type Own<File> = { [Key in keyof File as Key extends `@${string}` ? never : Key]: File[Key] };
 
-/** Each catalog with the sections of the others that belong to it. */
 type Whole = {
   [Name in keyof Files]: [Added<Name>] extends [never]
     ? Own<Files[Name]>

@@ -1,4 +1,3 @@
-/** The page reloads itself at most once in this many milliseconds (R4.24). */
 const reloadGuardMs = 60_000;
 
 /** Dispatched before the page reloads itself, so that a member's page can save what was typed (`web/lib/typed.ts`). */

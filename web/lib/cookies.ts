@@ -14,7 +14,7 @@ function safeDecode(text: string): string {
   }
 }
 
-/** Stores a choice of the user in this browser; `days` 0 deletes it. */
+/** `days` 0 deletes it. */
 export function setCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there on plain http

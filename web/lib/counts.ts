@@ -11,7 +11,7 @@ export function badgeText(count: number): string {
   return count > badgeCap ? `${badgeCap}+` : String(count);
 }
 
-/** R2.16: a page's title with the number of items that wait for the member. */
+/** R2.16 */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

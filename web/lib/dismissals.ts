@@ -3,10 +3,7 @@ import { createListeners } from "./listeners.ts";
 import { localStore, type Store } from "./storage.ts";
 import { useEvents } from "./use-events.ts";
 
-/**
- * The alerts that can be dismissed: four for good, with the names of section 4 (R4.09, D9.4), and the offer to install
- * the app.
- */
+/** Four for good, with the names of section 4 (R4.09, D9.4), and the offer to install the app. */
 export const dismissalKeys = [
   "hide-enrich-alert",
   "hide-push-notification-alert",
@@ -16,7 +13,6 @@ export const dismissalKeys = [
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 
-/** The key of the entry with the id of the member whose dismissals are stored. */
 const ownerKey = "dismissals-of";
 
 /** A dismissal that ends by itself after `days`; the last of `times` dismissals is for good. */
@@ -46,7 +42,6 @@ export function createDismissals(store: Store) {
       store.setItem(key, String(toUnixSeconds(now)));
       emit();
     },
-    /** Deletes a dismissal whose snooze is over, so that the alert shows again. */
     endSnooze(key: DismissalKey, memberId: string, { days, times }: Snooze, now: Date): void {
       if (!isDismissed(key, memberId) || countDismissals(key) >= times) return;
       if (toUnixSeconds(now) - Number(store.getItem(key)) < days * 86_400) return;
@@ -89,7 +84,6 @@ export function hideDismissed(memberId: string): string {
 })(document.documentElement.dataset)`;
 }
 
-/** Ends what `hideDismissed` hides: from now on each alert decides by itself. */
 export function showDismissable(): void {
   delete document.documentElement.dataset.dismissed;
 }

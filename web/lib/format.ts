@@ -26,7 +26,6 @@ function once<T>(create: () => T): () => T {
   return () => (made ??= create());
 }
 
-/** Formats of one language and time zone. Times are ISO 8601; `now` is the clock. */
 export function createFormat(language: Language, timeZone: string, now: () => number = Date.now) {
   const locale = localeOf(language);
   const dates = (options: Intl.DateTimeFormatOptions, place = locale) =>
@@ -114,11 +113,9 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     milliseconds: (length: number) => milliseconds().format(length),
     /** A day such as `2026-11-05`. */
     calendarDay: (day: string) => calendarDay().format(new Date(day)),
-    /** The month of a day such as `2026-11-05`. */
     calendarMonth: (day: string) => calendarMonth().format(new Date(day)),
     country: (code: string) => countries().of(code) ?? code,
     list: (items: readonly string[]) => list().format(items),
-    /** The items in the order of their names by the language's alphabet. */
     sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] =>
       items.toSorted((one, other) => alphabet().compare(nameOf(one), nameOf(other))),
     /** The order in which a date is written, such as `day month year`. */

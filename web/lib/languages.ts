@@ -1,6 +1,5 @@
 import type { Language } from "#contract/constants.ts";
 
-/** The languages by their own names, in the order of the switcher. */
 export const languageNames: Record<Language, string> = {
   da: "Dansk",
   de: "Deutsch",

@@ -1,9 +1,6 @@
 import { lazy } from "react";
 
-/**
- * Loads a script; without a connection it waits for one and tries again. Throws if loading fails although there is a
- * connection.
- */
+/** Without a connection it waits for one and tries again. */
 async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -16,8 +13,5 @@ async function loadOnceOnline<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * A part of a screen whose script is loaded when the part is first shown. Without a connection only this part is
- * missing until the connection returns. If the script no longer exists, the page is reloaded (R4.24).
- */
+/** Loads its script when first shown, once there is a connection; a script that is gone reloads the page (R4.24). */
 export const lazyPart: typeof lazy = (load) => lazy(() => loadOnceOnline(load));

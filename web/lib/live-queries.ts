@@ -50,11 +50,9 @@ export const likesQuery = queryOptions({
   queryFn: ({ signal }) => call(getLikes, { signal }),
 });
 
-/** The query key of all loaded conversations, and that of the one with a member. */
 export const threadsKey = ["thread"] as const;
 export const threadKey = (memberId: string) => [...threadsKey, memberId] as const;
 
-/** Removes conversations from the cache that are loaded but not open. */
 export function removeClosedThreads(client: QueryClient): void {
   client.removeQueries({ queryKey: ["thread"], type: "inactive" });
 }
@@ -64,17 +62,13 @@ export function refreshThreads(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: ["thread"] });
 }
 
-/** Shows in the list of chats that a member has come online, or gone. */
 export function showPresence(client: QueryClient, memberId: string, online: boolean): void {
   client.setQueryData(chatsQuery.queryKey, (chats) =>
     chats?.map((chat) => (chat.profile.id === memberId ? { ...chat, profile: { ...chat.profile, online } } : chat)),
   );
 }
 
-/**
- * Ids of the chats that the member is removing. An undo may bring them back, but their unread messages no longer count
- * (R4.19).
- */
+/** Chats that the member is removing: an undo may bring them back, but their unread ones don't count (R4.19). */
 export const removingQuery = queryOptions({
   queryKey: ["removing"],
   queryFn: (): string[] => [],
@@ -93,10 +87,7 @@ export function removeFromCache(client: QueryClient, memberId: string): void {
   refreshLive(client, "chats", "likes");
 }
 
-/**
- * Fetches the data of the badges and the account now. A failure is ignored: the timer tries again. A pending request is
- * cancelled, because its answer may be older than the change to show.
- */
+/** Cancels a pending request, whose answer may be older than the change. A failure waits for the timer. */
 export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "likes")[]): void {
   const wanted = parts.length > 0 ? parts : ["user", "chats", "likes"];
   const fetchAnew = (queryKey: readonly string[], fetch: () => Promise<unknown>) => {
@@ -110,10 +101,7 @@ export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "
   if (wanted.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
 }
 
-/**
- * Whether an event makes an answer of a call outdated. With `memberId` it is an answer about that member: an event that
- * names another one changes nothing in it.
- */
+/** With `memberId` it is an answer about that member: an event that names another one changes nothing in it. */
 export function isOutdated(name: CallName, event: MemberEvent, memberId?: string): boolean {
   const ids = { from: undefined, with: undefined, member: undefined, ...event };
   const about = ids.from ?? ids.with ?? ids.member ?? memberId;
@@ -122,7 +110,6 @@ export function isOutdated(name: CallName, event: MemberEvent, memberId?: string
   return names.includes(name) && (memberId === undefined || about === memberId);
 }
 
-/** Loads an answer again after each event that makes it outdated. */
 export function useOutdated(name: CallName, reload: () => unknown, memberId?: string): void {
   useLiveEvent((event) => {
     if (isOutdated(name, event, memberId)) void reload();

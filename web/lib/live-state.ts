@@ -6,10 +6,7 @@ import type { TimeBonus } from "./time-bonus.ts";
 
 export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
 
-export type LiveSource = LiveState & {
-  /** Passes each event of the stream to `listener`; returns a function that stops it. */
-  listen(listener: (event: MemberEvent) => void): () => void;
-};
+export type LiveSource = LiveState & { listen(listener: (event: MemberEvent) => void): () => void };
 
 export const LiveContext = createContext<LiveSource | null>(null);
 
@@ -32,9 +29,7 @@ export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   useEffect(() => live?.listen((event) => onEvent(event)), [live?.listen]);
 }
 
-/**
- * The members who were hidden from the viewer, as by a block, since the page was opened: what it loaded may list them.
- */
+/** Hidden since the page was opened, as by a block: what the page loaded may list them. */
 export function useHiddenMembers(): readonly string[] {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   useLiveEvent((event) => {

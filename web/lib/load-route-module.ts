@@ -3,10 +3,7 @@ import { reloadForChunk } from "./chunk-reload.ts";
 type Route = { id: string; module: string };
 type Module = { default?: unknown };
 
-/**
- * Loads the script of a route, once; React Router calls it (`routeModules` in `web/vite-plugins.ts`). If it can't be
- * loaded, the page is reloaded, or the route shows the error (R4.24).
- */
+/** React Router calls it (`routeModules` in `web/vite-plugins.ts`); a failure reloads the page or shows (R4.24). */
 export async function loadRouteModule(route: Route, loaded: Record<string, Module>): Promise<Module> {
   const known = loaded[route.id];
   if (known) return known;

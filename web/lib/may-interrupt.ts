@@ -10,7 +10,6 @@ export function isIdleScreen(pathname: string): boolean {
   return !writingOrPaying.test(pathname);
 }
 
-/** For this many milliseconds after an input the user counts as busy. */
 export const inputQuietMs = 5_000;
 
 /**
@@ -24,7 +23,6 @@ export function isBusyPage(page: Pick<Document, "activeElement" | "querySelector
   return sinceInputMs < inputQuietMs || field === true || page.querySelector("dialog[open], [role=menu]") !== null;
 }
 
-/** Returns a function that says whether a popup would interrupt the user at that moment. */
 export function useIsBusyPage(): () => boolean {
   const inputAt = useRef(Number.NEGATIVE_INFINITY);
   const storeInputTime = () => {

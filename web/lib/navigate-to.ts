@@ -1,9 +1,6 @@
 type PageLocation = Pick<Location, "assign" | "replace" | "origin">;
 
-/**
- * R8.03: loads the page at an address from the server's answer, such as a checkout. With `replace` the Back button
- * skips the current page. Throws if the address is neither https nor on this site, for example `javascript:`.
- */
+/** R8.03: `replace` makes Back skip the current page. Throws if the address is neither https nor on this site. */
 export function navigateTo(
   address: string,
   method: "assign" | "replace" = "assign",

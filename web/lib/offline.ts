@@ -1,18 +1,12 @@
 import type { Language } from "#contract/constants.ts";
 import { offlinePath } from "#contract/web-app.ts";
 
-/**
- * Registers or updates the service worker for pushes and the offline page (R7.05). Its file never comes from the
- * browser's cache.
- */
+/** For pushes and the offline page (R7.05). Its file never comes from the browser's cache. */
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker?.register("/sw-push.js", { scope: "/", updateViaCache: "none" });
 }
 
-/**
- * Caches the page that the service worker shows without a connection, in the member's language. It is the same for all
- * members: nothing personal is cached.
- */
+/** The page shown without a connection is the same for all members: nothing personal is cached. */
 export async function cacheOfflinePage(language: Language): Promise<void> {
   const cache = await globalThis.caches?.open("offline");
   if (cache === undefined) return;

@@ -3,10 +3,7 @@ import { ApiFailure, newKey } from "./api.ts";
 import { createListeners } from "./listeners.ts";
 import { createTaskQueue } from "./task-queue.ts";
 
-/**
- * A change that the user made and the server has not accepted yet. `refused`: the server said no. `unknown`: no answer
- * came, so it may have arrived. In both states it waits for `retry`.
- */
+/** `refused`: the server said no. `unknown`: no answer, so it may have arrived. Both wait for `retry`. */
 export type Pending<T> = {
   /** The `Idempotency-Key` of all attempts (R7.03). */
   key: string;
@@ -27,7 +24,6 @@ export type OutboxTools<T> = {
   merge?(older: T, newer: T): T;
   /** Runs after a change was added, changed its state, or was removed (`exists` is false). */
   onChange?(item: Pending<T>, exists: boolean): void;
-  /** Runs each attempt; by default one after the other. */
   inTurn?(attempt: () => Promise<void>): Promise<void>;
 };
 
@@ -120,13 +116,11 @@ export function createOutbox<T>(read: () => OutboxTools<T>) {
       setItems([...items, item], item, true);
       return run();
     },
-    /** Adds changes in a known state, such as those of the last visit, and sends those that wait. */
     async restore(known: readonly Pending<T>[]): Promise<void> {
       const unknown = known.filter(({ key }) => find(key) === undefined);
       for (const item of unknown) setItems([...items, item], item, true);
       await Promise.all(unknown.filter(({ state }) => state === "waiting").map(run));
     },
-    /** Sends a change again that failed, under the same key. */
     async retry(key: string): Promise<void> {
       const state = find(key)?.state;
       if (state !== "refused" && state !== "unknown") return;
@@ -136,16 +130,13 @@ export function createOutbox<T>(read: () => OutboxTools<T>) {
   };
 }
 
-/** An error that is not the server's is a bug; it is reported when it is thrown again. */
+/** An error that is not the server's is a bug: it is reported when it is thrown again. */
 const toApiFailure = (error: unknown) =>
   error instanceof ApiFailure ? error : new ApiFailure(0, "internal_error", "");
 
 type Box<Items> = { items(): Items; listen(listener: () => void): () => void };
 
-/**
- * The outbox of a component. `create` is `createOutbox`, or a function that adds to it. An outbox goes on when its
- * component is gone, with the tools of the last render.
- */
+/** `create` is `createOutbox` or adds to it. It goes on when its component is gone, with the last render's tools. */
 export function useOutbox<Tools, Items, B>(create: (read: () => Tools) => B & Box<Items>, tools: Tools) {
   const latest = useRef(tools);
   useLayoutEffect(() => {

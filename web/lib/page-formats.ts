@@ -7,13 +7,8 @@ import { createFormat, type Format } from "./format.ts";
  * The formats of one page. The server sends each text that it formatted with the page, and hydration takes it from
  * there (0078): the first use of `Intl` takes a phone 50 to 150 ms.
  */
-export type PageFormats = {
-  formatOnce: FormatOnce;
-  /** The formats of the page's language in a time zone. */
-  formatIn: (timeZone: string) => Format;
-};
+export type PageFormats = { formatOnce: FormatOnce; formatIn: (timeZone: string) => Format };
 
-/** The element with what the server formatted. */
 const elementId = "formatted-texts";
 /** Texts that change as time passes, such as "yesterday", are taken from a page for so many milliseconds. */
 const freshForMs = 60_000;
@@ -81,7 +76,6 @@ function createPageFormats(language: Language, formatOnce: FormatOnce, formatFre
   return { formatOnce, formatIn };
 }
 
-/** On the server: the formats of one page, and the element that sends what they formatted. */
 export function createServerFormats(language: Language): { formats: PageFormats; renderElement: () => string } {
   const texts = new Map<string, string>();
   const formatOnce: FormatOnce = (key, format) => {
@@ -95,7 +89,6 @@ export function createServerFormats(language: Language): { formats: PageFormats;
   };
 }
 
-/** In the browser, before hydration: the formats of the page, which take the texts that the server sent. */
 export function createBrowserFormats(language: Language): PageFormats {
   const texts = new Map((takePageData(elementId) ?? []) as [string, string][]);
   const formatOnce: FormatOnce = (key, format) => texts.get(key) ?? format();

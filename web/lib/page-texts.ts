@@ -21,7 +21,6 @@ export function choosePageTexts(
   };
 }
 
-/** On the server: the element that sends them with the page. */
 export const renderPageTexts = (texts: PageTexts): string => renderPageData(elementId, texts);
 
 /** In the browser, before hydration: the texts of the page. A page without any, such as the last resort, loads all. */

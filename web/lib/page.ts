@@ -22,7 +22,6 @@ export type ScreenHandle = {
 /** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
   language: Language;
-  /** scheme://host as the visitor used it. */
   origin: string;
   /** Path and search without the language's prefix. */
   path: string;
@@ -41,11 +40,9 @@ export type Page = Omit<PageRequest, "transport"> & {
   call: CallFunction;
   /** The same for loaders: a failure becomes the login screen or the error page with its status. */
   load: CallFunction;
-  /** The logged-in user, or null; fetched once a request. */
   user(): Promise<User | null>;
   /** Like `user`, for members-only screens: a visitor is redirected to the login screen. */
   member(): Promise<User>;
-  /** The site's settings; fetched once a request. */
   settings(): Promise<Settings>;
 };
 
@@ -55,7 +52,6 @@ function redirectToLogin(path: string): Response {
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }
 
-/** Builds a request's page; the server calls it through the web build's entry. */
 export function createPage({ transport, ...request }: PageRequest): Page {
   const call = createCall(transport, { retry: false });
   const load: CallFunction = async (entry, ...input) => {
@@ -95,7 +91,6 @@ export function createPage({ transport, ...request }: PageRequest): Page {
   return page;
 }
 
-/** In a loader or action: `const { load } = pageOf(context)`. */
 export function pageOf(context: Readonly<RouterContextProvider>): Page {
   return context.get(pageContext);
 }

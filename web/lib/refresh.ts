@@ -1,9 +1,6 @@
 import { firstRefreshMs, refreshMs, refreshWithPushMs } from "#contract/constants.ts";
 
-/**
- * A page untouched for this long, in milliseconds, skips its refreshes while the event stream is open
- * (docs/decisions/0049).
- */
+/** A page untouched for so many ms skips refreshes while the event stream is open (docs/decisions/0049). */
 export const idleAfterMs = 900_000;
 
 type PageState = {

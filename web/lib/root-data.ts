@@ -37,7 +37,6 @@ export function useRootData(): RootData | undefined {
   return use(LocatedContext) ?? data;
 }
 
-/** The site's settings: its name, theme, prices and limits. */
 export function useSettings(): Settings {
   const root = useRootData();
   if (root === undefined) throw new Error("the site's settings are not loaded");

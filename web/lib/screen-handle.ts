@@ -23,5 +23,4 @@ export const settingsScreens: readonly string[] = ["notifications", "settings", 
 export const screenOf = (handles: readonly unknown[]): ScreenHandle | undefined =>
   handles.findLast((handle): handle is ScreenHandle => handle !== undefined);
 
-/** What the current page's route declares; undefined if there is no such page. */
 export const useScreen = (): ScreenHandle | undefined => screenOf(useMatches().map(({ handle }) => handle));

@@ -1,9 +1,6 @@
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
-/**
- * A storage of the browser that never throws. A browser may refuse to store (private windows, full, forbidden): then an
- * entry lasts as long as the page.
- */
+/** A browser may refuse to store (private windows, full, forbidden): then an entry lasts as long as the page. */
 function createSafeStorage(open: () => Storage): Store & { keys(): string[] } {
   const unsaved = new Map<string, string>();
   const tryStorage = <T>(use: (storage: Storage) => T): T | null => {

@@ -1,7 +1,4 @@
-/**
- * Runs tasks one after the other. Returns the function that adds one; its promise has the task's outcome. A task that
- * throws does not stop those after it.
- */
+/** Returns the function that adds a task, with its outcome. A task that throws does not stop those after it. */
 export function createTaskQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(task: () => Promise<T>): Promise<T> => {

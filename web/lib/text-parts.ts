@@ -6,7 +6,6 @@ type Catalog = keyof Catalogs;
 export const textParts = ["first", "prices", "rest", "late", "arrival"] as const;
 export type TextPart = (typeof textParts)[number];
 
-/** The catalogs of each part; `rest` has all others. */
 const catalogsOf: Record<Exclude<TextPart, "rest">, readonly (Catalog | "landers.*")[]> = {
   // a visitor who arrives on the home page or a landing page loads only these; the page brings its own texts
   first: ["shell"],
@@ -43,7 +42,6 @@ export function partOfCatalog(catalog: string): TextPart {
   return textParts.find((part) => part !== "rest" && catalogsOf[part].some((name) => isNamed(name, catalog))) ?? "rest";
 }
 
-/** Whether a page whose screen reads this catalog has it inside. */
 export const isBroughtAlong = (catalog: Catalog): boolean => partOfCatalog(catalog) === "arrival";
 
 /** What a member's frame reads: the navigation, the news, the alerts. */

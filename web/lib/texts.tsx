@@ -16,13 +16,9 @@ export const TextsProvider = TextsContext.Provider;
 
 const loaded = new Map<string, Promise<Partial<Catalogs>>>();
 
-/**
- * A part that failed to load is loaded again after this many milliseconds. Until then React, which asks for it again at
- * once, finds the failure and shows the error.
- */
+/** So long the failure is kept: React asks for the part again at once, and has to find it to show the error. */
 const failedForMs = 1_000;
 
-/** A part of the texts of a language, loaded once. */
 function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>> {
   const key = `${language} ${part}`;
   const known = loaded.get(key);
@@ -45,10 +41,7 @@ export function useLanguage(): Language {
   return context.language;
 }
 
-/**
- * The texts of a feature: `const t = useTexts("chat"); t("send"); t("unread", { count: 3 })`. A navigation to a page
- * whose texts are in another part waits here for them, with the old page still in place.
- */
+/** `const t = useTexts("chat"); t("unread", { count: 3 })`. A navigation waits for texts of another part here. */
 export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   const context = use(TextsContext);
   if (context === null) throw new Error("this component is not inside a TextsProvider");
@@ -61,7 +54,6 @@ export function useTexts<F extends keyof Catalogs>(feature: F): Translate<F> {
   );
 }
 
-/** Formats dates, times, numbers and money for this page's language and the reader's time zone. */
 export function useFormat(): Format {
   const { formatIn } = usePageFormats();
   // the server uses the zone that the browser reported last, and hydration the same one
@@ -69,10 +61,7 @@ export function useFormat(): Format {
   return formatIn(useBrowserZone() ?? reported);
 }
 
-/**
- * Puts elements into a text in place of its tags. For `<terms>…</terms>`:
- * `rich(t("agree"), { terms: (words) => <Link to="/pages/terms">{words}</Link> })`.
- */
+/** `rich(t("agree"), { terms: (words) => <Link to="/pages/terms">{words}</Link> })` for `<terms>…</terms>`. */
 export function rich(text: string, parts: Record<string, (words: string) => ReactNode>): ReactNode {
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/g);
   return pieces.map((piece, index) => {

@@ -10,7 +10,6 @@ export type WelcomeAnswer = AnswerOf<typeof getDiscountCode>;
 /** The time-limited welcome discount of a member (R4.14). */
 export type TimeBonus = {
   percentage: number;
-  /** When it ends, ISO 8601. */
   expires: string;
   /** Milliseconds that were left when the server answered; the first paint shows this. */
   left: number;
@@ -26,10 +25,7 @@ export function toTimeBonus({ discountcode, now }: WelcomeAnswer, receivedAt: nu
   return left > 0 ? { percentage, expires, left, endsAt: receivedAt + left } : null;
 }
 
-/**
- * Whether to request the bonus: a member who has paid, or signed up long ago, has none. This browser's clock may be
- * wrong by a day; the server decides by its own.
- */
+/** A member who has paid, or signed up long ago, has none. The browser's clock may be a day off. */
 export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now: number): boolean {
   return !user.paid_user && now - Date.parse(user.signup_date) < welcomeWindowSeconds * 1000 + dayMs;
 }
@@ -37,10 +33,7 @@ export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now:
 /** Milliseconds until `formatCountdown` shows the next second: a fixed interval would skip some and repeat others. */
 export const findNextTickMs = (leftMs: number): number => (leftMs > 0 && leftMs % 1000) || 1000;
 
-/**
- * When the browser received the page, in milliseconds since 1970. The page's scripts may run seconds later, and the
- * times in its data count from then.
- */
+/** In milliseconds since 1970. The scripts may run seconds later; the times in the page's data count from then. */
 export function pageReceivedAt(): number {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation === undefined ? Date.now() : performance.timeOrigin + navigation.responseStart;
@@ -53,7 +46,7 @@ export function formatCountdown(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** The query for the bonus; its failure is ignored (R8.04). */
+/** R8.04: its failure is ignored. */
 export const bonusQuery = (memberId: string) =>
   queryOptions({
     queryKey: ["time-bonus", memberId],

@@ -8,15 +8,11 @@ export const tracePrefix = "chat-";
 
 const { listen, emit } = createListeners();
 
-/** Runs `listener` when the traces are deleted: it deletes what a module holds of the member in the page's memory. */
 export const onTracesDeleted = listen;
 
 const findTraces = () => localStore.keys().filter((key) => key.startsWith(tracePrefix));
 
-/**
- * Deletes what this browser holds of members who are no longer logged in, however their session ended: drafts, unsent
- * messages, the last search, the time zone, and what modules hold in memory. It runs on visitors' pages too.
- */
+/** Of members who are no longer logged in, however their session ended. Runs on visitors' pages too. */
 export function deleteMemberTraces(): void {
   for (const key of findTraces()) localStore.removeItem(key);
   for (const name of [lastSearchCookie, timeZoneCookie]) {

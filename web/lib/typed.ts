@@ -44,7 +44,6 @@ function matches(field: Field, { name, inDialog, value, checked }: Entry): boole
   return isSameField && (isChoice(field) ? checked !== undefined && field.value === value : checked === undefined);
 }
 
-/** Sets a field's value and dispatches its events, so that React notices. */
 function fill(field: Field, { value, checked }: Entry): void {
   if (isChoice(field)) {
     if (field.checked !== checked) field.click();
@@ -56,10 +55,7 @@ function fill(field: Field, { value, checked }: Entry): void {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/**
- * Restores the saved values into fields, also into those that appear later, such as a dialog's. Ends when the user goes
- * to another page.
- */
+/** Also into fields that appear later, such as a dialog's, until the user goes to another page. */
 function restoreTyped(): void {
   const waiting = new Set(takeSavedEntries());
   if (waiting.size === 0) return;
@@ -80,10 +76,7 @@ function restoreTyped(): void {
   fillWaitingFields();
 }
 
-/**
- * Keeps typed text when the page reloads itself after an update of the site (R4.24): it is saved only at that moment,
- * and restored right afterwards. Call this once the page is hydrated; returns a function that ends it.
- */
+/** R4.24: saves typed text when the page reloads itself, and restores it. Call it once hydrated; returns the end. */
 export function preserveTypedText(): () => void {
   restoreTyped();
   const rememberField = ({ target }: Event) => {

@@ -15,7 +15,6 @@ export type FormFailure = {
   link?: string | undefined;
 };
 
-/** The failure of a call for a form; rethrows any other error. */
 export function toFailure(error: unknown): FormFailure {
   if (!(error instanceof ApiFailure)) throw error;
   const { code, message, fields, fieldCodes, link } = error;
@@ -72,15 +71,11 @@ function createIntentCall() {
   return { settle, call: createBrowserCall(undefined, keyFor) };
 }
 
-/** One call that a user triggers; `run` takes its input. */
 export function useCall<C extends Call>(entry: C) {
   return useSend(useCallback((call: CallFunction, input: CallInput<C>) => call(entry, input), [entry]));
 }
 
-/**
- * The `Idempotency-Key` of a user's intent (R7.03). The same body keeps its key until the outcome is known, so pressing
- * the button again after a lost connection never does it twice.
- */
+/** The same body keeps its key until the outcome is known, so a second press never does it twice (R7.03). */
 export function createIntent() {
   let current: { key: string; body: string } | null = null;
   return {

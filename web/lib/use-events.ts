@@ -2,15 +2,12 @@ import { useEffect, useEffectEvent } from "react";
 
 type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange">;
 type Options = {
-  /** False: does not listen. */
   active?: boolean;
   /** Runs before the listeners of the elements. */
   capture?: boolean;
 };
 
-/**
- * Runs `listener` on these events of the window, which those of the document reach too, while the component is shown.
- */
+/** Events of the window, which those of the document reach too. */
 export function useEvents<Name extends keyof Events>(
   names: Name | readonly Name[],
   listener: (event: Events[Name]) => unknown,

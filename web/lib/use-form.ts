@@ -4,10 +4,7 @@ import { type FormFailure, type Send, useSend } from "./use-call.ts";
 /** The outcome of a form posted without scripts (`createAction`). `typed`: its fields without secrets. */
 export type Posted<Answer> = { answer: Answer | null; failure: FormFailure | null; typed: Fields };
 
-/**
- * A form: the same `send` sends it from the browser, and without scripts in the route's action. `posted` is that
- * action's outcome; `answer` and `failure` are those of either way.
- */
+/** `posted` is the outcome of the route's action, without scripts; `answer` and `failure` are those of either way. */
 export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>) {
   const { run, pending, failure, clearFailure } = useSend(send);
   const [answer, setAnswer] = useState<Answer | null>(null);
@@ -36,8 +33,5 @@ export function toFields(form: FormData): Fields {
   return Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === "string"));
 }
 
-/**
- * Whether a form's box is ticked, typed as a call expects it that accepts only `true`: an unticked box is sent as such,
- * and the server answers what is wrong.
- */
+/** Typed for a call that accepts only `true`: an unticked box is sent, and the server answers what is wrong. */
 export const isTicked = (value: string | undefined) => (value !== undefined) as true;

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from "react";
 
 const subscribeToNothing = () => () => {};
 
-/** Whether the page is hydrated; false on the server and without scripts. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribeToNothing,

@@ -2,10 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { useIsMounted } from "./use-is-mounted.ts";
 
-/**
- * Whether the component is still shown and the user is not on the way to another page: an answer that comes later must
- * not lead anywhere.
- */
+/** Still shown, and not on the way to another page: an answer that comes later must not lead anywhere. */
 export function useIsStaying(): () => boolean {
   const isMounted = useIsMounted();
   const isIdle = useNavigation().state === "idle";

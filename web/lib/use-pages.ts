@@ -3,10 +3,7 @@ import { type FormFailure, toFailure } from "./use-call.ts";
 
 type Loading = { state: "idle" | "loading" | "failed"; failure: FormFailure | null };
 
-/**
- * The pages of a list after its first one, which comes with the page or a query. `findCursor` says where the next page
- * begins; null at the end. One page loads at a time. `load` returns it, or null if none was loaded.
- */
+/** The pages after a list's first one. `findCursor` is null at the end; `load` returns null if none was loaded. */
 export function usePages<Page>(
   findCursor: (pages: readonly Page[]) => string | null,
   fetchPage: (cursor: string) => Promise<Page>,

@@ -3,10 +3,7 @@ import { getVisitorCountry } from "#contract/sites.ts";
 import { call } from "./call.ts";
 import { LocatedContext, useRootData } from "./root-data.ts";
 
-/**
- * Asks for the visitor's country if their page was shared with others: prices, the entry warning (R2.14) and the
- * signup's country depend on it. Without an answer they follow the page's language.
- */
+/** For a page shared with others: prices, the entry warning (R2.14) and the signup's country depend on it. */
 export function VisitorCountry({ children }: { children: ReactNode }) {
   const data = useRootData();
   const shared = data?.shared === true;

@@ -16,18 +16,13 @@ export function useExplainLock(): (lock: Locked) => string {
 
 type Props = {
   image: Image & { locked: Locked };
-  /** Which photo of which member: "Photo 4 of 6 of Eva". */
   alt: string;
   sizes: string;
   eager?: boolean | "first";
-  /** The frame's shape and width. */
   className?: string;
 };
 
-/**
- * A locked photo with room for text: the blurred picture, why it is locked, and how to unlock it. Inside a link, as on
- * a card, use `LockMark`.
- */
+/** The blurred picture, why, and how to unlock it. Inside a link, as on a card, use `LockMark`. */
 export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props) {
   const t = useTexts("photos");
   const explainLock = useExplainLock();
@@ -53,7 +48,6 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
   );
 }
 
-/** The lock with a few words, for a blurred photo inside a link. */
 export function LockMark({ lock }: { lock: Locked }) {
   const t = useTexts("photos");
   const say = useExplainLock();

@@ -27,10 +27,7 @@ export function PremiumBadge({ lock = null, className = "" }: Props) {
   );
 }
 
-/**
- * The mark below a card's photo: the premium badge, which also shows a lock, or the lock alone; or nothing. A lock that
- * a proof of age opens stands alone, because Premium does not open it.
- */
+/** The premium badge, which also shows a lock, or the lock alone: a proof of age opens it, Premium does not. */
 export function PremiumOrLockMark({ member }: { member: Card }) {
   const lock = member.main_image?.locked ?? null;
   if (member.premium && !member.fictional && lock !== "age") return <PremiumBadge lock={lock} />;

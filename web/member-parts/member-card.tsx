@@ -1,7 +1,7 @@
 import { Heart, HeartHandshake, UserRound } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link, useViewTransitionState } from "react-router";
-import type { Card } from "#contract/profiles.ts";
+import type { Card, Image } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -10,15 +10,12 @@ import { IntroducedMark, MatchMark, PremiumOrLockMark } from "./marks.tsx";
 import { isLabelled, MemberLabel } from "./member-label.tsx";
 import { VerifiedLine } from "./verified-badge.tsx";
 
-/** Which notes the site shows on members: online, new, distance. */
 export function useShowsNote(): (note: "online" | "new" | "distance") => boolean {
   const { visible_profile_notes: visible } = useSettings();
   return (note) => visible.includes(note);
 }
 
-/**
- * The distance in words. Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing.
- */
+/** Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing. */
 export function useFormatDistance(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
@@ -45,10 +42,7 @@ export function composeSignupPath({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/**
- * "Online" or "new". A labelled member has neither: the label needs the space, and a program's presence means nothing
- * (D11.1).
- */
+/** A labelled member has neither: the label needs the space, and a program's presence means nothing (D11.1). */
 function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useShowsNote();
@@ -92,13 +86,42 @@ function Marks({ member }: { member: Card }) {
   );
 }
 
+export function MarksBelow({ member }: { member: Card }) {
+  return (
+    <span className="card-marks-below">
+      <PremiumOrLockMark member={member} />
+      <MatchMark percentage={member.match_percentage} className="ms-auto" />
+    </span>
+  );
+}
+
+type PhotoProps = Omit<ComponentProps<typeof Photo>, "image" | "alt"> & { image: Image | null; none?: string };
+
+/** The main photo of a card, whose link says the name; `none`: classes of what replaces a missing one. */
+export function CardPhoto({ image, none = "", ...rest }: PhotoProps) {
+  if (image !== null) return <Photo image={image} alt="" {...rest} />;
+  return (
+    <span className={`photo no-photo ${none}`}>
+      <UserRound aria-hidden />
+    </span>
+  );
+}
+
+export const NameAndAge = ({ member, className }: { member: Card; className: string }) => (
+  <span className={`block ${className}`}>
+    <strong>
+      <bdi>{member.name}</bdi>
+    </strong>
+    , {member.age}
+  </span>
+);
+
 type Props = {
   member: Card;
   /** The card's link, if it is not the member's profile. */
   to?: string | undefined;
   /** Loads the photo at once, for the first row. */
   eager?: boolean | "first";
-  /** One more mark, before the others. */
   mark?: ReactNode;
   children?: ReactNode;
 };
@@ -113,35 +136,20 @@ export function MemberCard({ member, to = `/members/${member.id}`, eager = false
     <li className="member-card">
       <Link to={to} className="card-link" data-member={member.id} viewTransition>
         <span className="relative block">
-          {member.main_image === null ? (
-            <span className="photo no-photo">
-              <UserRound aria-hidden />
-            </span>
-          ) : (
-            <Photo
-              image={member.main_image}
-              alt=""
-              sizes="(min-width: 1200px) 215px, (min-width: 992px) 220px, (min-width: 768px) 225px, 50vw"
-              eager={eager}
-              className={opening ? "shared-photo aspect-4/5" : "aspect-4/5"}
-            />
-          )}
+          <CardPhoto
+            image={member.main_image}
+            sizes="(min-width: 1200px) 215px, (min-width: 992px) 220px, (min-width: 768px) 225px, 50vw"
+            eager={eager}
+            className={opening ? "shared-photo aspect-4/5" : "aspect-4/5"}
+          />
           <span className="card-marks">
             {mark}
             <Marks member={member} />
           </span>
-          <span className="card-marks-below">
-            <PremiumOrLockMark member={member} />
-            <MatchMark percentage={member.match_percentage} className="ms-auto" />
-          </span>
+          <MarksBelow member={member} />
         </span>
         <span className="card-words">
-          <span className="block leading-tight">
-            <strong>
-              <bdi>{member.name}</bdi>
-            </strong>
-            , {member.age}
-          </span>
+          <NameAndAge member={member} className="leading-tight" />
           <VerifiedLine member={member} />
           {place === "" ? null : <span className="card-place">{place}</span>}
           {distance === "" ? null : <span className="card-place">{distance}</span>}

@@ -13,10 +13,7 @@ type Props = {
   labelled?: boolean;
 };
 
-/**
- * Says, before the viewer writes or likes, that the member is fictional or a program, and that a message still costs
- * credits (D11.1). Renders nothing for real members.
- */
+/** D11.1: before the viewer writes or likes, and that a message still costs credits. Nothing for real members. */
 export function MemberNote({ member, className = "", unpriced = false, labelled = false }: Props) {
   const { name, fictional, automatic } = member;
   const t = useTexts("members");

@@ -1,10 +1,7 @@
 import type { Image } from "#contract/profiles.ts";
 import type { Blockable } from "./use-block-call.ts";
 
-/**
- * The subject of a report (D11.2): a member's profile, the chat with them, one of their messages, or one of their
- * photos, also one from a chat.
- */
+/** D11.2. A photo may also be one from a chat. */
 export type ReportAbout =
   | { member: Blockable; subject: "profile" | "chat" }
   | { member: Blockable; subject: "message"; message: string }

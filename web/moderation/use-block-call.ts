@@ -14,10 +14,7 @@ const blocking = new Set<string>();
 
 export type Blockable = { id: string; name: string };
 
-/**
- * Blocks a member, then navigates to `next`, as the current page's data is deleted. Without `next` the page is
- * reloaded, and shows in the profile's place who was blocked, how to unblock them, and where to go next.
- */
+/** To `next`, as the page's data is deleted; without it the page says in the profile's place who was blocked. */
 export function useBlockCall({ id, name }: Blockable, next: string | undefined) {
   const t = useTexts("moderation");
   const client = useQueryClient();
@@ -43,10 +40,7 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
   return { block, pending, failure };
 }
 
-/**
- * Calls `onGone` when a block or a deleted account has hidden a member from the viewer, except for blocks made in this
- * tab.
- */
+/** By a block or a deleted account, except for blocks made in this tab. */
 export function useMemberHidden(memberId: string, onGone: () => void): void {
   useLiveEvent((event) => {
     if (event.type === "member_hidden" && event.member === memberId && !blocking.has(memberId)) onGone();

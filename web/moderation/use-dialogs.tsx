@@ -12,14 +12,10 @@ const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 type Action = { entry: MenuEntry; dialog: ReactNode };
 
-/** A dialog while its overlay is open; `shown` gets what it was opened for. */
 const whileOpen = (shows: string | null, shown: (what: string) => ReactNode) =>
   shows === null ? null : <Suspense fallback={null}>{shown(shows)}</Suspense>;
 
-/**
- * The menu entry "Block {name}" and its dialog; for what follows see `useBlockCall`. `name` distinguishes a second one
- * on a page.
- */
+/** For what follows see `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useBlock(member: Blockable, next?: string, name = "block"): Action {
   const t = useTexts("moderation");
   const { shows, open, close } = useOverlay(name);
@@ -33,10 +29,7 @@ export function useBlock(member: Blockable, next?: string, name = "block"): Acti
   };
 }
 
-/**
- * The menu entry "Report …" and its dialog. If the user also blocks the member there, `useBlockCall` says what follows.
- * `name` distinguishes a second one on a page.
- */
+/** If the user also blocks there, see `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useReport(about: ReportAbout, next?: string, name = `report-${about.subject}`): Action {
   const t = useTexts("moderation");
   const { shows, open, close } = useOverlay(name);

@@ -46,7 +46,6 @@ function registerSubscription(subscription: PushSubscription) {
   return call(subscribePush, { body: { subscription: { endpoint, keys: { p256dh, auth } } } });
 }
 
-/** Returns this device's subscription for the member and the site's current key; creates it if there is none. */
 async function ownSubscription(publicKey: string, memberId: string): Promise<PushSubscription> {
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -56,10 +55,7 @@ async function ownSubscription(publicKey: string, memberId: string): Promise<Pus
   return await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/**
- * Subscribes this device. Call it within the tap, because the browser shows its prompt. Throws the error of the browser
- * or the server; nothing is subscribed then.
- */
+/** Call it within the tap: the browser prompts. Throws its error or the server's; nothing is subscribed then. */
 export async function subscribeDevice(publicKey: string, memberId: string): Promise<void> {
   if ((await Notification.requestPermission()) !== "granted") return;
   const subscription = await ownSubscription(publicKey, memberId);
@@ -72,10 +68,7 @@ export async function subscribeDevice(publicKey: string, memberId: string): Prom
   localStore.setItem(pushOwnerKey, memberId);
 }
 
-/**
- * Unsubscribes in the browser, which stops the pushes. If the call to the server fails, it learns of this from the push
- * service.
- */
+/** That stops the pushes. If the call fails, the server learns of it from the push service. */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await subscriptionNow();
   localStore.removeItem(pushOwnerKey);
@@ -84,10 +77,7 @@ export async function unsubscribeDevice(): Promise<void> {
   await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined);
 }
 
-/**
- * Stops pushes on this device after a logout, or if another member logs in (D9.4). The server has deleted the
- * subscription together with its session.
- */
+/** D9.4: after a logout, or for another member. The server has deleted the subscription with its session. */
 export async function releaseDevice(): Promise<void> {
   localStore.removeItem(pushOwnerKey);
   await subscriptionNow()
@@ -95,10 +85,7 @@ export async function releaseDevice(): Promise<void> {
     .catch(() => undefined);
 }
 
-/**
- * Runs when a member's page starts. Ties the member's subscription to the current session, and renews it if the browser
- * lost it or the site's key changed (R7.05). Removes another member's subscription (D9.4).
- */
+/** When a member's page starts: ties the subscription to the session, renews it, drops another's (R7.05, D9.4). */
 export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;
   if (!isOwn(memberId)) {

@@ -4,19 +4,13 @@ import { localStore } from "#web/lib/storage.ts";
 /** R4.05: the state of pushes on this device for the logged-in member. */
 export type PushState = "unknown" | "incapable" | "default" | "subscribed" | "denied";
 
-/**
- * The storage key for the id of the member whose subscription this browser holds, so that another member does not take
- * it over (D9.4).
- */
+/** Whose subscription this browser holds, so that another member does not take it over (D9.4). */
 export const pushOwnerKey = "push-member";
 
 /** The key under which a member has dismissed the offer of pushes (R4.12). */
 export const pushOfferKey: DismissalKey = "hide-push-notification-alert";
 
-/**
- * The state of pushes that the browser knows without asking its push service. A lost subscription counts as existing,
- * because `syncDevice` renews it.
- */
+/** Without asking the push service. A lost subscription counts as existing, because `syncDevice` renews it. */
 export function pushStateAtOnce(memberId: string): PushState {
   const capable =
     typeof Notification !== "undefined" && typeof PushManager !== "undefined" && navigator.serviceWorker !== undefined;
@@ -26,10 +20,7 @@ export function pushStateAtOnce(memberId: string): PushState {
   return "default";
 }
 
-/**
- * The same as an inline script, because the server can't know the state: hides the offer before the first paint if it
- * does not apply. Has to run after `hideDismissed`.
- */
+/** Before the first paint, because the server can't know the state. Has to run after `hideDismissed`. */
 export function hidePushOffer(memberId: string): string {
   const [key, owner, member] = [pushOfferKey, pushOwnerKey, memberId].map((text) => JSON.stringify(text));
   return `try {

@@ -7,11 +7,7 @@ import { usePush } from "./use-push.ts";
 /** The outcome: switched on, postponed or refused, or nothing to ask here. */
 export type OptInOutcome = "on" | "later" | "unavailable";
 
-/**
- * Our own question before the browser's prompt, for a logged-in member (ux: asking for permissions). Both answers have
- * equal weight. If there is nothing to ask, it calls `onDone` at once and shows nothing. If the browser blocks them, it
- * says how to allow them.
- */
+/** ux: asking for permissions. Both answers have equal weight. With nothing to ask, `onDone` runs at once. */
 export function PushOptIn({ onDone }: { onDone: (outcome: OptInOutcome) => void }) {
   const t = useTexts("notifications");
   const words = useTexts("account");

@@ -36,10 +36,7 @@ function onPermissionChange(changed: () => void): () => void {
   };
 }
 
-/**
- * Pushes on this device for the logged-in member (R4.05): `state`, and how to change it. Call `turnOn` within the tap,
- * because the browser shows its prompt. `failure` is a text.
- */
+/** R4.05. Call `turnOn` within the tap, because the browser shows its prompt. `failure` is a text. */
 export function usePush() {
   const t = useTexts("notifications");
   const failureText = useFailureText();
@@ -93,10 +90,7 @@ export function usePush() {
   };
 }
 
-/**
- * The state of pushes for their offer above a page. On the server it is `default` if the site can send pushes at all:
- * the offer is in the page from the start, and `hidePushOffer` hides it if it does not apply.
- */
+/** On the server `default` if the site can send pushes: the offer is in the page, and `hidePushOffer` hides it. */
 export function usePushOffer(memberId: string): PushState {
   const publicKey = useSettings().push_public_key;
   return useSyncExternalStore(

@@ -1,11 +1,9 @@
 import { Braces, Download } from "lucide-react";
 import { getFair } from "#contract/fair.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/fair.ts";
 import { fairWords, type MonthTable } from "./fair-words.server.ts";
-import { Numbers } from "./number-table.tsx";
-import { Sections } from "./page-body.tsx";
+import { NumbersPage } from "./number-table.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
@@ -58,21 +56,14 @@ function Months({ table: { title, headings, rows } }: { table: MonthTable }) {
 
 /** What the site keeps of its promises, for anyone to check (R10.04). */
 export default function FairPage({ loaderData }: Route.ComponentProps) {
-  const { title, description, sections, words } = loaderData;
+  const { words } = loaderData;
+  const intro = words.intro.map((text) => (
+    <p key={text} className="mt-3 max-w-[70ch]">
+      {text}
+    </p>
+  ));
   return (
-    <article className="container py-6 md:py-10">
-      <PageTitle title={title} />
-      <meta name="description" content={description} />
-      <h1 className="text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
-      {words.intro.map((text) => (
-        <p key={text} className="mt-3 max-w-[70ch]">
-          {text}
-        </p>
-      ))}
-      {words.tables.map((table) => (
-        <Numbers key={table.title} table={table} words={words} />
-      ))}
+    <NumbersPage texts={loaderData} intro={intro}>
       {words.months === null ? null : <Months table={words.months} />}
       <p className="mt-6 flex flex-wrap gap-x-6">
         <a href={getFair.path} download="fair.json" className="link inline-flex items-center gap-2 py-2.5">
@@ -84,9 +75,6 @@ export default function FairPage({ loaderData }: Route.ComponentProps) {
           {words.api}
         </a>
       </p>
-      <div className="max-w-[70ch]">
-        <Sections sections={sections} />
-      </div>
-    </article>
+    </NumbersPage>
   );
 }

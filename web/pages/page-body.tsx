@@ -29,7 +29,6 @@ function to(address: string, words: string): ReactNode {
   );
 }
 
-/** How the tags within the texts are shown. */
 export const linkParts: Record<string, (words: string) => ReactNode> = {
   code: (words) => <code className="break-words rounded-sm bg-tint px-1.5 py-0.5 text-sm">{words}</code>,
   mail: (words) => to(`mailto:${words}`, words),

@@ -18,7 +18,6 @@ export type PageName = Exclude<keyof Catalog, "contents" | "version" | "coming" 
 export type PageTexts = {
   title: string;
   description: string;
-  /** The date of the text; null for pages without a date. */
   version: string | null;
   contents: string;
   sections: Section[];
@@ -90,14 +89,10 @@ export async function loadPageTexts(page: Page, name: PageName): Promise<PageTex
 export type ComingTerms = {
   notice: string;
   link: { to: string; text: string };
-  /** The changed sections, if the announced terms are shown. */
   changed: { intro: string; sections: Pick<Section, "id" | "title">[] } | null;
 };
 
-/**
- * For a loader: the terms with what was announced about them (R9.05). `next`: the announced ones, if there are any,
- * instead of those in force.
- */
+/** R9.05. `next`: the announced ones, if there are any, instead of those in force. */
 export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & { coming: ComingTerms | null }> {
   const { language } = page;
   const [{ values, ...texts }, { coming }] = await Promise.all([

@@ -35,7 +35,6 @@ export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages
 /** A script of its own, with texts that most of these pages don't need. */
 const ComplaintForm = lazyPart(async () => ({ default: (await import("./complaint-form.tsx")).ComplaintForm }));
 
-/** The name of each route's text, by the route's pattern. */
 const names = new Map(Object.entries(textPages).map(([name, path]) => [path.slice(1), name as keyof typeof textPages]));
 
 const forms: Record<string, FormKind> = { complaints: "complaint", "pages/ban": "ban" };
@@ -43,9 +42,7 @@ const forms: Record<string, FormKind> = { complaints: "complaint", "pages/ban": 
 /** A page with at least this many sections begins with a list of them. */
 const sectionsForContents = 6;
 
-/**
- * In English there are two privacy texts (R1.12). `?region=us` or `?region=eu` picks one, else the visitor's country.
- */
+/** R1.12: English has two. `?region=us` or `?region=eu` picks one, else the visitor's country. */
 async function isForUs(page: Page, url: string): Promise<boolean> {
   const region = new URL(url).searchParams.get("region");
   if (region === "us" || region === "eu") return region === "us";

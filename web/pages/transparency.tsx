@@ -3,10 +3,8 @@ import { Link } from "react-router";
 import { textPages } from "#contract/public-pages.ts";
 import { getTransparency, transparencyCsv } from "#contract/transparency.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { PageTitle } from "#web/ui/page-title.tsx";
 import type { Route } from "./+types/transparency.ts";
-import { Numbers } from "./number-table.tsx";
-import { Sections } from "./page-body.tsx";
+import { NumbersPage } from "./number-table.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
 import { transparencyWords } from "./transparency-words.server.ts";
 
@@ -25,14 +23,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** What was reported and decided in a year, for everyone to read (DSA, articles 15 and 24). */
 export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
-  const { title, description, sections, year, years, words } = loaderData;
+  const { year, years, words } = loaderData;
   const others = years.filter((each) => each !== year);
-  return (
-    <article className="container py-6 md:py-10">
-      <PageTitle title={title} />
-      <meta name="description" content={description} />
-      <h1 className="text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-[70ch] text-lg text-muted">{description}</p>
+  const intro = (
+    <>
       <p className="mt-3 max-w-[70ch]">{words.period}</p>
       {others.length === 0 ? null : (
         <nav aria-label={words.years} className="mt-2 flex flex-wrap items-center gap-x-4">
@@ -46,18 +40,16 @@ export default function TransparencyPage({ loaderData }: Route.ComponentProps) {
           ))}
         </nav>
       )}
-      {words.tables.map((table) => (
-        <Numbers key={table.title} table={table} words={words} />
-      ))}
+    </>
+  );
+  return (
+    <NumbersPage texts={loaderData} intro={intro}>
       <p className="mt-6">
         <a href={`${transparencyCsv}?year=${year}`} download className="link inline-flex items-center gap-2 py-2.5">
           <Download aria-hidden className="size-4" />
           {words.csv}
         </a>
       </p>
-      <div className="max-w-[70ch]">
-        <Sections sections={sections} />
-      </div>
-    </article>
+    </NumbersPage>
   );
 }

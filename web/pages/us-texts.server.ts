@@ -10,10 +10,7 @@ export type UsFooter = { title: string; text: string; records: string | null };
 
 type FooterFacts = Pick<Settings, "name" | "min_age" | "niche"> & { company: string };
 
-/**
- * The US footer of a page; null in other languages than English. On a niche's site it also says who produces the
- * photos.
- */
+/** Null in other languages than English. On a niche's site it also says who produces the photos. */
 export function usFooter(language: Language, { name, min_age, niche, company }: FooterFacts): UsFooter | null {
   if (language !== "en") return null;
   const { title, text, records } = catalog.footer;
@@ -24,7 +21,6 @@ export function usFooter(language: Language, { name, min_age, niche, company }: 
   };
 }
 
-/** The built-in sections of the US-English privacy text, before they are filled. */
 export const usPrivacySections = catalog.privacy.sections;
 export const usPrivacyTitle = catalog.privacy.title;
 
@@ -41,5 +37,4 @@ export async function loadUsPrivacy(page: Page, values: Values): Promise<PageTex
   };
 }
 
-/** The link from one of the two privacy texts to the other. */
 export const privacySwitch = (us: boolean): string => catalog.switch[us ? "to_eu" : "to_us"];

@@ -1,4 +1,3 @@
-/** Names and values, one pair a line. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
   return (
     <dl className="space-y-1.5 text-sm">

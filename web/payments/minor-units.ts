@@ -1,7 +1,4 @@
-/**
- * Sent for a text that is no amount: not a whole number, so the call refuses it. `NaN` would become null, which removes
- * the limit.
- */
+/** Not a whole number, so the call refuses it. `NaN` would become null, which removes the limit. */
 const invalidAmount = 1.5;
 
 /** Minor units of an amount as members type it, `null` for an empty field. Our currencies have two decimal digits. */

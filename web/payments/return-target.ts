@@ -10,10 +10,7 @@ export function findReturnTarget({ return_to }: Pick<Payment, "return_to">): { t
   return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
 }
 
-/**
- * The address that repeats the order, with its return path and discount code. If the bundle is no longer offered at its
- * list price, the address of all bundles.
- */
+/** With its return path and code; that of all bundles if the bundle is no longer offered at its list price. */
 export function composeRetryPath(payment: Payment, bundles: readonly Bundle[]): string {
   const { to } = findReturnTarget(payment);
   const code = payment.code ?? undefined;

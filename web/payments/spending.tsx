@@ -21,10 +21,7 @@ export const saveSpending = (call: CallFunction, fields: Fields) =>
 
 const pauses = [1, 7, 30, 90, 180];
 
-/**
- * The settings with which members limit their own spending: a monthly limit, and a pause. `posted`: the outcome of a
- * form that was posted without scripts.
- */
+/** A monthly limit, and a pause. `posted`: the outcome of a form posted without scripts. */
 export function OwnLimits({ loaded, posted }: { loaded: Spending; posted: Posted<Spending> | undefined }) {
   const t = useTexts("transactions");
   const format = useFormat();

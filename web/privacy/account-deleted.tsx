@@ -27,10 +27,7 @@ export const action = createAction(sendReactivation);
 /** State from the previous screen; lost on a reload, and never in the address. */
 type PassedState = { until?: unknown; email?: unknown } | null;
 
-/**
- * For users who have deleted their account or want it back: explains the mail, how long its link works, and how to get
- * another one (R2.25, R4.03).
- */
+/** R2.25, R4.03: explains the mail, how long its link works, and how to get another one. */
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const format = useFormat();
@@ -57,7 +54,6 @@ export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Answers the address that the mail went to, if it has a deleted account. */
 async function sendReactivation(call: CallFunction, { email = "" }: Fields): Promise<string> {
   await call(requestReactivation, { body: { email } });
   return email.trim();

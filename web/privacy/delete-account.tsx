@@ -24,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };
 }
 
-/** Reason and comment are sent only if given. */
 const send = (call: CallFunction, { password = "", reason, comment = "" }: Fields) =>
   call(deleteAccount, {
     body: {
@@ -39,10 +38,7 @@ export const action = createAction(send, () => "/account-deleted");
 /** After the deletion the loader would redirect to the login, but the screen navigates by itself. */
 export const shouldRevalidate = () => false;
 
-/**
- * R2.25: explains the effects before the deletion. The reason is optional, and keeping the account is as easy as
- * deleting it.
- */
+/** R2.25: the effects come first, the reason is optional, and keeping the account is as easy. */
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const form = useForm(send, actionData);

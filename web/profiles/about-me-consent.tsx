@@ -3,10 +3,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 
-/**
- * The consent to what a text about oneself may reveal (GDPR, article 9(2)(a)): never ticked beforehand, and the text
- * can be saved without it. It is withdrawn in the settings, which erases the text. /
- */
+/** GDPR, article 9(2)(a): never ticked beforehand. It is withdrawn in the settings, which erases the text. */
 export function AboutMeConsent({ onAgree }: { onAgree?: () => void }) {
   const t = useTexts("profiles");
   const { name: site } = useSettings();

@@ -17,7 +17,6 @@ const unsavedTexts = new Map<string, string>();
 
 type Props = { member: string; text: string; agreed: boolean; inspected: boolean; checked: boolean };
 
-/** The number of characters left, shown near the limit. */
 function CharactersLeft({ left }: { left: number }) {
   const t = useTexts("profiles");
   return (
@@ -28,10 +27,7 @@ function CharactersLeft({ left }: { left: number }) {
   );
 }
 
-/**
- * The "about me" text, saved when the field is left (R2.20). `inspected`: others see the previous text until this one
- * is approved. `checked`: it was just approved (D11.3).
- */
+/** R2.20. `inspected`: others see the previous text until this is approved. `checked`: it just was (D11.3). */
 export function AboutMeField({ member, text, agreed, inspected, checked }: Props) {
   const t = useTexts("account");
   const profileTexts = useTexts("profiles");

@@ -45,10 +45,7 @@ function InterestBoxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   );
 }
 
-/**
- * The interests (R3.03), with a search. The explicit ones are a separate group, which opens after consent to storing
- * them (D4.2, D11.5).
- */
+/** R3.03. The explicit ones are a group that opens after consent to storing them (D4.2, D11.5). */
 export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "explicit_consent"> }) {
   const t = useTexts("profiles");
   const { name: site } = useSettings();

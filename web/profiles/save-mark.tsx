@@ -5,10 +5,7 @@ import type { useFieldSave } from "./use-field-save.ts";
 
 type Saving = Pick<ReturnType<typeof useFieldSave>, "state" | "failure" | "retry">;
 
-/**
- * The save state of a field, in words. `field`: its name if its error is shown below it, so that the mark does not
- * repeat it.
- */
+/** `field`: its name if its error is shown below it, so that the mark does not repeat it. */
 export function SaveMark({ saving, field }: { saving: Saving; field?: string }) {
   const t = useTexts("profiles");
   const toText = useFailureText();

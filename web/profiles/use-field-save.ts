@@ -16,11 +16,7 @@ type Editing = {
 
 export const EditingContext = createContext<Editing>({ inTurn: atOnce, onSaved: () => undefined });
 
-/**
- * Saves a field when it is left (R2.20). Changes made during a save are sent after it, merged into one. Only changed
- * fields are sent, so that two open pages do not undo each other. A failed save keeps the user's changes, is retried
- * when the connection is back, and makes the browser ask before the page closes.
- */
+/** R2.20: only changed fields, merged while one is sent; a failure is kept, and retried once online. */
 export function useFieldSave() {
   const { inTurn, onSaved } = use(EditingContext);
   const [wasSaved, setWasSaved] = useState(false);
@@ -44,7 +40,6 @@ export function useFieldSave() {
   return { save: (changes: Changes) => void outbox.add(changes), retry, state, failure } as const;
 }
 
-/** Makes the browser ask before it leaves a page with unsaved changes. */
 export function useLeaveWarning(unsaved: boolean): void {
   useEvents("beforeunload", (event) => event.preventDefault(), { active: unsaved });
 }

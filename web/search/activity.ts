@@ -1,9 +1,6 @@
 import { daysBetween } from "#contract/days.ts";
 
-/**
- * How long ago a member was active, in the catalog's steps. Never finer than a day, so that others can't trace a
- * member.
- */
+/** In the catalog's steps, never finer than a day, so that others can't trace a member. */
 export type Activity =
   | { when: "online" | "today" | "yesterday" | "long_ago" }
   | { when: "days" | "weeks"; count: number };

@@ -74,10 +74,7 @@ function Removal({ words, to }: { words: string; to: Filters }) {
   );
 }
 
-/**
- * The filters in use, and the order if it is not the default. Each is a link to the same search without it. If they
- * were restored from the last visit, or picked on a lander, the heading says so, and offers the search without them.
- */
+/** Each is a link to the search without it. Restored or picked filters have a heading that says so. */
 export function FilterChips({ origin, ...search }: Pick<Search, "filters" | "regions"> & { origin: Origin }) {
   const t = useTexts("members");
   const formatFilter = useFormatFilter(search);

@@ -1,6 +1,9 @@
+import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Form, useNavigate } from "react-router";
-import { useTexts } from "#web/lib/texts.tsx";
+import { searchInterestsLimit } from "#contract/members.ts";
+import { explicitInterests } from "#contract/profiles.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import {
   AgeFilter,
@@ -8,20 +11,17 @@ import {
   FitFilter,
   Flags,
   GenderFilter,
+  type PartProps,
   PlaceFilters,
   type Search,
   SortChoice,
   TownNeeded,
 } from "./filter-parts.tsx";
-import { type Filters, filtersInUse, searchPath, withoutFilters } from "./filters.ts";
-import { InterestFilter } from "./interest-filter.tsx";
+import { type Filters, filtersInUse, type Interest, listInterests, searchPath, withoutFilters } from "./filters.ts";
 import { chosenOnPage } from "./last-search.ts";
 import { type Found, useDraftCount } from "./use-draft-count.ts";
 
-/**
- * The text of the submit button: what it will show. If the search finds no members, these are similar ones or, if there
- * are none, suggestions of other searches.
- */
+/** What the button will show: members, else similar ones, else suggestions of other searches. */
 function useShowButtonText(): (found: Found | null) => string {
   const t = useTexts("members");
   return (found) => {
@@ -34,10 +34,7 @@ function useShowButtonText(): (found: Found | null) => string {
   };
 }
 
-/**
- * The filters, as a draft until the button is pressed. The button says how many members it will show. A plain GET form:
- * without scripts the browser sends it to the same address.
- */
+/** A draft until the button is pressed. A plain GET form: without scripts the browser sends it. */
 export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Promise<void> }) {
   const t = useTexts("members");
   const showButtonText = useShowButtonText();
@@ -47,11 +44,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
   const [cleared, setCleared] = useState(0);
   const buttonText = showButtonText(useDraftCount(draft, search));
   const { fields, member, nearby } = search.offered;
-  const parts = {
-    ...search,
-    draft,
-    change: (part: Filters) => setDraft((old) => ({ ...old, ...part })),
-  };
+  const parts = { ...search, draft, change: (part: Filters) => setDraft((old) => ({ ...old, ...part })) };
 
   return (
     <Form
@@ -95,5 +88,107 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
         {buttonText}
       </span>
     </Form>
+  );
+}
+
+const normalise = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+
+/** Ticked ones move to the front only when the group is opened or searched: nothing moves under the finger. */
+function InterestFilter({ draft, change, offered }: PartProps) {
+  const t = useTexts("members");
+  const names = useTexts("profiles");
+  const { sortByName } = useFormat();
+  const nameId = useId();
+  const noteId = useId();
+  const chosen = draft.interests ?? [];
+  const [text, setText] = useState("");
+  const [listedFirst, setListedFirst] = useState<readonly Interest[]>(chosen);
+  const offeredInterests = listInterests(offered.member);
+  const sortedInterests = sortByName(
+    offeredInterests.map((code) => ({ code, name: names(`interest.${code}`) })),
+    ({ name }) => name,
+  ).sort((a, b) => Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)));
+  const wanted = normalise(text);
+  const shown =
+    wanted === "" ? sortedInterests : sortedInterests.filter(({ name }) => normalise(name).includes(wanted));
+  const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
+  // explicit interests are separate, as in the profile: a search for "art" doesn't list them
+  const groups = [
+    { heading: "", interests: shown.filter((interest) => !isExplicit(interest)) },
+    { heading: names("own.explicit"), interests: shown.filter(isExplicit) },
+  ].filter(({ interests }) => interests.length > 0);
+  const isFull = chosen.length >= searchInterestsLimit;
+  const summary = sortedInterests.filter(({ code }) => chosen.includes(code)).map(({ name }) => name);
+
+  return (
+    <details className="filter-group" onToggle={({ currentTarget }) => currentTarget.open && setListedFirst(chosen)}>
+      <summary>
+        <span className="min-w-0">
+          <span id={nameId} className="font-semibold">
+            {t("filter.interests")}
+          </span>
+          {summary.length === 0 ? null : (
+            <>
+              <span className="sr-only">: {t("filter.interests_chosen", { count: summary.length })}</span>
+              <span className="block truncate text-muted text-sm">{summary.join(", ")}</span>
+            </>
+          )}
+        </span>
+        <ChevronDown aria-hidden className="filter-group-sign" />
+      </summary>
+      <fieldset aria-labelledby={nameId} aria-describedby={noteId} className="pt-1">
+        <p id={noteId} className="mb-3 text-muted text-sm">
+          {t(isFull ? "filter.interests_full" : "filter.interests_note", { count: searchInterestsLimit })}
+        </p>
+        <input
+          type="search"
+          aria-label={t("filter.interests_search")}
+          placeholder={t("filter.interests_search")}
+          autoComplete="off"
+          maxLength={40}
+          value={text}
+          className="field-input mb-3 noscript:hidden"
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setListedFirst(chosen);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === "Enter") event.preventDefault();
+          }}
+        />
+        {groups.map(({ heading, interests }) => (
+          <div key={heading} className="flex flex-wrap gap-2">
+            {heading !== "" ? <p className="mt-4 w-full font-medium text-sm">{heading}</p> : null}
+            {interests.map(({ code, name }) => {
+              const ticked = chosen.includes(code);
+              return (
+                <label key={code} className="pill pill-small">
+                  <input
+                    type="checkbox"
+                    name="interests"
+                    value={code}
+                    checked={ticked}
+                    disabled={isFull && !ticked}
+                    onChange={() =>
+                      change({
+                        interests: offeredInterests.filter((each) => (each === code ? !ticked : chosen.includes(each))),
+                      })
+                    }
+                  />
+                  {name}
+                </label>
+              );
+            })}
+          </div>
+        ))}
+        <p role="status" className={shown.length > 0 ? "sr-only" : "text-muted"}>
+          {text.trim() === ""
+            ? ""
+            : shown.length === 0
+              ? t("filter.interests_none")
+              : t("filter.interests_found", { count: shown.length })}
+        </p>
+      </fieldset>
+    </details>
   );
 }

@@ -125,10 +125,7 @@ export function TownNeeded() {
   );
 }
 
-/**
- * Whether the search hides members who could not be interested in the viewer (D4.1). It does by default, and the note
- * says what that means.
- */
+/** D4.1: hides members who could not be interested in the viewer, by default; the note says so. */
 export function FitFilter({ draft, change }: PartProps) {
   const t = useTexts("members");
   return (
@@ -206,7 +203,6 @@ function useRegions(country: string | undefined, known: RegionsOf | null): reado
   return loaded !== null && loaded.country === country ? loaded.regions : [];
 }
 
-/** A search's age range in words; a slider's end means no limit. */
 export function useFormatAges(): (from: number | undefined, to: number | undefined) => string {
   const t = useTexts("members");
   return (from, to) => {

@@ -41,7 +41,6 @@ export function listOffered(
   };
 }
 
-/** The order if a search names none. */
 export const defaultSort: Sort = "for_you";
 
 /** The orders on offer: "best" is for members only, and "nearest" only for members with a town. */
@@ -91,10 +90,7 @@ function readAges(params: URLSearchParams): { low?: number; high?: number } {
   return isSwapped ? { low: max, high: min } : { low: min, high: max };
 }
 
-/**
- * Reads the filters from an address, which never fails: invalid values and filters not on offer are ignored, ages in
- * the wrong order are swapped, and a slider's end means no limit.
- */
+/** Never fails: values that are invalid or not on offer are ignored, ages in the wrong order are swapped. */
 export function readFilters(params: URLSearchParams, offered: Offered): Filters {
   const { fields, countries, lowestAge, member, nearby } = offered;
   const has = (field: string) => fields.includes(field);
@@ -156,7 +152,6 @@ export function hasSearchParams(params: URLSearchParams): boolean {
   return [...paramNames, noFilters.name, "cursor"].some((name) => params.has(name));
 }
 
-/** The search as query parameters; empty if nothing narrows it. */
 function toParams(filters: Filters): URLSearchParams {
   const params = new URLSearchParams();
   for (const name of paramNames) {
@@ -166,7 +161,6 @@ function toParams(filters: Filters): URLSearchParams {
   return params;
 }
 
-/** The address of a search, without the language's prefix. */
 export function searchPath(filters: Filters, cursor?: string | null): string {
   const params = toParams(filters);
   if (cursor) params.append("cursor", cursor);
@@ -185,7 +179,6 @@ export function filtersInUse(filters: Filters): Removable[] {
   return [...used, ...usedInterests];
 }
 
-/** The interest that this filter stands for; undefined for other filters. */
 export function findInterest(name: Removable): Interest | undefined {
   return interests.find((code) => name === `interest:${code}`);
 }
@@ -201,7 +194,6 @@ export function withoutFilter(filters: Filters, name: Removable): Filters {
   return withoutUnset({ ...filters, [name]: undefined });
 }
 
-/** No filters; keeps the order. */
 export function withoutFilters(filters: Filters): Filters {
   return withoutUnset({ sort: filters.sort });
 }

@@ -11,10 +11,7 @@ function mayLookFor({ gender, sexuality }: Orientation, wanted: Profile["gender"
   return (sexuality === "hetero") === (gender !== wanted);
 }
 
-/**
- * The search of someone who has not searched yet, as parameters of an address: that of the site's niche (D2.3), for a
- * member with the ages that they look for. Members who look for others than the niche is about get the ages only.
- */
+/** That of the niche (D2.3), with the member's ages; only the ages if they look for others than the niche. */
 export async function findFirstSearch(
   page: Page,
   niche: number,

@@ -10,7 +10,6 @@ import { chosenOnPage } from "./last-search.ts";
 import type { Total } from "./use-draft-count.ts";
 import type { SingleFilter, Widening } from "./widen.ts";
 
-/** Another search and how many members it finds. */
 export type WithTotal<Widening> = Widening & { total: Total };
 export type Wider = WithTotal<Widening>;
 
@@ -51,7 +50,6 @@ function useFormatWider({ offered }: Pick<Search, "offered">): (wider: Wider) =>
 type Props = Omit<Search, "found"> & {
   wider: readonly Wider[];
   alone: readonly WithTotal<SingleFilter>[];
-  /** Whether the search without filters finds members. */
   anyone: boolean;
 };
 

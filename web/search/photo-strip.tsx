@@ -20,7 +20,6 @@ type Props = {
   /** The owner, for reporting the photos (D11.2); null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
-  /** The photos carry the premium badge (R6.06). */
   premium: boolean;
   /** Drawn over the photos: the label that says who answers. */
   children?: ReactNode;
@@ -55,9 +54,7 @@ function focusOn(strip: HTMLElement | null, at: number): void {
   strip?.children[at]?.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
 }
 
-/**
- * A member's photos side by side. The user swipes them or turns them by buttons or arrow keys; each opens full screen.
- */
+/** Swiped, or turned by buttons or arrow keys; each opens full screen. */
 export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);

@@ -46,10 +46,7 @@ export const handle: ScreenHandle = {
   texts: ["age", "first-messages", "members", "moderation", "profiles"],
 };
 
-/**
- * The redirect for a visitor who opens a member's page (R6.03): to the signup with a first message to that member, or
- * to the login if the site hides members from visitors or is closed to new members.
- */
+/** R6.03: to the signup with a first message, or to the login if the site hides members or is closed. */
 async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
   const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
   if (!mayJoin(await page.settings(), readTracking(request))) return login;
@@ -265,7 +262,6 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
   return loaderData.member === null ? <AgeGate /> : <MemberProfile {...loaderData} failure={actionData?.failure} />;
 }
 
-/** Photos, place and activity, actions, "about me", interests and facts. */
 function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | null | undefined }) {
   const { member, questionsLeft, mine, own, activity } = shown;
   const { profile } = member;

@@ -77,10 +77,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   );
 }
 
-/**
- * Explains why the number of cards differs from the total: more members come with the next page (`more`), and invented
- * profiles are shown but not counted (D11.1). Renders nothing if the two agree.
- */
+/** `more`: with the next page. Invented profiles are shown but not counted (D11.1). */
 function CountNotes({ members, total, more }: { members: readonly Card[]; total: Total; more: boolean }) {
   const t = useTexts("members");
   const format = useFormat();

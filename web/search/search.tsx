@@ -48,7 +48,6 @@ import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["match-finder", "members", "profiles", "swipe"] };
 
-/** Loads a page of the search; an invalid cursor redirects to the first page. */
 async function loadResults(page: Page, filters: Filters, cursor: string | null) {
   if (cursor === null) return await page.load(searchMembers, { query: filters });
   try {
@@ -168,10 +167,7 @@ function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   );
 }
 
-/**
- * How the filters in use and the other ways to find someone stand together. With one chip they are one row, which
- * scrolls sideways on a phone; several chips take the lines that they need.
- */
+/** With one chip one row, which scrolls sideways on a phone; several chips take the lines that they need. */
 function rowOf(filters: Filters, origin: unknown): string {
   if (origin !== null) return "mb-4 grid gap-3";
   const chipCount = filtersInUse(filters).length + Number(filters.sort !== undefined);
@@ -198,10 +194,7 @@ function LastSearchLeftOut({ last }: { last: string | null }) {
 
 type SaveSearchInput = { filters: Filters; chosen: boolean; leftOut: boolean };
 
-/**
- * Saves the filters that a member chose here for the next visit. Filters from a shared address are not saved. If the
- * last search was left out, it is deleted: the page has said so, and says it once.
- */
+/** Not those of a shared address. A last search that was left out is deleted: the page says so once. */
 function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut }: SaveSearchInput): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
   useLayoutEffect(() => {

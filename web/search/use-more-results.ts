@@ -26,11 +26,7 @@ export function newOf(shown: readonly Card[], page: readonly Card[]): Card[] {
   return page.filter((member) => !ids.has(member.id));
 }
 
-/**
- * The results of a search as an infinite list. If the user requests a page, the focus moves to its first new card. Back
- * restores the list and the focus on the card that was opened. Give the component the history entry as its `key`, and
- * the last element the ref `listEnd`.
- */
+/** Back restores the list and the focus. Needs the history entry as `key`, and `listEnd` on the last element. */
 export function useMoreResults({ filters, members: first, nextCursor }: FirstPage) {
   const entry = useLocation().key;
   const cameBack = useNavigationType() === NavigationType.Pop;
@@ -79,7 +75,6 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     return () => observer.disconnect();
   });
 
-  /** Saves which card is opened, so that Back can restore it. */
   function saveOpenedCard(target: EventTarget): void {
     const card = target instanceof Element ? target.closest("[data-member]") : null;
     const opened = card?.getAttribute("data-member");

@@ -4,10 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/**
- * A setting whose form opens in a dialog, which `form` can close; without scripts the form is on the page. `said` is
- * the text of the result: it is shown below the button, and gets the focus when the dialog closes.
- */
+/** Without scripts the form is on the page. `said`, the result, is below the button and gets the focus on closing. */
 export function SettingDialog({
   opener,
   title,

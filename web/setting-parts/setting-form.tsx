@@ -38,9 +38,7 @@ type Props = Omit<ComponentProps<typeof CallForm>, "failure"> & {
   form: Pick<ReturnType<typeof useSettingForm>, "setting" | "failure">;
 };
 
-/**
- * A form of the settings (R2.26): `onSubmit` sends it with scripts; without, the browser posts it to the settings page.
- */
+/** R2.26: `onSubmit` with scripts; without, the browser posts it to the settings page. */
 export function SettingForm({ form: { setting, failure }, children, ...rest }: Props) {
   return (
     <CallForm {...rest} action={pathIn(useLanguage(), "/notifications")} failure={failure}>
@@ -52,11 +50,11 @@ export function SettingForm({ form: { setting, failure }, children, ...rest }: P
 
 /** Without scripts a button sends the switches, which scripts send when they change. */
 export function SaveWithoutScripts() {
-  const t = useTexts("passkeys");
+  const t = useTexts("account");
   return (
     <WithoutScripts>
       <Button type="submit" className="mt-4">
-        {t("save")}
+        {t("lang_config.save")}
       </Button>
     </WithoutScripts>
   );

@@ -89,10 +89,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/**
- * Withdraws the consent to explicit interests, or to what a text about oneself may reveal. Members give it in their own
- * profile, beside the interests or the text (D11.5).
- */
+/** D11.5: members give it in their own profile, beside the interests or the text. */
 function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
   const t = useTexts("account");
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);

@@ -1,23 +1,21 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { introducerDays, introductionDays } from "#contract/constants.ts";
-import type { Preferences } from "#contract/match-finder.ts";
+import { anywhere, type Preferences } from "#contract/match-finder.ts";
 import type { getOwnProfile } from "#contract/profiles.ts";
+import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { refreshLive, removeClosedThreads } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useDescribePreferences } from "#web/search/match-finder/use-describe-preferences.ts";
 import { ProfileSwitch, type ProfileSwitchName, VisitorsSwitch } from "#web/setting-parts/profile-switch.tsx";
 import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
-import { OddsSwitch, WritersSwitches } from "./first-message-settings.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
 
-/**
- * The settings for what others see of the member, and what the member sees (R2.26): invisible (R6.08), guests (D11.8),
- * visits, typing and receipts in chats (D6.5), gifts (R1.05), the odds of an answer (R10.03), who may write first
- * (R10.05), introductions (D5.3), fictional profiles (D11.1).
- */
+/** R2.26: what others see (R6.08, D11.8, R1.05, R10.03, R10.05) and the member sees (D6.5, D5.3, D11.1). */
 export function PrivacySettings({ own, preferences }: { own: Own; preferences: Preferences }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");
@@ -66,3 +64,90 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
     </SettingForm>
   );
 }
+
+type FirstMessageSettingsOwn = Pick<
+  AnswerOf<typeof getOwnProfile>,
+  "answer_odds" | "shows_odds" | "only_fitting_write" | "only_verified_write" | "city_id"
+>;
+
+/** The switch that hides how often the member answers (R10.03), with what others see. */
+function OddsSwitch({ own }: { own: FirstMessageSettingsOwn }) {
+  const t = useTexts("first-messages");
+  const [shown, setShown] = useState(own.shows_odds);
+  return (
+    <ProfileSwitch
+      name="shows_odds"
+      words={(part) => t(`settings.odds${part}`)}
+      on={own.shows_odds}
+      onTurned={setShown}
+    >
+      <Preview>
+        {own.answer_odds === null ? (
+          <p>{t("settings.none")}</p>
+        ) : (
+          <>
+            <p className="text-muted">{t(shown ? "settings.own" : "settings.own_hidden")}</p>
+            <OddsNote odds={own.answer_odds} />
+          </>
+        )}
+      </Preview>
+    </ProfileSwitch>
+  );
+}
+
+/** Who may write to the member first (R10.05): those who fit the preferences, which it shows, and the verified. */
+function WritersSwitches({ own, preferences }: { own: FirstMessageSettingsOwn; preferences: Preferences }) {
+  const t = useTexts("first-messages");
+  return (
+    <section aria-labelledby="who-may-write" className="border-line border-b">
+      <h3 id="who-may-write" className="pt-5 text-lg">
+        {t("settings.title")}
+      </h3>
+      <ProfileSwitch
+        name="only_fitting_write"
+        words={(part) => t(`settings.fitting${part}`)}
+        on={own.only_fitting_write}
+      >
+        <Wishes preferences={preferences} hasTown={own.city_id !== null} />
+      </ProfileSwitch>
+      <ProfileSwitch
+        name="only_verified_write"
+        words={(part) => t(`settings.verified${part}`)}
+        on={own.only_verified_write}
+      />
+    </section>
+  );
+}
+
+/** What the first switch means now: the member's preferences, each in a word or two. */
+function Wishes({ preferences, hasTown }: { preferences: Preferences; hasTown: boolean }) {
+  const t = useTexts("first-messages");
+  const finder = useTexts("match-finder");
+  const words = useDescribePreferences()(preferences);
+  const { seeks, prefers_min_age: min, prefers_max_age: max, prefers_distance: distance } = preferences;
+  const unset = { who: seeks === null, age: min === null && max === null, distance: distance === null };
+  const isNear = distance !== null && distance < anywhere;
+  return (
+    <Preview>
+      <p className="text-muted">{t("settings.preview")}</p>
+      <dl>
+        {(["who", "age", "distance"] as const).map((wish) => (
+          <div key={wish} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+            <dt>{finder(`preferences.${wish}`)}</dt>
+            <dd className="font-medium">{unset[wish] ? finder("preferences.no_matter") : words[wish]}</dd>
+          </div>
+        ))}
+      </dl>
+      {isNear && !hasTown ? <p className="mt-1 text-warning-ink">{t("settings.no_town")}</p> : null}
+      <p>
+        <Link to="/profile#preferences" className="link inline-block py-3">
+          {t("settings.change")}
+        </Link>
+      </p>
+    </Preview>
+  );
+}
+
+const Preview = ({ children }: { children: ReactNode }) => (
+  <div className="mb-3 rounded-md bg-tint px-4 py-3 text-sm">{children}</div>
+);

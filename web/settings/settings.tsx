@@ -67,7 +67,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { user, own, preferences, blocks, passkeys, notifications, devices, download };
 }
 
-/** Without scripts each part of the page posts its form here. */
 export const action = saveSetting;
 
 type Group = { id: string; heading: string; content: ReactNode };
@@ -159,9 +158,7 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   );
 }
 
-/**
- * The settings (R2.26, D1.5): address and its state, language, privacy, blocked members, own data, deletion, log out.
- */
+/** R2.26, D1.5. */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const access = useTexts("auth");

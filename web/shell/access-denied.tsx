@@ -6,7 +6,6 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 
 type Props = { title: string; text: string | undefined; code: string };
 
-/** Shown if the viewer may not see this page or member: that is no fault, and a retry would not help. */
 export default function AccessDenied({ title, text, code }: Props) {
   const t = useTexts("shell");
   const heading = useRef<HTMLHeadingElement>(null);

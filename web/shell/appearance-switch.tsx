@@ -7,7 +7,6 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };
 
-/** Switches between light, dark and the device's setting. A cookie stores the choice, so that the server renders it. */
 export function AppearanceSwitch() {
   const t = useTexts("shell");
   const [mode, setMode] = useState<Mode>(useRootData()?.mode ?? "system");

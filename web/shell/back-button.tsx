@@ -3,9 +3,7 @@ import { useMatches, useNavigate } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { hasBackButton } from "./back-rules.ts";
 
-/**
- * R2.10: an installed app has no browser buttons, so it shows its own back button, if there is a page to go back to.
- */
+/** R2.10: an installed app has no browser buttons. */
 export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();

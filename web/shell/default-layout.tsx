@@ -18,7 +18,7 @@ const undisturbed: ReadonlySet<string> = new Set([
   "directdebit",
 ]);
 
-/** R2.04: navigation, warnings, content, footer, entry warning. */
+/** R2.04 */
 function DefaultLayout() {
   const live = useLive();
   const bottomNavigation = !useMatches().some(({ id }) => undisturbed.has(id));

@@ -12,9 +12,7 @@ export type EntryContext = {
   /** The specification's id of the screen. */
   route: string | undefined;
   loggedIn: boolean;
-  /** The page runs as an installed app. */
   installed: boolean;
-  /** Answered before in this browser. */
   dismissed: boolean;
   settings: Pick<
     Settings,

@@ -7,7 +7,6 @@ import { localStore } from "#web/lib/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { type EntryContext, entryKey, needsEntryWarning } from "./entry-rules.ts";
 
-/** Loaded only for visitors who get the warning. */
 const EntryDialog = lazyPart(() => import("./entry-dialog.tsx"));
 
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */

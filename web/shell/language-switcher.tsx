@@ -10,12 +10,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
-/**
- * The same page in the other languages (R2.13). The address carries the choice: the server stores it in the cookie and
- * redirects, so that it works without scripts. A member's choice is first saved in the account. For a visitor the
- * address also carries their origin, because the new page would not know it (R3.09). The list is collapsed, because
- * eleven names fill half a phone's screen.
- */
+/** R2.13: the address carries the choice, and a visitor's origin (R3.09). A member's is first saved. */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
   const current = useLanguage();

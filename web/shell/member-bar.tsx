@@ -1,12 +1,34 @@
-import { Coins, Crown, EyeOff, Heart, type LucideIcon, MessageCircle, Search } from "lucide-react";
-import type { ReactNode } from "react";
+import {
+  Bell,
+  ChevronDown,
+  Coins,
+  Crown,
+  Eye,
+  EyeOff,
+  Heart,
+  LogOut,
+  type LucideIcon,
+  MessageCircle,
+  ReceiptText,
+  Search,
+  Settings,
+  Sparkles,
+  UserRound,
+  WalletCards,
+} from "lucide-react";
+import { type ReactNode, Suspense, useRef } from "react";
 import { Link, NavLink } from "react-router";
 import { lowCredits } from "#contract/constants.ts";
+import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
+import { useLogOut } from "#web/auth/use-log-out.ts";
+import { lazyPart } from "#web/lib/lazy-part.ts";
 import { type LiveState, useLive } from "#web/lib/live-state.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
-import { AccountMenu } from "./account-menu.tsx";
+import { AppearanceSwitch } from "./appearance-switch.tsx";
 
 /** Reminds invisible members that no list shows them, and leads to the switch (R6.08). */
 function InvisibleMark() {
@@ -19,7 +41,6 @@ function InvisibleMark() {
   );
 }
 
-/** A member's part of the site's header: visitors do not load it. */
 export default function MemberBar({ user, bottomNavigation }: { user: User; bottomNavigation: boolean }) {
   return (
     <>
@@ -90,5 +111,111 @@ function Navigation({ bottom }: { bottom: boolean }) {
         <CreditsItem user={live.user} />
       </ul>
     </nav>
+  );
+}
+
+const InstallItem = lazyPart(() => import("./install-item.tsx"));
+
+type MenuLinkProps = { to: string; icon: LucideIcon; onClick: () => void; children: ReactNode };
+
+function MenuLink({ to, icon: Icon, onClick, children }: MenuLinkProps) {
+  return (
+    <li>
+      <Link to={to} className="menu-item" onClick={onClick}>
+        <Icon aria-hidden className="size-5 text-muted" />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
+function AccountMenu({ user }: { user: User }) {
+  const t = useTexts("navigation");
+  const language = useLanguage();
+  const popover = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const { logOutHere } = useLogOut();
+  const visitors = t("account.new_visitors", { count: user.new_visitors });
+  const updates = t("account.new_updates", { count: user.new_updates });
+  const news: string[] = [];
+  if (user.new_visitors > 0) news.push(visitors);
+  if (user.new_updates > 0) news.push(updates);
+  const close = () => popover.current?.hidePopover();
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="account-menu"
+        className="account-button"
+        aria-label={t("account.menu", { name: user.profile.name })}
+        aria-describedby="account-news"
+      >
+        <span className="relative">
+          <Avatar image={user.profile.main_image} size="small" />
+          {news.length > 0 ? <span aria-hidden="true" className="account-dot" /> : null}
+        </span>
+        <span className="max-w-32 truncate font-semibold max-lg:hidden">{user.profile.name}</span>
+        <ChevronDown aria-hidden className="size-4 text-muted" />
+      </button>
+      <span id="account-news" className="sr-only">
+        {news.join(", ")}
+      </span>
+      <div ref={popover} id="account-menu" popover="auto" className="menu-popup account-popover">
+        <p className="truncate px-3 pt-2 pb-1 font-bold">{user.profile.name}</p>
+        <ul>
+          <MenuLink to="/profile" icon={UserRound} onClick={close}>
+            {t("account.profile")}
+          </MenuLink>
+          <MenuLink to="/visitors" icon={Eye} onClick={close}>
+            {t("account.visitors")}
+            <Badge count={user.new_visitors} label={visitors} tone="primary" className="ms-auto" />
+          </MenuLink>
+          <MenuLink to="/updates" icon={Bell} onClick={close}>
+            {t("account.updates")}
+            <Badge count={user.new_updates} label={updates} tone="primary" className="ms-auto" />
+          </MenuLink>
+          <MenuLink to="/match-finder" icon={Sparkles} onClick={close}>
+            {t("account.match_finder")}
+          </MenuLink>
+          <MenuLink to="/swipe-game" icon={WalletCards} onClick={close}>
+            {t("account.swipe")}
+          </MenuLink>
+          <MenuLink to="/transactions" icon={ReceiptText} onClick={close}>
+            {t("account.payments")}
+          </MenuLink>
+          <MenuLink to="/notifications" icon={Settings} onClick={close}>
+            {t("account.settings")}
+          </MenuLink>
+          {hydrated ? (
+            <Suspense>
+              <InstallItem onPress={close} />
+            </Suspense>
+          ) : null}
+          <li className="mt-1 border-line border-t px-3 py-1.5">
+            <AppearanceSwitch />
+          </li>
+          <li className="border-line border-t pt-1">
+            {/* without scripts the settings page logs the member out */}
+            <form
+              method="post"
+              action={pathIn(language, "/notifications")}
+              onSubmit={(event) => {
+                event.preventDefault();
+                close();
+                void logOutHere();
+              }}
+            >
+              <input type="hidden" name="setting" value="log_out" />
+              <button type="submit" className="menu-item">
+                <LogOut aria-hidden className="size-5 text-muted" />
+                {t("account.log_out")}
+              </button>
+            </form>
+          </li>
+        </ul>
+      </div>
+    </>
   );
 }

@@ -16,12 +16,7 @@ import { Alert } from "#web/ui/alert.tsx";
 import { OutlineLink } from "#web/ui/button.tsx";
 import { InstallAlert } from "./install-alert.tsx";
 
-/**
- * The warnings for a member above a page, the most urgent first. Each shows while its own condition holds. A phone
- * shows the first, and a button that opens the others (D13.6), by `member-shell.css`. All are in the page from the
- * start, so that nothing moves; a script hides those that were closed before.
- * A bar that the law asks for belongs before the bonus.
- */
+/** The most urgent first (D13.6). All are in the page, so nothing moves; a script hides those that were closed. */
 export default function MemberWarnings() {
   const t = useTexts("shell");
   const nonce = use(NonceContext);
@@ -54,7 +49,6 @@ type MemberAlertProps = {
   to: string;
 };
 
-/** An alert with a link, while `shows` holds on this screen, and until the member has closed it. */
 function MemberAlert({ dismissal, shows, icon, words: { action, ...words }, to }: MemberAlertProps) {
   const user = useMember();
   const screen = useMatches().at(-1)?.id ?? "";

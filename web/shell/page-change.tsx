@@ -10,11 +10,7 @@ function findLink(address: string | undefined): HTMLElement | null {
   return address === undefined ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
 }
 
-/**
- * Says that another page is shown, and keeps the focus on it. Browsers do this if they load a page, but not if scripts
- * replace its content. The focus moves only if the page left it on no element: screens set it where it belongs, and a
- * link in the navigation keeps it. Mounted after the page, so that the page's own effects run first.
- */
+/** Reads the new page out and focuses it, as browsers do, if no element has the focus. Mounted after the page. */
 export function PageChange() {
   const { key, pathname, hash } = useLocation();
   const cameBack = useNavigationType() === "POP";

@@ -1,14 +1,10 @@
 /** From this distance on, in pixels, releasing the finger refreshes the page. */
 export const pullThreshold = 140;
-/** The longest pull that is shown, in pixels. */
 const maxPull = 200;
 
 type Point = { x: number; y: number };
 
-/**
- * Follows one finger that pulls a page down from its very top. `move` returns the distance of the pull, 0 if the finger
- * moves upwards or sideways. A gesture that begins otherwise never becomes a pull. `end` returns whether to refresh.
- */
+/** One finger, from the page's very top; `move` returns the pull, `end` whether to refresh. Else never a pull. */
 export function createPull() {
   let start: Point | null = null;
   let pulled = 0;

@@ -5,10 +5,7 @@ import { useRootData } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen-handle.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-/**
- * The tags for search engines and link previews: whether the page may be listed (D10.3), its canonical address, its
- * addresses in the other languages (D1.4), and the site's picture. Only visitors' pages have them.
- */
+/** Visitors' pages only: D10.3, the canonical address, other languages (D1.4), and the site's picture. */
 export function SearchEngineTags() {
   const root = useRootData();
   const language = useLanguage();

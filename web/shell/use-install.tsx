@@ -6,10 +6,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 
-/**
- * How this browser installs the site. `start` shows the browser's prompt, or on an iPhone the instructions for its
- * share menu in `dialog`. It returns whether the user agreed, null if it showed the instructions.
- */
+/** `start` shows the prompt, or on an iPhone the share menu's instructions in `dialog`, and then returns null. */
 export function useInstall() {
   const method = useSyncExternalStore(onInstallChange, findInstallMethod, () => null);
   const [explained, setExplained] = useState(false);

@@ -11,7 +11,6 @@ import { StepActions } from "#web/ui/step-frame.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** Opening lines for a user who doesn't know how to start. */
 const prompts = ["sunday", "talk", "smile"] as const;
 
 export const saveAboutMe = (call: CallFunction, { about_me = "", about_me_consent: agreed }: Fields) =>

@@ -69,10 +69,7 @@ function checkNameDiffers({ name, email }: SignupValues): SignupCheck | undefine
   return email.trim() !== "" && name.trim().toLowerCase() === email.trim().toLowerCase() ? "name_is_email" : undefined;
 }
 
-/**
- * The errors of these steps, by field, so that the user sees them at each step and not only at the end. The server
- * validates everything again, and more (R5.01, R5.02).
- */
+/** Shown at each step and not only at the end. The server validates everything again, and more (R5.01, R5.02). */
 export function checkSteps(
   values: SignupValues,
   steps: readonly FormStep[],

@@ -24,7 +24,7 @@ import { PersonalInfoStep, saveInfo } from "./personal-info-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { listStepsBeforeFaces } from "./steps.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles", "passkeys"] };
+export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles"] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
@@ -53,7 +53,6 @@ const stepComponents = {
   confirm_email: ConfirmEmailStep,
 } as const;
 
-/** Steps whose heading needs an explanation. */
 const explainedSteps = ["photo", "personal_info", "about_me"] as const;
 
 /** The number of steps before the account, if the navigation state does not tell it. */
@@ -91,10 +90,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   );
 }
 
-/**
- * R2.19: the first photo. It uploads as soon as it is chosen, so the step has no form: the user can go on with or
- * without a photo. Here the member also says whether guests see it, if the site shows them members (D11.8).
- */
+/** R2.19: uploads as soon as it is chosen, so there is no form. Also asks whether guests see it (D11.8). */
 function PhotoStep({ user, own, onward }: StepProps) {
   const t = useTexts("account");
   const { logged_out_search, logged_out_search_trafficsource } = useSettings();

@@ -12,10 +12,7 @@ function composeAddress(step: SignupStep, next: string | null): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/**
- * The address of the first of these steps. If the user signed up for one member, that member's page replaces the first
- * faces.
- */
+/** If the user signed up for one member, that member's page replaces the first faces. */
 export function findFirstAddress(steps: readonly SignupStep[], next: string | null): string {
   const [step] = steps;
   if (step === undefined) return next ?? searchPage;
@@ -43,10 +40,7 @@ type Facts = {
   own: Pick<OwnProfile, "about_me" | "city_id" | "interests" | InfoField>;
 };
 
-/**
- * Whether a step has nothing left to ask. Push permission is known only to the browser, and the faces are never
- * finished.
- */
+/** Push permission is known only to the browser, and the faces are never finished. */
 export function isDone(step: SignupStep, { user, own }: Facts): boolean {
   switch (step) {
     case "photo":

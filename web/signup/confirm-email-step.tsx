@@ -17,10 +17,7 @@ import { useToast } from "#web/ui/toast.tsx";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/**
- * The link is usually opened in another tab or app. So this page refreshes the user when it becomes visible and at this
- * interval.
- */
+/** The link is usually opened in another tab or app. */
 const pollMs = 5_000;
 
 type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (email: string) => void };

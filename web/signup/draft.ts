@@ -2,13 +2,7 @@ import { sessionStore } from "#web/lib/storage.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
-/**
- * The key of the unfinished signup in session storage (R3.10): it survives a reload and a change of language and ends
- * with the tab. It is a JSON object of strings: the specification's `email`, `name`, `date_of_birth` and
- * `signup_message`, the form's other fields by their names, and the message's recipient. The password stays in the
- * page's memory (D3.7). So does the visitor's origin, because storing it would not serve the visitor (D11.5). The
- * consent is not stored: the user gives it when creating the account.
- */
+/** R3.10: strings, for the tab only. Not the password (D3.7), the origin (D11.5) or the consent. */
 export const draftKey = "signup-draft";
 
 const draftFields = [
@@ -63,7 +57,6 @@ function writeDraft(draft: SignupDraft): void {
   sessionStore.setItem(draftKey, JSON.stringify(toStored(draft)));
 }
 
-/** The stored draft; null if there is none or it is unreadable. */
 export function readDraft(): SignupDraft | null {
   try {
     const draft = parseDraft(sessionStore.getItem(draftKey) ?? "{}");
@@ -73,7 +66,6 @@ export function readDraft(): SignupDraft | null {
   }
 }
 
-/** Stores the form. A form without a message keeps a message that was started to a member before. */
 export function saveDraft(values: SignupValues, to: string | null): void {
   const before = to === null ? readDraft() : null;
   const { message: text, credits, message_to } = before ?? {};

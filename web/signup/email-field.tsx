@@ -14,12 +14,9 @@ const looksComplete = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
 type Props = {
   defaultValue: string | undefined;
   hint: AddressHint | null;
-  /** The server's error for the address. */
   code: FieldCode | undefined;
   onLook: (email: string) => void;
-  /** Called when the user types again: the last answer no longer applies. */
   onTyped: () => void;
-  /** Called when the user accepts the suggestion; the form saves it. */
   onTaken: () => void;
 };
 

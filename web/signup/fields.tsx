@@ -18,10 +18,7 @@ const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" }
 /** A Tab within this time of the focus's move on was meant for the part before. */
 const habitMs = 800;
 
-/**
- * A birth date as three number fields in the language's order. The API uses one name for all three in its errors
- * (R5.01).
- */
+/** In the language's order. The API uses one name for all three in its errors (R5.01). */
 function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
   const t = useTexts("account");
   const { dateOrder } = useFormat();
@@ -88,7 +85,6 @@ function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
 
 type Defaults = { defaults: SignupDraft };
 
-/** The user's gender and who they look for: two taps. */
 export function WhoFields({ defaults }: Defaults) {
   const t = useTexts("account");
   const genderOptions: ChoiceOption[] = genders.map((value) => ({

@@ -30,7 +30,6 @@ export async function loadSignup(page: Page, request: Request) {
   };
 }
 
-/** Handles the form sent without scripts; `to` is the recipient of the message. */
 export async function signUpWithoutScripts(page: Page, request: Request, to: string | null) {
   const form = await request.formData();
   const values = readValues(form);

@@ -4,18 +4,20 @@ import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
 import type { Card } from "#contract/profiles.ts";
 import { composeLoginPath } from "#web/account/signup-link/intent.ts";
+import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
-import { FieldErrorsContext } from "#web/ui/form-context.ts";
+import { FieldErrorsContext, useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { BackArrow, StepProgress } from "#web/ui/step-progress.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
 import { KeyFields, WhoFields, YouFields } from "./fields.tsx";
-import { MessageFields } from "./message-fields.tsx";
 import { type FormStep, listStepsBeforeFaces } from "./steps.ts";
+import { Teaser } from "./teaser.tsx";
 import { type SignupIntent, useSignup } from "./use-signup.ts";
 import type { Steps } from "./use-steps.ts";
 
@@ -23,19 +25,13 @@ type Props = SignupIntent & {
   steps: Steps;
   /** Prefilled values, from the address or from the answer to a form without scripts. */
   first: SignupDraft;
-  /** The error of a form sent without scripts. */
   refused?: FormFailure | null;
-  /** The recipient of the first message, if a visitor may see them. */
   member: Card | null;
-  /** Further fields for users without scripts. */
   children?: ReactNode;
   onBegun?: () => void;
 };
 
-/**
- * R1.01: one question a screen. All steps are in one form: without scripts it is a long form with an action, with
- * scripts it shows one step at a time.
- */
+/** R1.01: all steps in one form: without scripts a long one, with scripts one step at a time. */
 export function SignupForm({ steps, first, refused = null, member, children, onBegun, to, next }: Props) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();
@@ -186,5 +182,48 @@ function Step({ name, current, hydrated, heading, children }: StepProps) {
       </h2>
       {children}
     </section>
+  );
+}
+
+/** The message's price in credits and money, and that the gift pays for it (D6.3); shown before the user writes. */
+function useMessageCostText(): string {
+  const t = useTexts("account");
+  const { message_credits: cost, signup_credits: gift } = useSettings();
+  const money = useLikelyPrice();
+  if (cost === 0) return t("signup.message_free");
+  const credits = { cost: t("signup.credits", { count: cost }), gift: t("signup.credits", { count: gift }) };
+  return money === null ? t("signup.message_cost", credits) : t("signup.message_cost_money", { ...credits, money });
+}
+
+type MessageFieldsProps = { to: string; member: Card | null; defaults: SignupDraft };
+
+/** The first message to a member (D3.7). `member` is null if the site hides members from visitors. */
+function MessageFields({ to, member, defaults }: MessageFieldsProps) {
+  const t = useTexts("account");
+  const { message_credits: credits } = useSettings();
+  const cost = useMessageCostText();
+  const wrongText = useFieldError("message.text");
+  const wrongMember = useFieldError("message.to");
+  const when = member === null ? t("signup.message_when_plain") : t("signup.message_when", { name: member.name });
+  return (
+    <>
+      {member === null ? null : <Teaser member={member} />}
+      <TextArea
+        name="message"
+        label={t("signup.message_label")}
+        note={`${when} ${cost}`}
+        error={wrongText ?? wrongMember}
+        onChange={useEditListener("message.text")}
+        rows={4}
+        className="min-h-28"
+        defaultValue={defaults.message}
+      />
+      <input type="hidden" name="credits" value={credits} />
+      <p className="-mt-2 mb-4">
+        <Link to={`/signup?next=/members/${to}`} className="link inline-block py-2">
+          {t("signup.message_without")}
+        </Link>
+      </p>
+    </>
   );
 }

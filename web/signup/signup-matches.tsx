@@ -20,12 +20,7 @@ import type { Route } from "./+types/signup-matches.ts";
 import { listOpenSteps } from "./complete-steps.ts";
 import type { StepProps } from "./step-props.ts";
 
-const icons = {
-  personal_info: ListChecks,
-  about_me: PenLine,
-  push: Bell,
-  confirm_email: MailCheck,
-} as const;
+const icons = { personal_info: ListChecks, about_me: PenLine, push: Bell, confirm_email: MailCheck } as const;
 type NextStep = keyof typeof icons;
 
 const isNextStep = (step: SignupStep): step is NextStep => step in icons;

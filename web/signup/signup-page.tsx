@@ -19,7 +19,6 @@ type Props = {
   /** The answer to a form sent without scripts: its error, or its prefilled values. */
   answer: { refused: FormFailure | null; first: SignupDraft; picked: string[] } | undefined;
   to?: string | null;
-  /** The member the signup is for, if visitors may see them. */
   member: Card | null;
 };
 

@@ -7,7 +7,6 @@ export type StepProps = {
   user: User;
   own: OwnProfile;
   countries: readonly Option[];
-  /** The error of a form sent without scripts. */
   refused: FormFailure | undefined;
   /** The address after this step, done or skipped; `goToNextStep` navigates there. */
   onward: string;

@@ -4,10 +4,7 @@ import type { Settings, SignupStep } from "#contract/sites.ts";
 const formSteps = ["message", "who", "you", "key"] as const;
 export type FormStep = (typeof formSteps)[number];
 
-/**
- * Whether the signup may offer a first message. The message waits until the address is confirmed, and the gift credits
- * that come then pay for it (D6.3). If the gift is too small, the signup starts without a message.
- */
+/** The gift credits pay for it (D6.3): if they are too few, the signup starts without a message. */
 export function canWriteFirst(prices: Pick<Settings, "message_credits" | "signup_credits">): boolean {
   return prices.message_credits <= prices.signup_credits;
 }
@@ -34,7 +31,6 @@ export const stepFields: Record<FormStep, readonly string[]> = {
   key: ["email", "password", "sexuality_consent", "country", "city_id"],
 };
 
-/** The first of these steps that has one of these fields; undefined if none has. */
 export function findStepOfFields(
   steps: readonly FormStep[],
   fields: Readonly<Record<string, unknown>>,

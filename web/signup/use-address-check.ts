@@ -31,7 +31,6 @@ export type AddressHint = Answer & {
   interruptedUser: boolean;
 };
 
-/** Checks the address with the server: once after it was typed, and again if the user goes on before that. */
 export function useAddressCheck() {
   const [hint, setHint] = useState<AddressHint | null>(null);
   const latest = useRef("");
@@ -47,9 +46,7 @@ export function useAddressCheck() {
   };
   return {
     hint,
-    /**
-     * Whether the user may go on with this address: a refusal stops them, and so does a suggestion they have not seen.
-     */
+    /** A refusal stops the user, and so does a suggestion they have not seen. */
     async checkBeforeNextStep(email: string): Promise<{ ok: boolean; refused: FormFailure | null }> {
       if (hint?.email === email && hint.refused === null) return { ok: true, refused: null };
       const { suggestion, refused } = await check(email, true);

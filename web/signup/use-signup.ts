@@ -18,12 +18,7 @@ import { readValues, type SignupValues, toSignupBody } from "./values.ts";
 
 const advanceDelayMs = 250;
 
-/**
- * The step "who" needs no button: once both questions are answered by tapping, it advances. It does not for arrow
- * keys, which select each option they pass, or for a user who came back to change an answer. A user who reached for
- * its button meanwhile presses that of the next step, however late: `isLateTap` is true once, unless something was
- * entered there.
- */
+/** After two taps "who" advances, but not for arrow keys or on coming back; a late tap on its button goes on. */
 function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextStep: (() => void) | undefined) {
   const tapped = useRef(false);
   const wereBothAnswered = useRef(false);
@@ -64,12 +59,7 @@ function useAdvanceAfterTaps(form: RefObject<HTMLFormElement | null>, goToNextSt
   return { listeners, isLateTap };
 }
 
-export type SignupIntent = {
-  /** The recipient of a first message; null if the form has no such step. */
-  to: string | null;
-  /** The page after the first steps: that of the member the signup is for. */
-  next: string | null;
-};
+export type SignupIntent = { to: string | null; next: string | null };
 
 type Options = SignupIntent & {
   steps: Steps;
@@ -190,10 +180,7 @@ type UseStepFocusOptions = {
   goTo: (step: FormStep) => void;
 };
 
-/**
- * Moves the focus to what matters next: the invalid step and field, the error of the whole form, or the heading of a
- * new step.
- */
+/** To the invalid step and field, the error of the whole form, or the heading of a new step. */
 function useStepFocus(
   form: RefObject<HTMLFormElement | null>,
   { step, problem, wrongStep, goTo }: UseStepFocusOptions,
@@ -235,10 +222,7 @@ function readDraftFor(to: string | null): SignupDraft | null {
 
 type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
 
-/**
- * Stores the form's draft (R3.10) and restores it once after hydration; what was typed before that stays. `restore` is
- * called with the result.
- */
+/** R3.10: restored once after hydration; what was typed before that stays. */
 function useDraft(
   form: RefObject<HTMLFormElement | null>,
   first: SignupDraft,

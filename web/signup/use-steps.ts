@@ -4,7 +4,6 @@ import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import type { FormStep } from "./steps.ts";
 
-/** The step that is shown, and functions to move between steps. */
 export type Steps = {
   names: readonly FormStep[];
   step: FormStep;
@@ -20,10 +19,7 @@ function findPreviousStep(names: readonly FormStep[], step: FormStep): FormStep 
   return names[names.indexOf(step) - 1] ?? step;
 }
 
-/**
- * The step is in the address, so that the browser's Back goes back one question. `first` applies if the address names
- * none; `refused` is the step with the server's error before scripts run.
- */
+/** So Back goes back one question. `first`: the address names none. `refused`: the step with the server's error. */
 export function useStepsInAddress(names: readonly FormStep[], first: FormStep, refused: FormStep | undefined): Steps {
   const hydrated = useHydrated();
   const [search] = useSearchParams();
@@ -46,10 +42,7 @@ export function useStepsInAddress(names: readonly FormStep[], first: FormStep, r
   return { names, step, asked: requested !== undefined, hydrated, goTo, goBack };
 }
 
-/**
- * In a dialog the address belongs to the page below. Each step after the first is an overlay of its own, so that the
- * browser's Back goes back one question here, too.
- */
+/** The address is the page's below. Each later step is an overlay, so Back goes back one question here, too. */
 export function useStepsInDialog(names: readonly FormStep[], start: FormStep): Steps {
   const [first, setFirst] = useState(start);
   const overlays = {

@@ -26,7 +26,6 @@ export const signupFields = [
 export type SignupField = (typeof signupFields)[number];
 export type SignupValues = Record<SignupField, string>;
 
-/** The form's values by field; a missing value, as an unticked box, is empty. */
 export function readValues(form: FormData): SignupValues {
   const text = (name: SignupField) => {
     const value = form.get(name);

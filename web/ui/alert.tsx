@@ -9,16 +9,12 @@ type Props = {
   failure?: string | null;
   /** The key under which closing it is stored. The page's own script can close it before the page is hydrated. */
   dismissal: DismissalKey;
-  /** The label of the button that hides the alert. */
   close: string;
   onClose: () => void;
   action: ReactNode;
 };
 
-/**
- * A notice above a page that can be closed. A phone shows one line of it (D13.6): the action, or without one the title.
- * So the action's label has to say what the notice is about.
- */
+/** A phone shows one line of it (D13.6), the action, else the title: so that label says what it is about. */
 export function Alert({ icon: Icon, title, text, failure = null, dismissal, close, onClose, action }: Props) {
   return (
     <div className="alert" data-alert={dismissal}>

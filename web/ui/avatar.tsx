@@ -5,12 +5,8 @@ import { Photo } from "./photo.tsx";
 const sizes = { small: "size-9", normal: "size-12", large: "size-20" };
 const pixels = { small: "36px", normal: "48px", large: "80px" };
 
-type Props = {
-  image: Image | null;
-  size?: keyof typeof sizes;
-};
+type Props = { image: Image | null; size?: keyof typeof sizes };
 
-/** A member's main photo in a circle, or an icon for "no photo", beside the name. */
 export function Avatar({ image, size = "normal" }: Props) {
   const frame = `${sizes[size]} shrink-0 rounded-full`;
   if (image !== null) return <Photo image={image} alt="" sizes={pixels[size]} className={frame} />;

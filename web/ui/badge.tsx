@@ -2,7 +2,6 @@ import { badgeText } from "#web/lib/counts.ts";
 
 type Props = {
   count: number;
-  /** The number in words, such as "3 unread messages". */
   label: string;
   tone?: "unread" | "primary" | "warning" | "danger";
   className?: string;

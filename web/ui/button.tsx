@@ -4,7 +4,6 @@ import { Link, type LinkProps } from "react-router";
 type Look = "primary" | "secondary" | "outline" | "quiet" | "danger";
 type ButtonStyle = { look?: Look; size?: "normal" | "large"; wide?: boolean };
 
-/** The classes of a button, for the rare element that has to look like one. */
 export function buttonClass(
   { look = "primary", size = "normal", wide = false }: ButtonStyle,
   extraClasses = "",

@@ -11,10 +11,7 @@ type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
   children: ReactNode;
 };
 
-/**
- * A form over a call. Each refused field shows its error until the user edits it, and the first such field gets the
- * focus. With scripts `onSubmit` sends it; without them the browser posts it to the route's action.
- */
+/** A refused field shows its error until it is edited; the first one gets the focus. Posted without scripts. */
 export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
   const form = useErrorFocus<HTMLFormElement>(failure);
   const { open, onEdit } = useOpenErrors(failure);

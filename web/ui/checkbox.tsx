@@ -8,7 +8,6 @@ type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "name"> & {
   error?: string | undefined;
 };
 
-/** A checkbox for something to agree to. */
 export function Checkbox({ name, label, note, error: ownError, ...rest }: Props) {
   const { id, error, control, onChange } = useField(name, note, ownError);
   return (

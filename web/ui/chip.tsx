@@ -8,7 +8,6 @@ const tones: Record<Tone, string> = {
   warning: "border border-transparent bg-warning-tint text-warning-ink",
 };
 
-/** A word or two: an interest, a note, a badge in a list. */
 export function Chip({ children, tone = "plain", icon }: { children: ReactNode; tone?: Tone; icon?: ReactNode }) {
   return (
     <span className={`inline-flex items-center gap-1.5 rounded-full px-3 py-1 font-medium text-sm ${tones[tone]}`}>

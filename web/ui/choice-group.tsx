@@ -8,7 +8,6 @@ type Props = {
   options: readonly ChoiceOption[];
   /** Cards are large enough for a thumb, and have room for a note; pills are for short words. */
   look: "cards" | "pills";
-  /** Any number may be chosen, not only one. */
   many?: boolean;
   note?: ReactNode;
   error?: string | undefined;
@@ -17,19 +16,14 @@ type Props = {
   onChange?: (value: string) => void;
   /** A last option that undoes the choice; as prominent as the others. */
   none?: string;
-  /** The name of each box, if they have names of their own. */
   nameOf?: (value: string) => string;
-  /**
-   * The number of columns of cards. Three columns need 576 px; on most phones two cards are in the first row and one in
-   * the second.
-   */
+  /** Three columns need 576 px; on most phones two cards are in the first row and one in the second. */
   columns?: 1 | 2 | 3;
   className?: string;
 };
 
 const grids = { 1: "", 2: "card-pairs", 3: "card-pairs card-threes" };
 
-/** A choice from a few options: radio buttons, or checkboxes for `many`, that look like cards or pills. */
 export function ChoiceGroup(props: Props) {
   const { name, legend, options, look, many = false, none, nameOf, columns = 1, className = "mb-5" } = props;
   const { note, error: ownError, defaultValue, value, onChange } = props;

@@ -15,7 +15,6 @@ type Props = {
   onBack?: () => void;
   /** Whether the button at the top closes it; by default it does unless the dialog is locked. */
   closable?: boolean;
-  /** As wide as a page's form. */
   large?: boolean;
 };
 
@@ -85,11 +84,7 @@ export function Sheet(props: Omit<Props, "sheet">) {
   return <Dialog {...props} sheet />;
 }
 
-/**
- * Opens the dialog after the browser has painted the pressed button. Opening makes the page behind the dialog inert, so
- * the browser styles all of it again, which blocks a slow phone for a tenth of a second. Returns a function that
- * cancels the opening.
- */
+/** After the pressed button is painted: opening styles the whole inert page anew, a tenth of a second on phones. */
 function showModalSoon(dialog: HTMLDialogElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

@@ -4,7 +4,6 @@ import { buttonClass } from "./button.tsx";
 
 type Props = { href: string; look: "primary" | "outline" | "quiet"; className?: string; children: ReactNode };
 
-/** A link to a file, which the browser saves. */
 export function DownloadLink({ href, look, className, children }: Props) {
   return (
     <a href={href} download className={buttonClass({ look }, className)}>

@@ -9,7 +9,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Says why a list is empty; its children are links to go on. */
 export function EmptyState({ icon, title, text, heading: Heading = "h2", children }: Props) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">

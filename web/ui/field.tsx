@@ -9,20 +9,14 @@ export type FieldProps = {
   /** Below the field: what to write, or why we ask. */
   note?: ReactNode;
   optional?: boolean;
-  /** The error, if it does not come from the surrounding form. */
   error?: string | undefined;
 };
 
-export type ControlProps = {
-  id: string;
-  "aria-invalid": true | undefined;
-  "aria-describedby": string | undefined;
-};
+export type ControlProps = { id: string; "aria-invalid": true | undefined; "aria-describedby": string | undefined };
 
-/**
- * Ties a control to its label, its note and its error: `ownError`, or else the one of the surrounding form. `onChange`
- * is for the element around the field's controls.
- */
+type ControlOf<P> = Omit<P, Exclude<keyof FieldProps, "name"> | "children"> & ControlProps;
+
+/** `onChange` is for the element around the field's controls. */
 export function useField(name: string, note: ReactNode, ownError: string | undefined) {
   const id = useId();
   const formError = useFieldError(name);
@@ -48,7 +42,6 @@ export function FieldError({ id, children }: { id: string; children: string | un
   );
 }
 
-/** The note below a field: what to write, or why we ask. */
 export function FieldNote({ id, children }: { id: string; children: ReactNode }) {
   if (children === undefined) return null;
   return (
@@ -58,17 +51,18 @@ export function FieldNote({ id, children }: { id: string; children: ReactNode })
   );
 }
 
-export function Field(props: FieldProps & { children: (control: ControlProps) => ReactNode }) {
-  const { name, label, note, optional = false, error: ownError, children } = props;
+/** A field around one control, which gets all other props. */
+export function Field<P extends FieldProps>(props: P & { children: (control: ControlOf<P>) => ReactNode }) {
+  const { label, note, optional = false, error: ownError, children, ...rest } = props;
   const t = useTexts("shell");
-  const { id, error, control, onChange } = useField(name, note, ownError);
+  const { id, error, control, onChange } = useField(props.name, note, ownError);
   return (
     <div className="mb-5" onChange={onChange}>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label}
         {optional ? <span className="font-normal text-muted"> {t("optional")}</span> : null}
       </label>
-      {children(control)}
+      {children({ ...rest, ...control })}
       <FieldError id={id}>{error}</FieldError>
       <FieldNote id={id}>{note}</FieldNote>
     </div>

@@ -8,10 +8,7 @@ type Controlled =
   | ({ kind: "area" } & ComponentProps<typeof TextArea>)
   | ({ kind: "select" } & ComponentProps<typeof SelectField>)
   | ({ kind: "check" } & ComponentProps<typeof Checkbox>);
-/**
- * A field as data: its kind (a line of text if it has none), and what that control takes. A new `key` replaces the
- * control, with its default value.
- */
+/** A field as data: a line of text without a kind. A new `key` replaces the control, with its default value. */
 export type FieldOf = Controlled & { key?: string };
 
 /** The fields of a form, from a list of them; what is false is left out. */
@@ -44,11 +41,9 @@ function Control(field: Controlled) {
   }
 }
 
-/** The choices of a select: each value with its label, or as its own label. */
 export const optionsOf = <V extends string>(values: readonly V[], labelOf: (value: V) => string = String): Option[] =>
   values.map((value) => ({ value, label: labelOf(value) }));
 
 type Select = ComponentProps<typeof SelectField> & Pick<FieldOf, "key">;
-/** A select as data. */
 export const choice = (name: string, label: string, options: readonly Option[], more?: Partial<Select>) =>
   ({ kind: "select", name, label, options, ...more }) as const;

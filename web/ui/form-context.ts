@@ -13,7 +13,6 @@ export function useFieldError(name: string): string | undefined {
   return use(FieldErrorsContext).errors[name];
 }
 
-/** A listener for the changes of a field: drops the error of this name. */
 export function useEditListener(name: string): () => void {
   const { onEdit } = use(FieldErrorsContext);
   return () => onEdit(name);
@@ -21,10 +20,7 @@ export function useEditListener(name: string): () => void {
 
 const noNames: readonly string[] = [];
 
-/**
- * The errors of a form's failure that the user has not dealt with yet: editing a field drops its error. A new failure,
- * even an equal one, begins with all its errors. (The focus follows the failure itself, so editing does not move it.)
- */
+/** Editing a field drops its error; a new failure, even an equal one, begins with all its errors. */
 export function useOpenErrors(failure: FormFailure | null | undefined) {
   const [edited, setEdited] = useState({ failure, names: noNames });
   const names = edited.failure === failure ? edited.names : noNames;
@@ -39,10 +35,7 @@ export function useOpenErrors(failure: FormFailure | null | undefined) {
   return { open, onEdit };
 }
 
-/**
- * A ref for the element around a form's fields and message: after a failure its first wrong field gets the focus, or
- * else the message.
- */
+/** For the element around fields and message: after a failure the first wrong field gets the focus, or the message. */
 export function useErrorFocus<E extends HTMLElement>(failure: FormFailure | null | undefined) {
   const form = useRef<E>(null);
   useEffect(() => {

@@ -12,10 +12,7 @@ export type MenuEntry = {
 
 export type MenuProps = { label: string; trigger: ReactNode; entries: readonly MenuEntry[]; className?: string };
 
-/**
- * The menu itself, open from the start: it replaces the pressed button. The chosen action runs once the menu is gone
- * and the button has the focus again, so that a dialog returns the focus to the button.
- */
+/** Replaces the pressed button. The action runs once the button has the focus again, so a dialog can return it. */
 export default function OpenMenu({ label, trigger, entries, className = "icon-button" }: MenuProps) {
   const chosenAction = useRef<(() => void) | undefined>(undefined);
   return (

@@ -10,14 +10,10 @@ type Props = {
   heading?: ReactNode;
   /** What the user did here, if this card is its result: the heading gets the focus whenever it changes. */
   result?: unknown;
-  /** Explains the outcome, and offers the next step. */
   children: ReactNode;
 };
 
-/**
- * A screen that says how something ended: one card. After a navigation, or with a `result`, the pressed button is gone:
- * the heading gets the focus, and is read out.
- */
+/** After a navigation, or with a `result`, the pressed button is gone: the heading gets the focus. */
 export function Outcome({ icon: Icon, title, heading = title, result = null, children }: Props) {
   const card = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

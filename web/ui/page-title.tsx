@@ -2,12 +2,7 @@ import { titleWithCount } from "#web/lib/counts.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 
-type Props = {
-  title: string;
-  whole?: boolean;
-  /** In the back office, how many items wait for staff. */
-  waiting?: number | undefined;
-};
+type Props = { title: string; whole?: boolean; waiting?: number | undefined };
 
 /** The tab's title: the number of waiting items (R2.16), the page, the site. With `whole` the site is left out. */
 export function PageTitle({ title, whole = false, waiting = 0 }: Props) {

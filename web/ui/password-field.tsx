@@ -5,20 +5,17 @@ import { Field, type FieldProps } from "./field.tsx";
 
 type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | "type">;
 
-/** A password that can be shown, pasted, and filled in by a password manager. */
-export function PasswordField({ name, label, note, optional, error, ...rest }: Props) {
+export function PasswordField(props: Props) {
   const t = useTexts("shell");
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
-    <Field name={name} label={label} note={note} optional={optional} error={error}>
+    <Field {...props}>
       {(control) => (
         <div className="relative">
           <input
-            {...rest}
             {...control}
             type={shown ? "text" : "password"}
-            name={name}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}

@@ -3,10 +3,7 @@ import type { Image } from "#contract/profiles.ts";
 
 type Sized = Pick<Image, "filename" | "card_filename" | "thumb_filename" | "width">;
 
-/**
- * The `srcset` of a photo: each file once, with its width. No file is wider than the uploaded picture. For a viewer who
- * may not load the large file, `filename` is the card's address.
- */
+/** Each file once, none wider than the uploaded picture. For a viewer who may not load the large file: the card's. */
 export function photoSources(image: Sized, format: (address: string) => string): string {
   const files: [address: string, width: number][] = [
     [image.thumb_filename, photoWidths.thumb],
@@ -44,7 +41,6 @@ export function meanColor(thumbhash: string): string | undefined {
   return `#${toHex(red)}${toHex(green)}${toHex(blue)}`;
 }
 
-/** A colour channel from 0 to 1, as two hexadecimal digits. */
 function toHex(channel: number): string {
   const byte = Math.round(Math.max(0, Math.min(1, channel)) * 255);
   return byte.toString(16).padStart(2, "0");

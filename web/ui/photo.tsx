@@ -8,10 +8,7 @@ type Props = {
   alt: string;
   /** The `sizes` of the picture: how wide it is shown at which width of the page. */
   sizes: string;
-  /**
-   * The first pictures of a page are fetched at once, the others when they come near the viewport. The very first one
-   * competes with the styles, so a page has one.
-   */
+  /** Fetched at once. The very first picture competes with the styles, so a page has one. */
   eager?: boolean | "first";
   className?: string;
 };
@@ -29,10 +26,7 @@ async function drawPreview(canvas: HTMLCanvasElement, thumbhash: string, stillWa
 const asWebp = (address: string) => address.replace(/\.jpg$/, ".webp");
 const asJpeg = (address: string) => address.replace(/\.webp$/, ".jpg");
 
-/**
- * A photo in a frame whose shape the class gives (`aspect-4/5`), so that nothing moves when it arrives. Until then the
- * frame shows the photo's mean colour, and with scripts a rough preview.
- */
+/** The class gives its shape (`aspect-4/5`), so that nothing moves; until it arrives: mean colour, rough preview. */
 export function Photo({ image, alt, sizes, eager = false, className = "" }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const picture = useRef<HTMLImageElement>(null);

@@ -7,7 +7,6 @@ type Props = {
   min: number;
   max: number;
   defaultValue: readonly [from: number, to: number];
-  /** Writes the two values above the track, e.g. "25 to 40". */
   show: (from: number, to: number) => string;
   onChange?: (from: number, to: number) => void;
 };

@@ -5,11 +5,9 @@ type Props = {
   title: string;
   /** The page's heading, if it is not the title. */
   heading?: ReactNode;
-  /** Beside the heading: a filter, a button. */
   actions?: ReactNode;
   /** Limits the width to what suits a form. */
   narrow?: boolean;
-  /** How many items wait for staff; the tab's title shows it. */
   waiting?: number;
   children: ReactNode;
 };

@@ -1,11 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 
-type Props = Omit<ComponentProps<"section">, "title"> & {
-  title: ReactNode;
-  heading?: string;
-};
+type Props = Omit<ComponentProps<"section">, "title"> & { title: ReactNode; heading?: string };
 
-/** A section that screen readers call by its heading. */
 export function Section({ title, heading = "mb-3 text-xl", children, ...rest }: Props) {
   const id = useId();
   return (

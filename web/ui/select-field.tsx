@@ -11,12 +11,12 @@ type Props = FieldProps &
   };
 
 /** The browser's own select, which every phone opens in its familiar way. */
-export function SelectField({ name, label, note, optional, error, options, empty, className, ...rest }: Props) {
+export function SelectField({ options, empty, className = "", ...props }: Props) {
   return (
-    <Field name={name} label={label} note={note} optional={optional} error={error}>
+    <Field {...props}>
       {(control) => (
         <div className="relative">
-          <select {...rest} {...control} name={name} className={`field-input appearance-none pe-11 ${className ?? ""}`}>
+          <select {...control} className={`field-input appearance-none pe-11 ${className}`}>
             {empty === undefined ? null : <option value="">{empty}</option>}
             {options.map((option) => (
               <option key={option.value} value={option.value}>

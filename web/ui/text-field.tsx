@@ -5,13 +5,9 @@ type InputProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps> & { ref?: Ref<HTMLInputElement> };
 
 /** One line of text. Give `autoComplete` and `inputMode` if the browser can help. */
-export function TextField({ name, label, note, optional, error, className, type = "text", ...rest }: InputProps) {
+export function TextField({ className = "", type = "text", ...props }: InputProps) {
   return (
-    <Field name={name} label={label} note={note} optional={optional} error={error}>
-      {(control) => (
-        <input {...rest} {...control} type={type} name={name} className={`field-input ${className ?? ""}`} />
-      )}
-    </Field>
+    <Field {...props}>{(control) => <input {...control} type={type} className={`field-input ${className}`} />}</Field>
   );
 }
 
@@ -36,18 +32,10 @@ type AreaProps = FieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldProps> & { ref?: Ref<HTMLTextAreaElement> };
 
 /** Several lines of text; grows with its text if the browser can. */
-export function TextArea({ name, label, note, optional, error, className, rows = 3, ...rest }: AreaProps) {
+export function TextArea({ className = "", rows = 3, ...props }: AreaProps) {
   return (
-    <Field name={name} label={label} note={note} optional={optional} error={error}>
-      {(control) => (
-        <textarea
-          {...rest}
-          {...control}
-          rows={rows}
-          name={name}
-          className={`field-input field-sizing-content ${className ?? ""}`}
-        />
-      )}
+    <Field {...props}>
+      {(control) => <textarea {...control} rows={rows} className={`field-input field-sizing-content ${className}`} />}
     </Field>
   );
 }

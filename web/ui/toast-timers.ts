@@ -1,10 +1,7 @@
 /** What keeps toasts from disappearing: the pointer is over them, the focus is in them, or the window is hidden. */
 export type Hold = "pointer" | "focus" | "hidden";
 
-/**
- * The timers of the toasts: each ends after `shownMs` in which nothing held the toasts. When the last hold ends, all
- * begin anew, so that no toast disappears right after it was read or reached.
- */
+/** Each ends after `shownMs` without a hold. When the last hold ends all begin anew: nothing vanishes just read. */
 export function createToastTimers(shownMs: number, onEnd: (id: number) => void) {
   const timers = new Map<number, ReturnType<typeof setTimeout> | undefined>();
   const holds = new Set<Hold>();

@@ -20,7 +20,6 @@ export type ToastContent = {
   text?: string;
   /** Shown above the title, because the user has to know it first: who answers. */
   label?: ReactNode;
-  /** Where a click leads, without the language's prefix. */
   to?: string;
   tone?: "plain" | "love" | "good" | "bad";
 };
@@ -83,10 +82,7 @@ function useToastFocus(region: RefObject<HTMLDivElement | null>, hasToasts: bool
   return leave;
 }
 
-/**
- * Renders the toasts. Screen readers announce them politely. They stay while the pointer or the focus is in them, and
- * while the window is hidden. The key F6 leads to them and back.
- */
+/** Read out politely. They stay while the pointer or focus is in them, or the window is hidden. F6 leads to them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts("shell");
   const [shown, setShown] = useState<ShownToast[]>([]);

@@ -2,10 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/**
- * An open overlay, as stored in the entry of the browser's history. `shows` is what it shows, `load` the time at which
- * the page was loaded, in milliseconds (`performance.timeOrigin`).
- */
+/** As stored in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). */
 type OpenOverlay = { name: string; shows: string; load: number };
 
 const noOverlays: readonly OpenOverlay[] = [];
@@ -66,10 +63,7 @@ function closeInner(name: string): void {
   if (index >= 0 && top > index) void closeFrom(top);
 }
 
-/**
- * Closes every overlay. Call it before navigating from an overlay to another page: otherwise Back would lead to the
- * overlay.
- */
+/** Call it before navigating from an overlay to another page: otherwise Back would lead to the overlay. */
 export const closeOverlays = (): Promise<void> => closeFrom(0);
 
 /** Like `closeOverlays`, but they stay shown until the next page: the page below them does not appear meanwhile. */

@@ -4,7 +4,6 @@ import { genders, interests, seeks } from "#contract/profiles.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { toLocalPath } from "#web/lib/local-path.ts";
 
-/** The page of this site that the `next` parameter names; null for others. */
 export function readNext(search: URLSearchParams): string | null {
   const requested = search.get("next");
   return requested === null ? null : toLocalPath(requested);
@@ -43,7 +42,6 @@ function readMemberId(path: string | null): string | null {
   return isUuid(id) ? id : null;
 }
 
-/** Reads the intent from a signup address, with or without the language's prefix. */
 export function readIntent({ pathname, searchParams: search }: Pick<URL, "pathname" | "searchParams">): LinkIntent {
   const [, firstSegment = ""] = pathname.split("/");
   const path = isLanguage(firstSegment) ? pathname.slice(firstSegment.length + 1) : pathname;
@@ -53,9 +51,7 @@ export function readIntent({ pathname, searchParams: search }: Pick<URL, "pathna
   return { to, member: to ?? readMemberId(next), next, search };
 }
 
-/**
- * The page after the signup: a user who wrote to the member of the signup goes to the chat, where the message waits.
- */
+/** A user who wrote to the member of the signup goes to the chat, where the message waits. */
 export function findPageAfterSignup({ to, next }: Pick<LinkIntent, "to" | "next">, wrote: boolean): string | null {
   return wrote && to !== null && next === `/members/${to}` ? `${next}/chat` : next;
 }
@@ -70,7 +66,6 @@ export function composeSignupPath(next: string | null): string {
     : `/signup?${new URLSearchParams({ next: path })}`;
 }
 
-/** The reverse: the login for an existing member who was led to the signup. */
 export function composeLoginPath(to: string | null, next: string | null): string {
   const path = next ?? (to === null ? null : `/members/${to}`);
   return path === null ? "/login" : `/login?next=${encodeURIComponent(path)}`;

@@ -33,10 +33,7 @@ export function withVisitOrigin(plain: typeof fetch, tracking: Tracking, origin:
   };
 }
 
-/**
- * From now on this page's requests carry the visit's traffic source, if it has one: those of the router, which gives no
- * other way to add a header, and those of the API.
- */
+/** On the requests of the router, which gives no other way to add a header, and on those of the API. */
 export function sendVisitOrigin(): void {
   if (!hasTrafficSource(trackingOfVisit)) return;
   globalThis.fetch = withVisitOrigin(globalThis.fetch.bind(globalThis), trackingOfVisit, location.origin);

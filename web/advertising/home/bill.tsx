@@ -20,7 +20,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
   );
 }
 
-/** The price of a message in the visitor's country, from the site's real bundles, taxes included (D7.2). */
+/** D7.2: from the site's real bundles, taxes included. */
 function useMoney() {
   const t = useTexts("home");
   const format = useFormat();
@@ -29,10 +29,7 @@ function useMoney() {
   const country = visitorCountry(settings, useLanguage());
   const costs = settings.minimum_message_costs[country];
   if (costs === undefined) return null;
-  return {
-    currency: costs.currency,
-    text: t("bill.money", { money: words(costs), country: format.country(country) }),
-  };
+  return { currency: costs.currency, text: t("bill.money", { money: words(costs), country: format.country(country) }) };
 }
 
 /** What free members can do, and what the first purchase changes about it (R6.04, D6.2, R1.09). */
@@ -53,10 +50,7 @@ function Limits() {
   );
 }
 
-/**
- * The whole price list as a bill whose total today is nothing, with all limits. The visitor sees it before the first
- * question.
- */
+/** The whole price list as a bill whose total today is nothing, seen before the first question. */
 export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
   const t = useTexts("home");
   const format = useFormat();

@@ -22,12 +22,7 @@ function small(image: Image): Image {
   return { ...image, filename: thumb_filename, card_filename: thumb_filename };
 }
 
-/**
- * The site's sign, two circles that meet, with people in it: members' main photos that any visitor may see, or drawn
- * people. The gender that the visitor looks for comes forward, and the circles come closer with each answer. The style
- * sheet does this, so it works without scripts. A demo site says that it is one (D12.1): most of its portraits are
- * drawn, but a tester may have added a photo.
- */
+/** The site's sign with people in it, moved by the style sheet alone. A demo site says that it is one (D12.1). */
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
   const t = useTexts("home");
   const common = useTexts("landers.common");
@@ -102,7 +97,6 @@ function Start({ open }: Pick<ForVisitor, "open">) {
   );
 }
 
-/** The first screen: who it is for, faces, and the first question. */
 export function Hero({ faces, niche, open }: Pick<ForVisitor, "faces" | "niche" | "open">) {
   const t = useTexts("home");
   return (

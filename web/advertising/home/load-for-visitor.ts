@@ -27,7 +27,6 @@ function largest(
     .slice(0, groupsShown);
 }
 
-/** The range of the gifts' prices, in credits; null: the site offers none. */
 function giftRange(settings: Settings) {
   const prices = [...giftPrices(settings).values()];
   return prices.length === 0 ? null : { least: Math.min(...prices), most: Math.max(...prices) };

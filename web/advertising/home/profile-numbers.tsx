@@ -40,10 +40,7 @@ function Figure({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-/**
- * The profiles by region and by interest, as true numbers, rounded down. The text says profiles, because those of a
- * demo site are all invented. A site that shows guests no members shows no numbers.
- */
+/** True numbers, rounded down. The text says profiles, because those of a demo site are all invented. */
 export function ProfileNumbers({
   numbers: { members, lately },
   country,

@@ -1,7 +1,6 @@
 const papers = ["#f3b8a2", "#8fbfae", "#f1cf7a", "#9fb6d9", "#e5a3b8", "#b7c98c", "#c9b0dc", "#f0a779"];
 const hairs = ["#3a2328", "#6b3d22", "#2a1d18", "#8a4b2a"];
 
-/** Someone cut out of coloured paper. */
 export function Figure({ number }: { number: number }) {
   const hair = hairs[number % hairs.length];
   const paper = papers[number % papers.length];

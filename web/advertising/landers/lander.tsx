@@ -6,10 +6,7 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import type { LoadedLander } from "./load-lander.ts";
 import "./landers.css";
 
-/**
- * The frame of the landers: the title and the niche. On a niche's site the tab's title
- * does not reveal the page (ux: Manners).
- */
+/** Title and niche; on a niche's site the tab's title does not reveal the page (ux: Manners). */
 export function Lander({ loaded, children }: { loaded: LoadedLander; children: ReactNode }) {
   return (
     <>
@@ -32,10 +29,7 @@ function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
   );
 }
 
-type Props = SVGAttributes<SVGSVGElement> & {
-  /** The text of an SVG file of ours. */
-  svg: string;
-};
+type Props = SVGAttributes<SVGSVGElement> & { svg: string };
 
 /** A drawing from a file, within the page, so that the style sheet of the lander moves its parts. */
 export function Drawing({ svg, ...rest }: Props) {

@@ -10,10 +10,7 @@ import type { Route } from "./alonetonight/+types/page.ts";
 
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 
-/**
- * Loads the data of any lander (R2.02, R2.03); `loadMore` loads what only this lander shows. Members are redirected to
- * the search, and a slug of another niche to the site's own (R1.13).
- */
+/** R2.02, R2.03. Members go to the search, and a slug of another niche to the site's own (R1.13). */
 export async function loadLander<More extends object>(
   name: LanderName,
   { context, request, params: { slug = "" } }: Args,

@@ -6,7 +6,6 @@ import { ApiFailure } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
 import { findVisitorAccess } from "#web/search/visitors-see.ts";
 
-/** A member whose main photo may be shown. */
 export type Face = Card & { main_image: NonNullable<Card["main_image"]> };
 
 const hasFace = (member: Card): member is Face =>
@@ -21,10 +20,7 @@ export function mixMembers(members: readonly Card[]): Face[] {
   return turns.flat().filter((member) => member !== undefined);
 }
 
-/**
- * Members with photos from the first page of the search, if this visitor may open it anyway (R6.02); else none. The
- * page works without them. On a niche's site they are those of its first search (D2.3).
- */
+/** If this visitor may open the search anyway (R6.02). On a niche's site those of its first search (D2.3). */
 export async function findOpenMembers(page: Page, request: Request, query: object = {}): Promise<Card[]> {
   const settings = await page.settings();
   if (findVisitorAccess(settings, request) === "none") return [];

@@ -13,11 +13,7 @@ import type { LoadedLander } from "./load-lander.ts";
 
 type FormProps = { children: ReactNode; className?: string; next?: string | undefined };
 
-/**
- * The one form of all landers: the signup's first question in the page. With scripts the signup opens over the page at
- * its next question. Without, the form is posted to the signup, which fills in the answers. So no address contains
- * them. `next` is the page after the signup.
- */
+/** The signup opens over the page; without scripts it gets the posted form, so no address has the answers. */
 export function StartForm({ children, className = "", next }: FormProps) {
   const signup = useSignupLink();
   const openSignup = use(SignupContext);
@@ -66,7 +62,6 @@ export function Choice({ name, legend, options, likely }: ChoiceProps) {
   );
 }
 
-/** An icon before each answer, for a lander that uses icons. */
 type Icons = { icons?: Readonly<Record<(typeof seeks)[number], ReactNode>> };
 
 export function GenderChoice({ icons }: Icons) {

@@ -12,10 +12,7 @@ import { useSignupTarget } from "./landing-parts.tsx";
 
 type Props = { member: Card; takesFirstMessage: boolean; label: string };
 
-/**
- * The first message as the first step of the signup (D3.7). The typed text becomes the signup's draft (R3.10); without
- * scripts the form posts it, so that no address contains it. The page says what will happen before it is written.
- */
+/** D3.7: becomes the signup's draft (R3.10); without scripts it is posted, so that no address has it. */
 export function FirstWords({ member, takesFirstMessage, label }: Props) {
   const t = useTexts("landings");
   const { writes, to } = useSignupTarget(member.id, takesFirstMessage);

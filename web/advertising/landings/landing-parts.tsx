@@ -9,11 +9,7 @@ export function NicheLine({ line }: { line: string | undefined }) {
   );
 }
 
-/**
- * The address of the signup that a landing page leads to, with the visitor's origin (R3.09). The signup begins with a
- * message to the member. If the site's signup can't take a first message, or the member limits who may write first
- * (R10.05), it leads to the member's profile afterwards.
- */
+/** With the origin (R3.09). Begins with a message; if it can't (R10.05), leads to the profile afterwards. */
 export function useSignupTarget(id: string, takesFirstMessage = true): { writes: boolean; to: string } {
   const signup = useSignupLink();
   const writes = canWriteFirst(useSettings()) && takesFirstMessage;

@@ -10,10 +10,7 @@ import type { Loaded } from "./load-landing.ts";
 
 export type Shown = NonNullable<Loaded["shown"]>;
 
-/**
- * The frame of the landing pages: shows the member, or `NotShown`. On a niche's site the tab's title does not reveal
- * the page (ux: Manners).
- */
+/** On a niche's site the tab's title does not reveal the page (ux: Manners). */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
   const { shown, niche } = loaded;
   return (

@@ -19,7 +19,6 @@ export default function Portrait({ loaderData }: Route.ComponentProps) {
   return <Landing loaded={loaderData}>{(shown) => <Face {...shown} />}</Landing>;
 }
 
-/** Photo, name and button fit on one screen of a phone. */
 function Face({ member, takes_first_message }: Shown) {
   const faceless = member.main_image === null;
   return (

@@ -2,7 +2,6 @@ import { MessageCircleReply } from "lucide-react";
 import type { AnswerOdds } from "#contract/first-messages.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** How often a member answers first messages, in words. */
 export function useOddsWords(): (odds: AnswerOdds) => string {
   const t = useTexts("first-messages");
   return ({ share, within_a_day: quick }) =>

@@ -14,10 +14,7 @@ const GiftSheet = lazyPart(() => import("./gift-sheet.tsx"));
 const query = "gift";
 const composeGiftPath = (pathname: string) => `${pathname}?${query}=1`;
 
-/**
- * The sheet in which the viewer chooses and sends a gift. `link` has the props of the link that opens it; the page has
- * to render `sheet`.
- */
+/** `link` has the props of the link that opens the sheet; the page has to render `sheet`. */
 function useGift(props: GiftFor): { link: Pick<LinkProps, "to" | "onClick" | "aria-haspopup">; sheet: ReactNode } {
   const { shows, open, close } = useOverlay("gift");
   const { pathname, search } = useLocation();
@@ -60,7 +57,6 @@ function withoutGiftQuery(href: string): string {
   return url.pathname + url.search;
 }
 
-/** The icon beside the message field that opens the sheet of gifts. */
 export function GiftButton(props: GiftFor) {
   const t = useTexts("gifts");
   const { link, sheet } = useGift(props);

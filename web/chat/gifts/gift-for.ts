@@ -5,13 +5,11 @@ import type { Card } from "#contract/profiles.ts";
 
 type SentGift = AnswerOf<typeof sendGift>;
 
-/** The recipient of a gift, and what happens once it is sent. */
 export type GiftFor = {
   member: Pick<Card, "id" | "name" | "fictional" | "automatic">;
   /** Conversations that the viewer may still begin, null: no limit or none is needed (D6.2). */
   left: number | null;
   /** What the giver is promised if it is a first message (R10.01); without it, the sheet asks the server. */
   promise?: AnswerPromise | null;
-  /** Runs once the sheet is closed. */
   onSent: (sent: SentGift) => unknown;
 };

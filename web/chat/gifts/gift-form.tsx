@@ -15,7 +15,6 @@ import { GiftDrawing } from "./drawing.tsx";
 import type { Choice } from "./kept-choice.ts";
 import { useCreditWords } from "./price.ts";
 
-/** The counter shows once this many characters or fewer are left. */
 const counterFrom = 50;
 
 type Props = {
@@ -31,7 +30,6 @@ type Props = {
   back: string;
 };
 
-/** The gifts with their prices, a few words, the balance, and one button that says what is sent and what it costs. */
 export function GiftForm(props: Props) {
   const { choice, prices, onChoose, onSend, onSendWithoutPromise, promise, pending, failure, back } = props;
   const { gift, text } = choice;
@@ -134,7 +132,6 @@ export function GiftForm(props: Props) {
 const saysGift = (failure: FormFailure, tooFew: string) =>
   failure.code === "not_enough_credits" ? { ...failure, message: tooFew } : failure;
 
-/** The button's text: which gift is sent, and its price. */
 function useSendButtonText(): (gift: GiftCode | null, price: number) => string {
   const t = useTexts("gifts");
   return (code, price) => {

@@ -2,18 +2,9 @@ import { type GiftCode, giftCodes } from "#contract/attachments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { localStore } from "#web/lib/storage.ts";
 
-/** A gift that a member has begun to send. */
-export type Choice = {
-  gift: GiftCode | null;
-  text: string;
-  /** A try to send it whose outcome is not known. */
-  attempt?: Attempt | undefined;
-};
+export type Choice = { gift: GiftCode | null; text: string; attempt?: Attempt | undefined };
 
-/**
- * What makes two tries one: both have this `Idempotency-Key` and these terms. So a gift whose answer was lost is sent
- * and charged once, even if its sheet was closed meanwhile (R7.03).
- */
+/** Tries with one key and these terms are one: a gift is sent and charged once, even from two sheets (R7.03). */
 export type Attempt = { key: string; credits: number; without_promise?: true };
 
 /** At logout all entries that begin with `chat-` are deleted, so this one is too. */
@@ -43,7 +34,6 @@ export function readChoice(viewer: string, member: string): Choice {
   }
 }
 
-/** Stores the choice; an empty one is deleted. */
 export function saveChoice(viewer: string, member: string, choice: Choice): void {
   const key = keyOf(viewer, member);
   if (choice.gift === null && choice.text.trim() === "") localStore.removeItem(key);

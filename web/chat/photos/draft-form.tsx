@@ -12,7 +12,6 @@ import { changeText, type PhotoDraft, type SentPhoto, sendDraft, stopSending } f
 
 type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
 
-/** The field for words with the photo, and the send button with its price. */
 export function DraftForm({ partner, draft, onSent }: Props) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
@@ -100,7 +99,6 @@ function SendingProgress({ progress, onCancel }: { progress: number; onCancel: (
   );
 }
 
-/** Why the photo was not sent, and what helps. */
 function Failure({ draft: { failure, state } }: { draft: PhotoDraft }) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");

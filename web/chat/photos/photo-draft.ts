@@ -14,7 +14,6 @@ export type SentPhoto = AnswerOf<typeof sendChatPhoto>;
 /** A chosen photo before it is a message. `unknown`: no answer came, but it may have arrived. */
 export type PhotoDraft = {
   file: File;
-  /** The local URL of the picture. */
   preview: string;
   /** Why it can't be sent, as far as the browser can tell; null if it can. */
   problem: PictureProblem | null;
@@ -33,10 +32,7 @@ const { listen, emit } = createListeners();
 /** Runs `listener` when a draft changes; returns a function that stops it. */
 export const listenToDrafts = listen;
 
-/**
- * The photo that the member is about to send to a partner. It is kept in the memory of the page: it survives navigation
- * within the app, for example to buy credits, but no reload and no logout.
- */
+/** In the page's memory: it survives navigation, for example to buy credits, but no reload and no logout. */
 export const getDraft = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
 
 function updateDraft(partner: string, changes: Partial<PhotoDraft>): void {
@@ -59,12 +55,10 @@ export async function choosePhoto(partner: string, file: File): Promise<void> {
   if (tooSmall && getDraft(partner)?.file === file) updateDraft(partner, { problem: "too_small" });
 }
 
-/** Changes the words that are sent with the photo. */
 export function changeText(partner: string, text: string): void {
   updateDraft(partner, { text, failure: null });
 }
 
-/** Stops sending; the photo stays. */
 export function stopSending(partner: string): void {
   const stored = drafts.get(partner);
   if (!stored) return;
@@ -73,7 +67,6 @@ export function stopSending(partner: string): void {
   emit();
 }
 
-/** Stops sending, and forgets the photo. */
 export function discardDraft(partner: string): void {
   const stored = drafts.get(partner);
   stored?.sending?.abort();
@@ -83,10 +76,7 @@ export function discardDraft(partner: string): void {
 }
 onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
-/**
- * Sends the chosen photo; every try has the same `Idempotency-Key`, so that it is never sent or charged twice (R7.03).
- * `credits`: the price that the member sees. Null if it was not sent: the draft says why.
- */
+/** Every try has the same `Idempotency-Key` (R7.03). `credits`: the price that the member sees. Null: not sent. */
 export async function sendDraft(partner: string, credits: number): Promise<SentPhoto | null> {
   const stored = drafts.get(partner);
   if (!stored || stored.draft.state === "sending") return null;

@@ -9,7 +9,6 @@ import { Photo } from "#web/ui/photo.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { AgeProofNeeded } from "./partner.ts";
 
-/** The messages whose photo the member asked for during this visit. */
 const revealed = new Set<string>();
 onTracesDeleted(() => revealed.clear());
 
@@ -70,10 +69,7 @@ function PhotoAfterProof({ image, alt, shape }: { image: ChatPhoto; alt: string;
 
 type ShownProps = { id: string; image: ChatPhoto; mine: boolean; name: string; checking: boolean };
 
-/**
- * The photo. A blurred one is another file, which shows no detail. The clear file is fetched only when the member asks
- * for it (ux: Chat). Pressing a clear photo opens it full screen.
- */
+/** A blurred one is another file. The clear file is fetched only when the member asks for it (ux: Chat). */
 function VisiblePhoto({ id, image, mine, name, checking }: ShownProps) {
   const t = useTexts("chat-photos");
   const [revealed, setRevealed] = useState(() => isRevealed(id));

@@ -19,7 +19,6 @@ import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, t
 
 type Props = {
   partner: Card;
-  /** What the sender is promised if it is a first message (R10.01). */
   promise: AnswerPromise | null;
   onSent: (sent: SentPhoto) => void;
   onClose: () => Promise<void>;
@@ -109,7 +108,6 @@ function Preview({ draft }: { draft: PhotoDraft }) {
 
 type ChooseProps = { again: boolean; onFiles: (files: readonly File[]) => void };
 
-/** Two buttons: the file chooser and, on a phone, the camera. */
 function Choose({ again, onFiles }: ChooseProps) {
   const t = useTexts("chat-photos");
   const photos = useTexts("photos");
@@ -140,10 +138,7 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
   );
 }
 
-/**
- * The price of a photo in credits and approximately in money, and the viewer's balance, shown before any credits are
- * spent (D6.5).
- */
+/** In credits and approximately in money, with the balance, before any credits are spent (D6.5). */
 function PhotoPrice() {
   const members = useTexts("members");
   const words = useCreditWords();

@@ -12,7 +12,6 @@ const PhotoSheet = lazyPart(() => import("./photo-sheet.tsx"));
 
 type Props = { partner: Card; promise: AnswerPromise | null; onSent: (sent: SentPhoto) => void };
 
-/** The button beside the message field, and the sheet that it opens to choose and send a photo. */
 export function SendPhoto({ partner, promise, onSent }: Props) {
   const t = useTexts("chat-photos");
   const sheet = useOverlay("send-photo");

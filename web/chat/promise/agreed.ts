@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 import { createListeners } from "#web/lib/listeners.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 
-/**
- * The members who get a first message without a promise, as the viewer agreed, until the page is loaded anew or the
- * viewer logs out.
- */
+/** As the viewer agreed, until the page is loaded anew or the viewer logs out. */
 const agreed = new Set<string>();
 const { listen, emit } = createListeners();
 onTracesDeleted(() => agreed.clear());
@@ -16,7 +13,6 @@ export function agreeTo(partner: string): void {
   emit();
 }
 
-/** What a call that sends a message says about it. */
 export const withoutPromise = (partner: string): { without_promise?: true } =>
   agreed.has(partner) ? { without_promise: true } : {};
 

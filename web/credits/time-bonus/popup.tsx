@@ -22,10 +22,7 @@ async function isPayingNow(bonus: TimeBonus): Promise<boolean> {
   }
 }
 
-/**
- * The popup of the welcome bonus (R4.16): after 40 seconds in the members area, for a member without credits. It waits
- * while the member types or another dialog is open, and does not come after a payment that failed.
- */
+/** R4.16: waits while the member types or a dialog is open; not after a payment that failed. */
 export function TimeBonusPopup() {
   const live = useLive();
   const routeId = useMatches().at(-1)?.id;

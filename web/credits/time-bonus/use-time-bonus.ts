@@ -12,11 +12,7 @@ import {
 import { useEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 
-/**
- * The member's welcome bonus, or null. The page's loader brings it (`loaded`). It is fetched anew later and when the
- * member comes back to the tab, because the computer's clock may have stopped or been changed. Once it is over, it
- * stays over.
- */
+/** Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
   const hydrated = useHydrated();
   const [initialData] = useState(() => loaded && toTimeBonus(loaded, hydrated ? Date.now() : pageReceivedAt()));

@@ -79,10 +79,8 @@ export function Reasons({ decision, token, level: Heading = "h2" }: Props) {
   );
 }
 
-/** A card that the address can point at. */
 export const entryClass = "surface-card min-w-0 scroll-mt-24 p-5 target:outline-2 target:outline-primary md:p-6";
 
-/** The same as such a card. */
 export function Entry({ decision, token }: Pick<Props, "decision" | "token">) {
   return (
     <article id={decision.id} className={entryClass}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { redirect, useLocation, useNavigate } from "react-router";
-import { sanctionRoles } from "#contract/sanctions.ts";
+import { accountStatuses, sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
 import {
   type MemberFilters as Filters,
@@ -9,17 +9,18 @@ import {
   getMemberFilters,
   sanctionedAtOnce,
 } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
+import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/find-members.ts";
 import { FoundMembers, isBarred } from "./found-members.tsx";
 import { MeasureMany } from "./measure-fields.tsx";
-import { MemberFilters, readFilters } from "./member-filters.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { staff } = await loadStaff(context, getStaff);
@@ -29,7 +30,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Page = { members: readonly FoundMember[]; cursor: string | null };
 
-/** The search, its pages so far, and who of them is chosen. */
 function useSearch() {
   const { run, pending, failure } = useCall(findMembers);
   const location = useLocation();
@@ -148,5 +148,64 @@ export default function FindMembers({ loaderData: { role, filters } }: Route.Com
         />
       ) : null}
     </Screen>
+  );
+}
+
+function readFilters(fields: Readonly<Record<string, string | undefined>>): Filters {
+  const { text = "", premium, ...others } = fields;
+  const filled = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined && value !== ""));
+  // the API rejects values that are not among the choices
+  return { text, ...filled, ...(premium && { premium: premium === "yes" }) } as Filters;
+}
+
+const hasFilters = ({ text: _text, ...filters }: Filters): boolean => Object.keys(filters).length > 0;
+
+type Props = { sites: readonly string[]; countries: readonly string[]; before: Filters };
+
+const exact = { autoComplete: "off", autoCapitalize: "none", spellCheck: false };
+
+function MemberFilters({ sites, countries, before }: Props) {
+  const t = useTexts("staff-members");
+  const format = useFormat();
+  const filter = (name: string, label: string, options: readonly Option[], defaultValue: string | undefined) =>
+    choice(name, label, options, { empty: t("find.any"), defaultValue });
+  const premium = [
+    { value: "yes", label: t("find.premium") },
+    { value: "no", label: t("find.not_premium") },
+  ];
+  const named = optionsOf(countries, format.country).sort((one, other) => one.label.localeCompare(other.label));
+  const statuses = optionsOf(accountStatuses, (value) => t(`status.${value}`));
+  return (
+    <details open={hasFilters(before)} className="mb-5">
+      <summary className="link inline-block cursor-pointer py-2">{t("find.filters")}</summary>
+      <div className="mt-3 grid gap-x-4 sm:grid-cols-2">
+        <Fields
+          of={[
+            { name: "since", type: "date", label: t("find.since"), defaultValue: before.since },
+            { name: "until", type: "date", label: t("find.until"), defaultValue: before.until },
+            filter("site", t("fact.site"), optionsOf(sites), before.site),
+            filter("country", t("find.country"), named, before.country),
+            filter("status", t("find.status"), statuses, before.status),
+            filter("premium", t("premium"), premium, before.premium === undefined ? "" : before.premium ? "yes" : "no"),
+            {
+              ...exact,
+              name: "domain",
+              label: t("find.domain"),
+              note: t("find.domain_note"),
+              defaultValue: before.domain,
+              maxLength: 253,
+            },
+            {
+              ...exact,
+              name: "device",
+              label: t("find.device"),
+              note: t("find.device_note"),
+              defaultValue: before.device,
+              maxLength: 100,
+            },
+          ]}
+        />
+      </div>
+    </details>
   );
 }

@@ -8,7 +8,6 @@ import { Chip } from "#web/ui/chip.tsx";
 
 type RowProps = {
   member: FoundMember;
-  /** Undefined: the caller's role takes no measures. */
   onChoose: ((chosen: boolean) => void) | undefined;
   chosen: boolean;
   disabled: boolean;
@@ -69,11 +68,9 @@ type Props = {
   chosen: ReadonlySet<string>;
   /** Undefined: the caller's role takes no measures. */
   onChoose: ((id: string, chosen: boolean) => void) | undefined;
-  /** As many are chosen as one measure may be taken against. */
   full: boolean;
 };
 
-/** The found members with a small photo, and a box to choose each for a measure. */
 export function FoundMembers({ members, chosen, onChoose, full }: Props) {
   return (
     <ul className="surface-card mb-5 px-4 md:px-5">

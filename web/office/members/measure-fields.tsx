@@ -12,7 +12,6 @@ import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Section } from "./section.tsx";
 
 const standardDays = 7;
-/** Days of a pause of reports that the form offers first. */
 const pauseDays = 30;
 
 export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {
@@ -34,27 +33,19 @@ export function useMeasure(offered: readonly Measure[] = memberMeasures) {
   const transactions = useTexts("transactions");
   const [measure, setMeasure] = useState<Measure>(offered[0] ?? "warned");
   const lengths = optionsOf(measureDays.map(String), (days) => transactions("spending.days", { count: Number(days) }));
+  const measures = optionsOf(offered, (value) => t(`measure.${value}`));
+  const grounds = optionsOf(staffGrounds, (value) => decisions(`ground.${value}`));
   const fields = [
-    choice(
-      "measure",
-      t("measure.choose"),
-      optionsOf(offered, (value) => t(`measure.${value}`)),
-      {
-        value: measure,
-        onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
-      },
-    ),
+    choice("measure", t("measure.choose"), measures, {
+      value: measure,
+      onChange: ({ target }) => setMeasure(memberMeasures.find((each) => each === target.value) ?? "warned"),
+    }),
     timedMeasures.includes(measure) &&
       choice("days", t("measure.days"), lengths, {
         key: measure,
         defaultValue: String(measure === "reports_paused" ? pauseDays : standardDays),
       }),
-    choice(
-      "ground",
-      t("measure.ground"),
-      optionsOf(staffGrounds, (value) => decisions(`ground.${value}`)),
-      { empty: t("measure.no_ground") },
-    ),
+    choice("ground", t("measure.ground"), grounds, { empty: t("measure.no_ground") }),
     { kind: "area", name: "words", label: staff("queue.words"), maxLength: objectionLength } as const,
   ];
   return { measure, fields };

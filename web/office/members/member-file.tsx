@@ -1,13 +1,25 @@
+import { useState } from "react";
 import { Link } from "react-router";
 import { adminRoles, type StaffRole } from "#contract/constants.ts";
 import { sanctionRoles } from "#contract/sanctions.ts";
 import { getStaff } from "#contract/staff.ts";
-import { getMemberFile, type MemberFile } from "#contract/staff-members.ts";
+import {
+  getMemberFile,
+  type MemberFile,
+  revealFields,
+  type SensitiveField,
+  sensitiveFields,
+  sensitiveRoles,
+} from "#contract/staff-members.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useCall } from "#web/lib/use-call.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { StatusChip } from "#web/office/staff/person-line.tsx";
+import { Button } from "#web/ui/button.tsx";
+import { CallForm } from "#web/ui/call-form.tsx";
 import { Chip } from "#web/ui/chip.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
 import { MeasureForm } from "./measure-fields.tsx";
@@ -15,7 +27,6 @@ import { Money } from "./money.tsx";
 import { RestoreForm } from "./restore-form.tsx";
 import { Notes, Safety } from "./safety.tsx";
 import { Facts, Section } from "./section.tsx";
-import { Sensitive } from "./sensitive.tsx";
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const file = await loadStaff(context, getMemberFile, { query: { id } });
@@ -142,5 +153,50 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
         <Money money={money} role={role} id={member.id} open={member.status !== "deleted"} />
       )}
     </Screen>
+  );
+}
+
+/** The fields that staff see one by one, each for a reason that is logged. They are gone with the page. */
+function Sensitive({ id, role }: { id: string; role: StaffRole }) {
+  const t = useTexts("staff-members");
+  const format = useFormat();
+  const { run, pending, failure } = useCall(revealFields);
+  const [shown, setShown] = useState<Partial<Record<SensitiveField, string>>>({});
+  const mayAsk = (field: SensitiveField) => (sensitiveRoles[field] as readonly StaffRole[]).includes(role);
+  const words = (field: SensitiveField, value: string) => {
+    if (value === "") return t("sensitive.nothing");
+    return field === "date_of_birth" ? format.calendarDay(value) : value;
+  };
+  const known = sensitiveFields.filter((field) => shown[field] !== undefined);
+  const hidden = sensitiveFields.filter((field) => mayAsk(field) && shown[field] === undefined);
+  const fields = optionsOf(hidden, (value) => t(`sensitive.${value}`));
+  return (
+    <Section title={t("sensitive.title")}>
+      <div role="status">
+        <Facts facts={known.map((field) => [t(`sensitive.${field}`), words(field, shown[field] ?? "")])} />
+      </div>
+      {hidden.length === 0 ? null : (
+        <CallForm
+          failure={failure}
+          className="mt-3"
+          onSubmit={async ({ field, reason = "" }) => {
+            const asked = sensitiveFields.find((each) => each === field);
+            const answer = asked && (await run({ body: { id, fields: [asked], reason } }));
+            if (answer) setShown((before) => ({ ...before, [asked]: answer.fields[asked] ?? "" }));
+          }}
+        >
+          <p className="mb-3 text-muted">{t("sensitive.text")}</p>
+          <Fields
+            of={[
+              choice("field", t("sensitive.which"), fields),
+              { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
+            ]}
+          />
+          <Button type="submit" look="outline" pending={pending}>
+            {t("sensitive.show")}
+          </Button>
+        </CallForm>
+      )}
+    </Section>
   );
 }

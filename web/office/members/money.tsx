@@ -3,7 +3,7 @@ import { useRevalidator } from "react-router";
 import type { StaffRole } from "#contract/constants.ts";
 import { decideProposal } from "#contract/office.ts";
 import { paymentState } from "#contract/payment-state.ts";
-import { changeCredits, type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { changeCredits, type MemberFile, refundPayment, refundRoles } from "#contract/staff-members.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -11,8 +11,10 @@ import { useStateName } from "#web/office/money/use-names.ts";
 import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
+import { choice } from "#web/ui/fields.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { RefundForm } from "./refund-form.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import { useToast } from "#web/ui/toast.tsx";
 import { Section } from "./section.tsx";
 
 type Parts = NonNullable<MemberFile["money"]>;
@@ -54,7 +56,6 @@ function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund
   );
 }
 
-/** The member's credits and payments, and what the role may change about them. */
 export function Money({ money, role, id, open }: { money: Parts; role: StaffRole; id: string; open: boolean }) {
   const t = useTexts("staff-members");
   const transactions = useTexts("transactions");
@@ -162,5 +163,48 @@ function WaitingProposals({ waiting, mayDecide }: { waiting: Waiting; mayDecide:
         ))}
       </ul>
     </Section>
+  );
+}
+
+type RefundFormPayment = NonNullable<MemberFile["money"]>["payments"][number];
+
+/** Refunds a payment; says before the press how much at most goes back. */
+function RefundForm({ payment }: { payment: RefundFormPayment }) {
+  const t = useTexts("staff-members");
+  const format = useFormat();
+  const { run, ...state } = useCall(refundPayment);
+  const toast = useToast();
+  const [open, setOpen] = useState(false);
+  const { id, amount, refunded, charged_back: back, currency, begin_request: begin } = payment;
+  if (!open) {
+    return (
+      <Button look="outline" onClick={() => setOpen(true)}>
+        {t("money.refund")}
+      </Button>
+    );
+  }
+  return (
+    <StaffForm
+      of={[
+        choice("extent", t("money.extent"), [
+          { value: "unspent", label: t("money.unspent") },
+          { value: "all", label: t("money.all", { amount: format.money(amount - refunded - back, currency) }) },
+        ]),
+      ]}
+      state={state}
+      send={({ extent, reason = "" }) =>
+        run({ body: { payment_id: id, extent: extent === "all" ? "all" : "unspent", reason } })
+      }
+      onDone={({ waits }) => {
+        if (waits) toast({ title: t("money.waits") });
+        setOpen(false);
+      }}
+      button={t("money.refund")}
+      look="danger"
+      className="min-w-56 py-2 text-start"
+    >
+      <p className="mb-3 max-w-72 text-muted text-sm">{begin ? t("money.begin", begin) : t("money.no_begin")}</p>
+      <TextField name="reason" label={t("money.reason")} maxLength={500} autoComplete="off" required />
+    </StaffForm>
   );
 }

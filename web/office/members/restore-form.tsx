@@ -6,10 +6,7 @@ import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { choice } from "#web/ui/fields.tsx";
 import { Section } from "./section.tsx";
 
-type Props = {
-  member: MemberFile["member"];
-  decisions: NonNullable<MemberFile["safety"]>["decisions"];
-};
+type Props = { member: MemberFile["member"]; decisions: NonNullable<MemberFile["safety"]>["decisions"] };
 
 /** Lifts one of the measures in force against a member, or all; they get a mail. */
 export function RestoreForm({ member: { id, version }, decisions }: Props) {

@@ -101,7 +101,6 @@ function Devices({ devices }: Pick<Parts, "devices">) {
   );
 }
 
-/** Reports by and about the member, what the team decided, the member's complaints, and where they log in. */
 export function Safety({ safety: { reports, decisions, complaints, devices } }: { safety: Parts }) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");

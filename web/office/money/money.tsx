@@ -1,10 +1,11 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
+import type { AnswerOf } from "#contract/call.ts";
 import { getMoney, type MoneyRow } from "#contract/money.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { TableCard } from "#web/office/numbers/data-table.tsx";
+import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
@@ -13,7 +14,6 @@ import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/money.ts";
-import { ReturnsTables } from "./returns-tables.tsx";
 import { useMethodName } from "./use-names.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -116,7 +116,6 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
 
 type Props = { name: string; rows: readonly MoneyRow[]; of: (key: string) => ReactNode };
 
-/** Sums by one thing, each currency in rows of its own. */
 function SumsTable({ name, rows, of }: Props) {
   const t = useTexts("money");
   const format = useFormat();
@@ -131,13 +130,97 @@ function SumsTable({ name, rows, of }: Props) {
         { name: t("sum.receipts"), number: true, cell: ({ receipts }) => format.number(receipts) },
         { name: t("sum.paid"), number: true, cell: ({ paid, currency }) => format.money(paid, currency) },
         { name: t("sum.back"), number: true, cell: ({ back, currency }) => format.money(back, currency) },
-        {
-          name: t("sum.kept"),
-          number: true,
-          cell: ({ paid, back, currency }) => format.money(paid - back, currency),
-        },
+        { name: t("sum.kept"), number: true, cell: ({ paid, back, currency }) => format.money(paid - back, currency) },
         { name: t("sum.vat"), number: true, cell: ({ vat, currency }) => format.money(vat, currency) },
       ]}
     />
+  );
+}
+
+type Answer = AnswerOf<typeof getMoney>;
+type ReturnsTablesProps<R> = {
+  name: string;
+  means?: string;
+  columns: readonly Column<NoInfer<R>>[];
+  rows: readonly R[];
+};
+
+function Listed<R extends { at: string }>({ name, means, columns, rows }: ReturnsTablesProps<R>) {
+  const t = useTexts("money");
+  return <TableCard {...{ name, means, columns, rows }} none={t("none")} keyOf={({ at }, index) => `${at} ${index}`} />;
+}
+
+function PaymentLink({ id }: { id: string }) {
+  return (
+    <Link to={`/staff/payments?number=${id}`} className="link inline-block py-1">
+      …{id.slice(-8)}
+    </Link>
+  );
+}
+
+function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
+  const t = useTexts("money");
+  const format = useFormat();
+  const at = {
+    name: t("col.at"),
+    cell: ({ at: time }: { at: string }) => `${format.date(time)}, ${format.time(time)}`,
+  };
+  const amount = {
+    name: t("col.amount"),
+    number: true,
+    cell: (row: { amount: number; currency: string }) => format.money(row.amount, row.currency),
+  };
+  const payment = {
+    name: t("col.payment"),
+    cell: ({ payment_id: id }: { payment_id: string | null }) => (id === null ? "–" : <PaymentLink id={id} />),
+  };
+  const kinds: Record<string, string> = {
+    unknown_payment: t("kind.unknown_payment"),
+    status_differs: t("kind.status_differs"),
+    amount_differs: t("kind.amount_differs"),
+    not_booked: t("kind.not_booked"),
+    booked_twice: t("kind.booked_twice"),
+    refund_differs: t("kind.refund_differs"),
+    chargeback_differs: t("kind.chargeback_differs"),
+    unusual_spending: t("kind.unusual_spending"),
+  };
+  const reasons: Record<string, string> = {
+    withdrawal: t("reason.withdrawal"),
+    withdrawn_unpaid: t("reason.withdrawn_unpaid"),
+    staff: t("reason.staff"),
+    code_used_twice: t("reason.code_used_twice"),
+    account_erased: t("reason.account_erased"),
+    provider: t("reason.provider"),
+  };
+  return (
+    <>
+      <Listed
+        name={t("list.refunds")}
+        rows={refunds}
+        columns={[
+          at,
+          amount,
+          { name: t("col.reason"), cell: ({ reason }) => reasons[reason] ?? reason },
+          { name: t("col.status"), cell: ({ status }) => t(`refund.${status}`) },
+          payment,
+        ]}
+      />
+      <Listed
+        name={t("list.chargebacks")}
+        rows={chargebacks}
+        columns={[
+          at,
+          amount,
+          { name: t("col.status"), cell: ({ reversed }) => t(reversed ? "chargeback.reversed" : "chargeback.lost") },
+          payment,
+        ]}
+      />
+      <Listed
+        name={t("list.differences")}
+        means={t("list.means")}
+        rows={differences}
+        columns={[at, { name: t("col.reason"), cell: ({ kind }) => kinds[kind] ?? kind }, payment]}
+      />
+    </>
   );
 }

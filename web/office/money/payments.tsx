@@ -75,6 +75,8 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
   const filters = useFilterFields();
   const filter = (name: "status" | "returned" | "method", label: string, options: readonly Option[]) =>
     choice(name, label, options, { empty: t("search.any"), defaultValue: asked[name] });
+  const statuses = optionsOf(paymentStatuses, (value) => words(`status.${value}`));
+  const returns = optionsOf(paymentReturns, (value) => t(`returned.${value}`));
   return (
     <Screen title={t("search.title")}>
       <p className="-mt-3 mb-4">
@@ -86,16 +88,8 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
         <Fields
           of={[
             { name: "number", label: t("search.number"), note: t("search.note"), defaultValue: asked.number },
-            filter(
-              "status",
-              t("col.status"),
-              optionsOf(paymentStatuses, (value) => words(`status.${value}`)),
-            ),
-            filter(
-              "returned",
-              t("search.returned"),
-              optionsOf(paymentReturns, (value) => t(`returned.${value}`)),
-            ),
+            filter("status", t("col.status"), statuses),
+            filter("returned", t("search.returned"), returns),
             filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
             filters.site(found.sites, asked.site),
             ...filters.days(asked),

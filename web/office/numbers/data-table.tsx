@@ -1,11 +1,6 @@
 import type { ReactNode } from "react";
 
-export type Column<R> = {
-  name: string;
-  /** A number: aligned to the end. */
-  number?: boolean;
-  cell(row: R): ReactNode;
-};
+export type Column<R> = { name: string; number?: boolean; cell(row: R): ReactNode };
 
 type Table<R> = {
   caption: string;
@@ -64,7 +59,6 @@ type CardProps<R> = Omit<Table<R>, "caption"> & {
   className?: string;
 };
 
-/** A table on a card, below its name. */
 export function TableCard<R>({ name, means, none, className = "", ...table }: CardProps<R>) {
   return (
     <section className={`surface-card min-w-0 p-4 md:p-5 ${className}`}>

@@ -41,15 +41,7 @@ function BarChart({ bars, label, open }: BarProps) {
   );
 }
 
-type Props = {
-  name: string;
-  /** What exactly is counted, in one sentence. */
-  means: string;
-  /** The number of the whole period, if there is one. */
-  total?: string | undefined;
-  bars: readonly Bar[];
-  open?: boolean;
-};
+type Props = { name: string; means: string; total?: string | undefined; bars: readonly Bar[]; open?: boolean };
 
 /** A number by time: its definition, its chart, and the table behind it. */
 export function NumberCard({ name, means, total, bars, open = true }: Props) {

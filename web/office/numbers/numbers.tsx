@@ -111,27 +111,18 @@ export default function Numbers({ loaderData: { asked, numbers } }: Route.Compon
 
 type Props = { sites: readonly string[]; site: string; days: string; by: string };
 
-/** Site, period and step; the address holds them, and it works without scripts. */
 function PeriodForm({ sites, site, days, by }: Props) {
   const t = useTexts("numbers");
   const filters = useFilterFields();
+  const periods = optionsOf(numberPeriods, (value) => t("filter.last", { count: Number(value) }));
+  const steps = optionsOf(numberSteps, (value) => t(`filter.${value}`));
   return (
     <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
       <Fields
         of={[
           filters.site(sites, site),
-          choice(
-            "days",
-            t("filter.period"),
-            optionsOf(numberPeriods, (value) => t("filter.last", { count: Number(value) })),
-            { defaultValue: days },
-          ),
-          choice(
-            "by",
-            t("filter.by"),
-            optionsOf(numberSteps, (value) => t(`filter.${value}`)),
-            { defaultValue: by },
-          ),
+          choice("days", t("filter.period"), periods, { defaultValue: days }),
+          choice("by", t("filter.by"), steps, { defaultValue: by }),
         ]}
       />
       <div className="self-end pb-5">
@@ -145,7 +136,6 @@ function PeriodForm({ sites, site, days, by }: Props) {
 
 type Weeks = AnswerOf<typeof getNumbers>["retention"];
 
-/** A share as a number over a bar of that length. */
 function Share({ of, kept }: { of: number; kept: number }) {
   const format = useFormat();
   const share = of === 0 ? 0 : kept / of;

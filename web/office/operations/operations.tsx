@@ -50,6 +50,15 @@ function Health({ health }: Pick<Answer, "health">) {
   );
 }
 
+function Row({ name, className, children }: { name: ReactNode; className: string; children: ReactNode }) {
+  return (
+    <li className="flex items-center justify-between gap-3 py-2">
+      <span>{name}</span>
+      <span className={`text-end font-semibold ${className}`}>{children}</span>
+    </li>
+  );
+}
+
 /** When each part last worked; what has never worked, or is not known here, says so. */
 function Last({ last, at }: Pick<Answer, "last" | "at">) {
   const t = useTexts("operations");
@@ -60,14 +69,13 @@ function Last({ last, at }: Pick<Answer, "last" | "at">) {
         const time = last[name];
         const isLate = name === "worker" && time !== null && Date.parse(at) - Date.parse(time) > 3 * 60_000;
         return (
-          <li key={name} className="flex items-center justify-between gap-3 py-2">
-            <span>{t(`last.${name}`)}</span>
-            <span
-              className={`rounded-full px-3 py-1 text-end font-semibold tabular-nums ${isLate ? "bg-bad-tint" : ""}`}
-            >
-              {time === null ? t("last.never") : `${format.date(time)}, ${format.time(time)}`}
-            </span>
-          </li>
+          <Row
+            key={name}
+            name={t(`last.${name}`)}
+            className={`rounded-full px-3 py-1 tabular-nums ${isLate ? "bg-bad-tint" : ""}`}
+          >
+            {time === null ? t("last.never") : `${format.date(time)}, ${format.time(time)}`}
+          </Row>
         );
       })}
     </ul>
@@ -81,10 +89,9 @@ function Connected({ parts }: Pick<Answer, "parts">) {
   return (
     <ul className="divide-y divide-line text-sm">
       {parts.map(({ name, state }) => (
-        <li key={name} className="flex items-center justify-between gap-3 py-2">
-          <span>{t(`parts.${name}`)}</span>
-          <span className={`rounded-full px-3 py-1 text-end font-semibold ${tint[state]}`}>{t(`state.${state}`)}</span>
-        </li>
+        <Row key={name} name={t(`parts.${name}`)} className={`rounded-full px-3 py-1 ${tint[state]}`}>
+          {t(`state.${state}`)}
+        </Row>
       ))}
     </ul>
   );
@@ -96,21 +103,17 @@ function Replication({ replication: { address, timeline, replicas } }: Pick<Answ
   const format = useFormat();
   return (
     <ul className="divide-y divide-line text-sm">
-      <li className="flex items-center justify-between gap-3 py-2">
-        <span>
-          {t("replication.primary")} {address}
-        </span>
-        <span className="text-end font-semibold tabular-nums">{t("replication.timeline", { number: timeline })}</span>
-      </li>
+      <Row name={`${t("replication.primary")} ${address}`} className="tabular-nums">
+        {t("replication.timeline", { number: timeline })}
+      </Row>
       {replicas.map(({ name, address: at, synchronous, behind_bytes: behind }) => (
-        <li key={`${name} ${at}`} className="flex items-center justify-between gap-3 py-2">
-          <span>
-            {t(synchronous ? "replication.synchronous" : "replication.replica")}: {name} {at}
-          </span>
-          <span className="text-end font-semibold tabular-nums">
-            {t("replication.behind", { size: format.size(behind) })}
-          </span>
-        </li>
+        <Row
+          key={`${name} ${at}`}
+          name={`${t(synchronous ? "replication.synchronous" : "replication.replica")}: ${name} ${at}`}
+          className="tabular-nums"
+        >
+          {t("replication.behind", { size: format.size(behind) })}
+        </Row>
       ))}
       {replicas.length === 0 ? <li className="py-2 text-muted">{t("replication.none")}</li> : null}
     </ul>

@@ -27,7 +27,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Asked = Pick<Route.ComponentProps["loaderData"], "key" | "from" | "to" | "by" | "only">;
 
-/** The address of results, of the page or of its CSV. */
 function searchOf({ key, from, to, by, only }: Asked): string {
   const search = new URLSearchParams({ site: key, from, to, by: by.join(",") });
   for (const [name, value] of Object.entries(only)) search.append("only", `${name}:${value}`);

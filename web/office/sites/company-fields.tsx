@@ -35,7 +35,6 @@ export function companyValue(typed: Typed, field: Field): string | string[] {
   return lists.includes(field) ? itemsOf(text) : text;
 }
 
-/** A whole company, from the fields that are filled in. */
 export const readCompany = (typed: Typed): Record<string, string | string[]> =>
   Object.fromEntries(
     companyFields.filter((field) => textIn(typed, field) !== "").map((field) => [field, companyValue(typed, field)]),

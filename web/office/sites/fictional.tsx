@@ -1,16 +1,29 @@
+import { useState } from "react";
 import { useRevalidator } from "react-router";
-import { editFictionalProfile, type FictionalProfile, getFictionalProfiles } from "#contract/fictional-profiles.ts";
+import { languages } from "#contract/constants.ts";
+import {
+  addFictionalProfile,
+  editFictionalProfile,
+  type FictionalProfile,
+  getFictionalProfiles,
+} from "#contract/fictional-profiles.ts";
+import { genders, seeks } from "#contract/profiles.ts";
+import { languageNames } from "#web/lib/languages.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { StaffForm, type Typed } from "#web/office/staff/staff-form.tsx";
 import { countryOptions } from "#web/sites/places/countries.ts";
+import { HomeFields } from "#web/sites/places/home-fields.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { Fields } from "#web/ui/fields.tsx";
+import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { Section } from "#web/ui/section.tsx";
+import type { Option } from "#web/ui/select-field.tsx";
+import { TextArea } from "#web/ui/text-field.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/fictional.ts";
-import { FictionalForm } from "./fictional-form.tsx";
 import { FictionalPhotos } from "./fictional-photos.tsx";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 
@@ -37,7 +50,6 @@ export default function Fictional({ loaderData: { sites, key, countries, profile
   );
 }
 
-/** A fictional profile with its label, its text, and whether lists show it. */
 function FictionalItem({ site, profile }: { site: string; profile: FictionalProfile }) {
   const t = useTexts("staff-sites");
   const format = useFormat();
@@ -75,5 +87,64 @@ function FictionalItem({ site, profile }: { site: string; profile: FictionalProf
         </Button>
       </CallForm>
     </li>
+  );
+}
+
+const nowhere = { id: "", label: "" };
+
+function FictionalForm({ site, countries }: { site: string; countries: readonly Option[] }) {
+  const t = useTexts("staff-sites");
+  const words = useTexts("account");
+  const language = useLanguage();
+  const toast = useToast();
+  const { run, ...state } = useCall(addFictionalProfile);
+  const [home, setHome] = useState({ town: nowhere, country: countries[0]?.value ?? "" });
+  const add = (fields: Typed) =>
+    run({
+      body: {
+        site,
+        name: fields.name ?? "",
+        gender: genders.find((each) => each === fields.gender) ?? "female",
+        seeks: seeks.find((each) => each === fields.seeks) ?? "both",
+        date_of_birth: fields.date_of_birth ?? "",
+        city_id: Number(home.town.id),
+        language: languages.find((each) => each === fields.language) ?? language,
+        about_me: fields.about_me ?? "",
+      },
+    });
+  const genderOptions = optionsOf(genders, (value) => words(`question.gender_${value}`));
+  const seeksOptions = optionsOf(seeks, (value) => words(`question.seeks_${value}`));
+  const languageOptions = optionsOf(languages, (value) => languageNames[value]);
+  return (
+    <Section title={t("fictional.new")} className="surface-card mb-5 max-w-3xl p-4 md:p-5">
+      <StaffForm
+        state={state}
+        send={add}
+        onDone={() => {
+          setHome({ ...home, town: nowhere });
+          toast({ title: t("fictional.added"), tone: "good" });
+        }}
+        button={t("fictional.add")}
+      >
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <Fields
+            of={[
+              { name: "name", label: t("fictional.name"), maxLength: 60, autoComplete: "off" },
+              { name: "date_of_birth", type: "date", label: t("fictional.born") },
+              choice("gender", t("fictional.gender"), genderOptions),
+              choice("seeks", t("fictional.seeks"), seeksOptions),
+            ]}
+          />
+          <HomeFields
+            countries={countries}
+            country={home.country}
+            town={home.town}
+            onChange={(town, country) => setHome({ town, country })}
+          />
+          <Fields of={[choice("language", t("fictional.language"), languageOptions, { defaultValue: language })]} />
+        </div>
+        <TextArea name="about_me" label={t("fictional.about_me")} />
+      </StaffForm>
+    </Section>
   );
 }

@@ -35,7 +35,6 @@ function Header({ theme, logo, name, dark }: Pick<PreviewTexts, "theme" | "logo"
   );
 }
 
-/** What the look will be: the header in light and dark, and the result of a search engine. */
 export function LookPreview({ texts }: { texts: PreviewTexts }) {
   const t = useTexts("staff-sites");
   const { title, text, domain } = texts;

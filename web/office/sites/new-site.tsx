@@ -24,7 +24,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type Typed = Readonly<Record<string, string | undefined>>;
 
-/** The errors by the names of the fields: the call nests the settings. */
 const fieldsOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
 
@@ -65,6 +64,8 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
   useEffect(() => {
     if (created !== null) void navigate(`/staff/site/start?${new URLSearchParams({ site: created })}`);
   }, [created, navigate]);
+  const pricesOf = sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }));
+  const companies = sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }));
   const isUnsaved = created === null && Object.keys(typed).length > 0;
   const fieldsNamed = (names: readonly (typeof newSiteSettings)[number][]) =>
     names.flatMap((name) => {
@@ -110,12 +111,10 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           <Part title={t("tab.prices")}>
             <Fields
               of={[
-                choice(
-                  "prices_of",
-                  t("tab.prices"),
-                  sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) })),
-                  { note: t("new_site.prices_note"), empty: t("new_site.usual_prices") },
-                ),
+                choice("prices_of", t("tab.prices"), pricesOf, {
+                  note: t("new_site.prices_note"),
+                  empty: t("new_site.usual_prices"),
+                }),
                 {
                   name: "fictional",
                   label: t("tab.fictional"),
@@ -129,12 +128,10 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
           <Part title={t("tab.company")}>
             <Fields
               of={[
-                choice(
-                  "company",
-                  t("tab.company"),
-                  sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` })),
-                  { note: t("company.intro"), empty: t("new_site.another_company") },
-                ),
+                choice("company", t("tab.company"), companies, {
+                  note: t("company.intro"),
+                  empty: t("new_site.another_company"),
+                }),
                 ...((typed.company ?? "") === "" ? companyFields : []),
               ]}
             />

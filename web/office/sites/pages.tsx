@@ -66,6 +66,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   const ownInLanguage = own.filter((each) => each.language === language);
   const text = ownInLanguage.find((each) => each.section === section);
   const standard = builtIn.find((each) => each.section === section);
+  const languageOptions = optionsOf(languages, (code) => languageNames[code]);
   return (
     <SiteFrame sites={sites} site={key}>
       <p className="mb-5 max-w-prose text-muted">{t("pages_tab.intro")}</p>
@@ -77,14 +78,7 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
         <Fields
           of={[
             choice("page", t("pages_tab.page"), titles, { defaultValue: page }),
-            choice(
-              "language",
-              t("fictional.language"),
-              optionsOf(languages, (code) => languageNames[code]),
-              {
-                defaultValue: language,
-              },
-            ),
+            choice("language", t("fictional.language"), languageOptions, { defaultValue: language }),
           ]}
         />
         <div className="self-end pb-5">
@@ -124,7 +118,6 @@ type Props = {
   language: Language;
   section: string | null;
   builtIn: readonly OwnSection[];
-  /** The sections of this page and language that the site words itself. */
   own: readonly OwnSection[];
 };
 

@@ -31,11 +31,7 @@ export function ProposedNote({ names }: { names: readonly string[] }) {
   return <p className="surface-card mb-5 break-words p-4">{t("proposed", { names: names.join(", ") })}</p>;
 }
 
-/**
- * A form that changes a site. `seen` is what the form shows, and what a change is compared with, whatever another part
- * of the page loads: so a form never overwrites a value that its user has not seen. `round` counts how often it was
- * replaced, for the form's key.
- */
+/** A change is compared with `seen`, what the form shows, so it never overwrites a value that was not seen. */
 export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) {
   const t = useTexts("staff-sites");
   const toast = useToast();

@@ -37,7 +37,6 @@ function Side({ name, lines, other, as: Mark }: SideProps) {
   );
 }
 
-/** The built-in text beside the site's own; on a phone one below the other. */
 function TextDifference({ standard, text }: { standard: SectionText; text: SectionText }) {
   const t = useTexts("staff-sites");
   const [old, own] = [linesOf(standard), linesOf(text)];

@@ -88,7 +88,6 @@ export function SettingField({ setting }: { setting: ShownSetting }) {
   );
 }
 
-/** What a setting is called, with its key, by which the documentation and the commands call it. */
 export function SettingName({ name, label }: Pick<ShownSetting, "name" | "label">) {
   return (
     <>
@@ -98,13 +97,7 @@ export function SettingName({ name, label }: Pick<ShownSetting, "name" | "label"
   );
 }
 
-type Props = {
-  name: string;
-  label: ReactNode;
-  note: ReactNode;
-  offer: GiftOffer;
-  fallback: GiftOffer;
-};
+type Props = { name: string; label: ReactNode; note: ReactNode; offer: GiftOffer; fallback: GiftOffer };
 
 /** All gifts: which of them the site offers, and the factor of each. */
 function GiftsField({ name, label, note, offer, fallback }: Props) {

@@ -25,7 +25,6 @@ export function offerOf(value: SiteValue): GiftOffer {
   );
 }
 
-/** The items of a list that is written with commas or lines. */
 export const itemsOf = (text: string) =>
   text
     .split(/[,\n]/)

@@ -21,7 +21,6 @@ type LogFilters = Partial<Record<(typeof logFilters)[number], string>>;
 
 type Props = { asked: LogFilters; people: AnswerOf<typeof getAuditLog>["people"] };
 
-/** Filters by staff member, action, day and member; the file has what the filters leave. */
 function AuditLogFilters({ asked, people }: Props) {
   const t = useTexts("staff");
   const numbers = useTexts("numbers");
@@ -80,7 +79,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 type Opened = AnswerOf<typeof getAuditLog>["opened"];
 
-/** Who of the team looked up most members, and who was looked up most. */
 function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: Opened }) {
   const t = useTexts("staff");
   const format = useFormat();

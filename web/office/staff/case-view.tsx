@@ -78,7 +78,6 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
   );
 }
 
-/** What staff write to the member. */
 export type CaseDraft = { words: string; unfounded: boolean };
 type Parts = {
   words?: {
@@ -86,7 +85,6 @@ type Parts = {
     note?: "queue.answer_note" | "evidence.answer_buyer_note";
     maxLength: number;
   };
-  /** The payments that it may be about are shown. */
   payments?: boolean;
   /** Staff may tick that it is manifestly unfounded. */
   unfounded?: boolean;

@@ -9,7 +9,6 @@ import { TextArea } from "#web/ui/text-field.tsx";
 
 type Props = { queue: QueueName; id: string; onClose(): void; onDone(): void };
 
-/** Passes an item on to colleagues, with what the staff member wants to know. */
 export function AskColleague({ queue, id, onClose, onDone }: Props) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(handOverItem);

@@ -5,11 +5,7 @@ import { loadStaff } from "./load-staff.ts";
 
 export type Queues = AnswerOf<typeof getQueues>["queues"];
 
-/**
- * For the loader of a queue's page: the queues of the caller's role, with how many wait. It throws the call's 403
- * unless the role works on this queue. The page claims items once it is open, because loading a page must change
- * nothing.
- */
+/** Throws the call's 403 unless the role works on it. Claims nothing: loading a page must change nothing. */
 export async function loadQueues(context: Readonly<RouterContextProvider>, name: QueueName): Promise<Queues> {
   const { queues } = await loadStaff(context, getQueues);
   if (queues.some((queue) => queue.name === name)) return queues;

@@ -16,7 +16,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The member and site of an item, and how long it has waited. */
 export function PersonLine({ member, age, site, since, linked = true, children }: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -7,7 +7,6 @@ import type { Queues } from "./load-queue.ts";
 
 const linkClass = "inline-flex min-h-11 items-center gap-2 rounded-full border px-4";
 
-/** Leads from queue to queue, with how many wait in each, and to the search for members. */
 export function QueueNav({ queues, current, waiting }: { queues: Queues; current: QueueName; waiting: number }) {
   const t = useTexts("staff");
   const members = useTexts("staff-members");

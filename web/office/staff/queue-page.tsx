@@ -33,12 +33,7 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
   });
 }
 
-type Key = {
-  /** One letter or digit. */
-  press: string;
-  label: string;
-  look?: "primary" | "secondary" | "outline" | "danger";
-};
+type Key = { press: string; label: string; look?: "primary" | "secondary" | "outline" | "danger" };
 export type Choice<V extends string> = Key & {
   verdict: V;
   /** It asks once more before it is sent: its effect can't be taken back unnoticed. */
@@ -66,7 +61,6 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   More?: ComponentType;
 };
 
-/** The texts that choices and titles are made of. */
 function useQueueWords() {
   return {
     t: useTexts("staff"),
@@ -83,15 +77,11 @@ const grid = "grid gap-2 max-md:grid-cols-[repeat(auto-fit,minmax(min(100%,8rem)
 type Choosing<V extends string> = {
   offered: Choices<V>;
   choose: (choice: Choice<V>) => void;
-  /** What can be done with any item. */
   others: readonly (Key & { run: () => void })[];
   pending: boolean;
 };
 
-/**
- * The choices of an item. On a phone they are a bar in reach of the thumb, which covers little of the item: a button
- * shows the reasons for rejecting above it.
- */
+/** On a phone a bar in reach of the thumb; a button shows the reasons for rejecting above it. */
 function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others, pending }: Choosing<V>) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);

@@ -26,7 +26,6 @@ function screenOf<I extends Item, V extends string, D extends object>(queue: Que
   return (props: QueueScreenProps) => <QueuePage {...props} queue={queue} />;
 }
 
-/** Approving is one key; each reason against it is another one. */
 const approveOr = <V extends string>(
   approve: string,
   reasons: readonly V[],

@@ -63,14 +63,12 @@ function Attached({ attachment }: { attachment: QueuedReport["attachment"] }) {
   return attachment === null ? null : <p className="text-muted text-sm">{t(`evidence.${attachment}`)}</p>;
 }
 
-/** The photo of a report or a message; of one that is gone it says so. */
 function AttachedPhoto({ attachment, image, name }: Pick<QueuedReport, "attachment" | "image"> & { name: string }) {
   const t = useTexts("staff");
   if (image === null) return attachment === "photo" ? <p className="mt-2">{t("evidence.photo_gone")}</p> : null;
   return <img src={image} loading="lazy" alt={t("queue.photo_of", { name })} className="queue-photo mt-3 rounded-md" />;
 }
 
-/** A reported message: its text, and whether it was a photo or a gift. */
 function ReportedMessage({ text, attachment }: { text: string } & Pick<QueuedReport, "attachment">) {
   return (
     <div className="mt-3 border-primary border-s-4 ps-4">
@@ -95,11 +93,7 @@ export function ReportDetails({ report, name }: { report: QueuedReport; name: st
   );
 }
 
-type Props = {
-  item: QueuedReports;
-  named: readonly string[];
-  onChange(named: string[]): void;
-};
+type Props = { item: QueuedReports; named: readonly string[]; onChange(named: string[]): void };
 
 /** The open reports about a member, each with what was reported. Of several, staff may decide on some alone. */
 export function ReportList({ item: { member, reports }, named, onChange }: Props) {

@@ -20,7 +20,6 @@ const dayAfter = (days: number) => {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
 };
 
-/** The rule, the length of a mute or suspension, and the team's own words. */
 function DecisionForm({
   item: { replies, urgent, reports },
   draft,
@@ -48,10 +47,7 @@ function DecisionForm({
           onChange({ length: reportDays.find((days) => String(days) === target.value) ?? "date" })
         }
         options={[
-          ...reportDays.map((days) => ({
-            value: String(days),
-            label: transactions("spending.days", { count: days }),
-          })),
+          ...reportDays.map((days) => ({ value: String(days), label: transactions("spending.days", { count: days }) })),
           { value: "date", label: t("reports.own_date") },
         ]}
       />

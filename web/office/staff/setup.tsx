@@ -90,7 +90,6 @@ function ChoosePassword({ token, email, onChosen }: Props) {
 
 type ConnectAppProps = { token: string; app: AnswerOf<typeof beginSetup> };
 
-/** The second step of the set-up: the secret as a QR code and as text, and the first code from the app. */
 function ConnectApp({ token, app }: ConnectAppProps) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(finishSetup);

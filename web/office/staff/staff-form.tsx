@@ -13,12 +13,10 @@ type Props<A> = {
   /** Makes the call; null: it failed. */
   send(typed: Typed): Promise<A | null>;
   onDone?(answer: A, typed: Typed): void;
-  /** What was typed stays after success. */
   keeps?: boolean;
   button: string;
   look?: "primary" | "secondary" | "outline" | "danger";
   className?: string;
-  /** Between the fields and the button. */
   children?: ReactNode;
 };
 

@@ -54,7 +54,6 @@ function Waiting({ queue }: { queue: QueueState }) {
   );
 }
 
-/** The queues that the role works on, with how many wait and how long. */
 function QueueList({ queues }: { queues: readonly QueueState[] }) {
   const t = useTexts("staff");
   const format = useFormat();

@@ -8,7 +8,6 @@ import "./staff.css";
 
 export const handle: ScreenHandle = { who: "staff", texts: ["staff", "moderation"] };
 
-/** The frame of the back office: no member pages in it. */
 function StaffLayout() {
   const t = useTexts("staff");
   return (

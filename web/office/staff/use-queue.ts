@@ -122,10 +122,7 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
 
 const pollMs = 60_000;
 
-/**
- * The queues with how many wait, from the page's data and then once a minute, in a hidden tab too: its title shows the
- * number. A call that fails changes nothing; the next one may succeed.
- */
+/** Once a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
 export function useQueueCounts(loaded: Queues): Queues {
   const [counted, setCounted] = useState({ loaded, queues: loaded });
   useEffect(() => {

@@ -6,7 +6,6 @@ import { PoseDrawing } from "#web/profiles/verification/pose-drawing.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PersonLine } from "./person-line.tsx";
 
-/** The member, and how many open reports there are about them. */
 function Member({ item: { member, age, site, since, reports } }: { item: QueuedSelfie | QueuedDocument }) {
   const t = useTexts("staff");
   return (

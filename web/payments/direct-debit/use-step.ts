@@ -37,7 +37,6 @@ function toMandateBody(fields: Fields, { bundleId, code, returnTo }: Order) {
   } as InputOf<typeof authoriseDirectDebit>["body"];
 }
 
-/** The form of a step of this order; `posted` is the outcome of the route's action. */
 export function useStep(order: Order, posted?: Posted<NextStep>) {
   return useForm(
     useCallback((call: CallFunction, fields: Fields) => sendStep(call, fields, order), [order]),
@@ -45,10 +44,8 @@ export function useStep(order: Order, posted?: Posted<NextStep>) {
   );
 }
 
-/** The order in the address: the bundle, the buyer's discount code, and the path to return to. */
 export type Order = { bundleId: string; code: string | undefined; returnTo: string | undefined };
 
-/** The order in an address; undefined if it names no bundle. */
 export function readOrder(url: string): Order | undefined {
   const query = new URL(url).searchParams;
   const bundleId = query.get("bundle") ?? "";
@@ -61,5 +58,4 @@ export const formPath = ({ bundleId, code, returnTo }: Order) => directDebitPath
 /** The address of the second step. It names the direct debit, so that the buyer can leave the page to read the SMS. */
 export const codePath = (order: Order, id: string) => `${formPath(order)}&id=${encodeURIComponent(id)}`;
 
-/** The address of the order page, to choose another method. */
 export const orderPagePath = ({ bundleId, code, returnTo }: Order) => orderPath(bundleId, returnTo, code);

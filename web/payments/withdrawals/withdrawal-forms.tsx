@@ -67,9 +67,7 @@ export function MemberForm({
   );
 }
 
-/**
- * Identifies the purchase by data that a buyer has without a login: the account's address, and a number from the mail.
- */
+/** By what a buyer has without a login: the account's address, and a number from the mail. */
 export function GuestForm({ form }: Props) {
   const t = useTexts("withdrawals");
   return (

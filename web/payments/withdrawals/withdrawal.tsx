@@ -23,10 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = createAction(sendWithdrawal);
 
-/**
- * The withdrawal function that the law requires (D7.7; Directive (EU) 2023/2673): the links to this page say "withdraw
- * from contract here", and its button confirms the withdrawal. It works without a login too.
- */
+/** D7.7; Directive (EU) 2023/2673, also without a login. The links here say "withdraw from contract here". */
 export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
   const t = useTexts("withdrawals");
   const { refund_days: days } = useSettings();

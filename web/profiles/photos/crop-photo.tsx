@@ -164,7 +164,6 @@ function Crop({ photo, onClose, onDone }: Props) {
   );
 }
 
-/** The dialog to crop a photo; closed if null. */
 export function CropPhoto({ photo, ...rest }: Omit<Props, "photo"> & { photo: OwnPhoto | null }) {
   const t = useTexts("photos");
   return (

@@ -1,6 +1,5 @@
 import { type Crop, smallestCrop } from "#contract/photos.ts";
 
-/** Width divided by height of the frame that shows photos. */
 const frameShape = 4 / 5;
 const longestZoom = 4;
 

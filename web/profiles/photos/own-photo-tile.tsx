@@ -12,15 +12,11 @@ type Props = {
   number: number;
   total: number;
   moving: boolean;
-  /** The handle's props; null if the photo can't be moved. */
   handle: HTMLAttributes<HTMLElement> | null;
   onEdit: () => void;
 };
 
-/**
- * One of the member's own photos: a press opens its actions, the handle moves it. Without a caption it asks for one,
- * because no other text describes the photo (WCAG 1.1.1).
- */
+/** A press opens its actions. Without a caption it asks for one: nothing else describes the photo (WCAG 1.1.1). */
 export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: Props) {
   const t = useTexts("photos");
   const alt = t("own.photo", { number, total });

@@ -24,7 +24,6 @@ export function usePhotoDialog() {
 
 type Props = {
   dialog: ReturnType<typeof usePhotoDialog>;
-  /** In the order on the page. */
   photos: readonly OwnPhoto[];
   own: ReturnType<typeof useOwnPhotos>;
   order: ReturnType<typeof usePhotoOrder>;

@@ -25,10 +25,7 @@ type Props = {
   onUploaded?: (photo: OwnPhoto) => void;
 };
 
-/**
- * The member's own photos and their upload (R1.09, D8): by file chooser, camera, drop or paste, several at once, each
- * with its progress. Also their order and their actions. Only for logged-in users.
- */
+/** R1.09, D8: by file chooser, camera, drop or paste, several at once. Only for logged-in users. */
 export function PhotoUpload({ loaded, onUploaded }: Props) {
   const t = useTexts("photos");
   // until the address is confirmed, others see no photo (R4.01)
@@ -169,10 +166,7 @@ function PhotoRoom({ count, limit }: { count: number; limit: number }) {
 
 const listFiles = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 
-/**
- * Files dropped on an element, or pasted anywhere on the page. `isDraggedOver` is true while a file is over the
- * element; `handlers` are the element's.
- */
+/** `isDraggedOver`: a file is over the element, which has the `handlers`; pasted anywhere on the page. */
 function useDroppedFiles(onFiles: (files: readonly File[]) => void) {
   const [isDraggedOver, setIsDraggedOver] = useState(false);
   const take = (event: { preventDefault(): void }, data: DataTransfer | null) => {

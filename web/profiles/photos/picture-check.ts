@@ -2,13 +2,9 @@ import { maxPhotoBytes, photoMediaTypes, smallestPhoto } from "#contract/photos.
 
 export type PictureProblem = "too_large" | "too_small" | "heic" | "format";
 
-/** The properties of a file that decide whether to send it. */
 export type Picture = Pick<File, "name" | "type" | "size">;
 
-/**
- * The problem of a picture that is known before sending; undefined if it may be valid. Its declared type is only a
- * hint: the server checks the bytes (D8.1).
- */
+/** Known before sending. The declared type is only a hint: the server checks the bytes (D8.1). */
 export function findProblem({ name, type, size }: Picture): PictureProblem | undefined {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return "heic";
   if (type !== "" && !photoMediaTypes.some((known) => known === type)) return "format";

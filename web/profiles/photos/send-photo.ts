@@ -31,9 +31,7 @@ export function createXhrTransport(onProgress: Sending["onProgress"]): Transport
     });
 }
 
-/**
- * Uploads a picture with five retries under its idempotency key (R7.03). Throws `ApiFailure` or the signal's reason.
- */
+/** Five retries under its idempotency key (R7.03). Throws `ApiFailure` or the signal's reason. */
 export async function sendPhoto({ key, file, signal, onProgress }: Sending): Promise<OwnPhoto> {
   const { photo } = await createBrowserCall(createXhrTransport(onProgress))(uploadPhoto, { body: file, key, signal });
   return photo;

@@ -9,7 +9,6 @@ export type Upload = Pending<{
   preview: string;
   /** The share of the bytes sent, from 0 to 1; at 1 the server works on it. */
   progress: number;
-  /** The reason that the browser found. */
   problem: PictureProblem | null;
 }>;
 
@@ -22,7 +21,6 @@ export type UploadTools = {
   }): Promise<OwnPhoto>;
   onDone(photo: OwnPhoto): void;
   preview(file: File): string;
-  /** The size in pixels; null if the browser can't tell. */
   measure(preview: string): Promise<PictureSize | null>;
   release(preview: string): void;
 };

@@ -7,10 +7,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
 import { sortByIds } from "./order-rules.ts";
 
-/**
- * The viewer's own photos and their changes; fetched if the page has not loaded them. Each change refreshes the
- * session, as the rest of the page shows the main photo.
- */
+/** Each change refreshes the session, as the rest of the page shows the main photo. */
 export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   const [own, setOwn] = useState(loaded);
   const { refresh } = useSession();
@@ -63,10 +60,8 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   );
   return {
     photos: sortByIds(own?.photos ?? [], order),
-    /** Null until loaded. */
     limit: own?.limit ?? null,
     failure: deleting.failure ?? choosing.failure ?? orderFailure,
-    /** Shows a call's answer; returns whether the call succeeded. */
     applyAnswer,
     reorder: (ids: readonly string[]) => void orders.add(ids),
     addPhoto: (photo: OwnPhoto) => {

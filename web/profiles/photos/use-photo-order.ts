@@ -12,10 +12,7 @@ type Drag = { id: string; x: number; y: number; ids: string[]; started: boolean 
 
 const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/**
- * Orders photos: dragged by mouse anywhere or by finger on the handle, moved by arrow keys on the handle, or by a step.
- * The main photo stays first. `ids` is the order if the drag ended now.
- */
+/** By mouse anywhere, by finger or keys on the handle. The main photo stays first. `ids`: if the drag ended now. */
 export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string[], moved: string) => void) {
   const [dragged, setDragged] = useState<{ id: string; ids: string[] } | null>(null);
   const drag = useRef<Drag | null>(null);

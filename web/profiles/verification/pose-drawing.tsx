@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import type { Pose } from "#contract/verification.ts";
 
-/** An arm or a finger. */
 function Limb({ d, width = 12 }: { d: string; width?: number }) {
   return (
     <path
@@ -18,53 +17,34 @@ function Limb({ d, width = 12 }: { d: string; width?: number }) {
 const palm = (x: number, y: number, radius = 9) => <circle cx={x} cy={y} r={radius} className="fill-primary" />;
 
 /** The arm and the hand of each pose, over the drawing of a person. */
-const hands: Record<Pose, ReactNode> = {
-  open_hand: (
-    <>
-      <Limb d="M102 138 L104 74" />
-      {palm(104, 64, 10)}
-      <Limb width={5} d="M97 62 L92 44 M101 58 L99 36 M107 58 L108 36 M111 62 L116 44 M97 68 L87 60" />
-    </>
-  ),
-  two_fingers: (
-    <>
-      <Limb d="M102 138 L104 76" />
-      {palm(104, 68)}
-      <Limb width={6} d="M101 64 L94 38 M107 64 L114 38" />
-    </>
-  ),
-  thumb_up: (
-    <>
-      <Limb d="M102 138 L104 84" />
-      <rect x="94" y="62" width="21" height="20" rx="7" className="fill-primary" />
-      <Limb width={10} d="M99 64 L98 53" />
-    </>
-  ),
-  hand_on_head: (
-    <>
-      <Limb d="M98 122 L112 74 L90 26" />
-      {palm(84, 22, 8)}
-      <Limb width={6} d="M82 18 Q68 8 52 14 M82 23 Q68 15 54 21" />
-    </>
-  ),
-  hand_on_chin: (
-    <>
-      <Limb d="M98 136 L76 88" />
-      {palm(70, 80, 11)}
-      <Limb width={6} d="M64 76 L56 74" />
-    </>
-  ),
-  finger_on_nose: (
-    <>
-      <Limb d="M104 136 L100 86" />
-      {palm(96, 78)}
-      <Limb width={6} d="M92 74 L66 54" />
-    </>
-  ),
+const hands: Record<Pose, { arm: string; palm: ReactNode; fingers: Parameters<typeof Limb>[0] }> = {
+  open_hand: {
+    arm: "M102 138 L104 74",
+    palm: palm(104, 64, 10),
+    fingers: { width: 5, d: "M97 62 L92 44 M101 58 L99 36 M107 58 L108 36 M111 62 L116 44 M97 68 L87 60" },
+  },
+  two_fingers: {
+    arm: "M102 138 L104 76",
+    palm: palm(104, 68),
+    fingers: { width: 6, d: "M101 64 L94 38 M107 64 L114 38" },
+  },
+  thumb_up: {
+    arm: "M102 138 L104 84",
+    palm: <rect x="94" y="62" width="21" height="20" rx="7" className="fill-primary" />,
+    fingers: { width: 10, d: "M99 64 L98 53" },
+  },
+  hand_on_head: {
+    arm: "M98 122 L112 74 L90 26",
+    palm: palm(84, 22, 8),
+    fingers: { width: 6, d: "M82 18 Q68 8 52 14 M82 23 Q68 15 54 21" },
+  },
+  hand_on_chin: { arm: "M98 136 L76 88", palm: palm(70, 80, 11), fingers: { width: 6, d: "M64 76 L56 74" } },
+  finger_on_nose: { arm: "M104 136 L100 86", palm: palm(96, 78), fingers: { width: 6, d: "M92 74 L66 54" } },
 };
 
 /** A person in a pose, drawn; the words beside it say the same. */
 export function PoseDrawing({ pose, className = "" }: { pose: Pose; className?: string }) {
+  const { arm, palm: shape, fingers } = hands[pose];
   return (
     <svg viewBox="0 0 120 140" aria-hidden="true" className={className}>
       <g className="fill-card stroke-primary-ink" strokeWidth="3" strokeLinejoin="round">
@@ -81,7 +61,9 @@ export function PoseDrawing({ pose, className = "" }: { pose: Pose; className?: 
         <circle cx="70" cy="50" r="2.6" />
       </g>
       <path d="M52 62 Q60 69 68 62" fill="none" strokeWidth="3" strokeLinecap="round" className="stroke-primary-ink" />
-      {hands[pose]}
+      <Limb d={arm} />
+      {shape}
+      <Limb {...fingers} />
     </svg>
   );
 }

@@ -9,35 +9,25 @@ import { Notice } from "#web/ui/notice.tsx";
 import { CameraForm } from "./camera-form.tsx";
 import { PoseDrawing } from "./pose-drawing.tsx";
 
+const tones = { verified: "good", waiting: "info", dropped: "warning" } as const;
+
 /** Where the member stands, in words. */
 function Standing({ verification: { state, reason } }: { verification: Verification }) {
   const t = useTexts("verification");
-  switch (state) {
-    case "verified":
-      return (
-        <Notice tone="good" title={t("verified.title")}>
-          {t("verified.text")}
-        </Notice>
-      );
-    case "waiting":
-      return <Notice title={t("waiting.title")}>{t("waiting.text")}</Notice>;
-    case "dropped":
-      return (
-        <Notice tone="warning" title={t("dropped.title")}>
-          {t("dropped.text")}
-        </Notice>
-      );
-    case "rejected":
-      return (
-        <Notice tone="warning" title={t("rejected.title")}>
-          {reason === null ? null : t(`reason.${reason}`)}
-        </Notice>
-      );
-    case "no_photo":
-      return <Notice>{t("no_photo")}</Notice>;
-    default:
-      return null;
+  if (state === "rejected") {
+    return (
+      <Notice tone="warning" title={t("rejected.title")}>
+        {reason === null ? null : t(`reason.${reason}`)}
+      </Notice>
+    );
   }
+  if (state === "no_photo") return <Notice>{t("no_photo")}</Notice>;
+  if (!hasOwn(tones, state)) return null;
+  return (
+    <Notice tone={tones[state]} title={t(`${state}.title`)}>
+      {t(`${state}.text`)}
+    </Notice>
+  );
 }
 
 const startWords = { none: "start", dropped: "start", rejected: "retry" } as const;

@@ -4,10 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { listQuestions, nextQuestionPath } from "./questions.ts";
 
-/**
- * Shown instead of percentages: the member has answered too little for them to mean anything (D4.4). `left`: answers
- * that are still needed. The link also names the number of all questions, because the page it opens counts those.
- */
+/** D4.4: instead of percentages, which mean nothing yet. The page it opens counts all questions, so it does too. */
 export function AnswerLink({ left, className = "" }: { left: number; className?: string }) {
   const t = useTexts("match-finder");
   const { length: total } = listQuestions(useSettings().visible_profile_fields);

@@ -9,7 +9,6 @@ import type { Question } from "./questions.ts";
 export const highestAge = 99;
 const oldest = 120;
 
-/** The distances on offer, in kilometres. */
 export const distances = [5, 10, 25, 50, 100, anywhere] as const;
 
 /** The slider's default: this many years below and above the member's own age. */

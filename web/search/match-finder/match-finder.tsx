@@ -11,7 +11,7 @@ import { StepActions, StepFrame } from "#web/ui/step-frame.tsx";
 import type { Route } from "./+types/match-finder.ts";
 import { readAnswer, readPreferences } from "./answers.ts";
 import { BestMembers, WithoutConsent } from "./best-members.tsx";
-import { questionFields } from "./question-fields.tsx";
+import { QuestionField } from "./question-fields.tsx";
 import {
   bestPath,
   composeAddress,
@@ -38,10 +38,7 @@ async function readRequest(page: Page, request: Request) {
   };
 }
 
-/**
- * Loads the question in the address; `next` leads to the first one without an answer. Without a question it loads the
- * best members, or the first question if the member has answered nothing yet.
- */
+/** `next`: the first question without an answer. Without a question the best members, if any was answered. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
@@ -91,13 +88,11 @@ type Props = {
   preferences: Preferences;
   /** The questions before it were skipped, because they have answers. */
   skipped: boolean;
-  /** The error of a form sent without scripts. */
   refused: FormFailure | undefined;
 };
 
 type Answer = { form: FormData; question: Question; own: Pick<OwnProfile, "interests" | "explicit_consent"> };
 
-/** Saves the answer to a question: about others in the preferences, about oneself in the profile. */
 async function sendAnswer(call: CallFunction, { form, question, own }: Answer): Promise<true> {
   const { preferences, profile } = readAnswer(form, question, own);
   if (preferences) await call(savePreferences, { body: preferences });
@@ -105,10 +100,7 @@ async function sendAnswer(call: CallFunction, { form, question, own }: Answer): 
   return true;
 }
 
-/**
- * One question of the match finder. Its answer is saved when the member goes on, and also when they go back if they
- * changed it.
- */
+/** Its answer is saved when the member goes on, and also on going back if it was changed. */
 function QuestionStep({ asked, question, own, preferences, skipped, refused }: Props) {
   const t = useTexts("match-finder");
   const navigate = useNavigate();
@@ -116,7 +108,6 @@ function QuestionStep({ asked, question, own, preferences, skipped, refused }: P
   const changed = useRef(false);
   const { run, pending, failure } = useSend(sendAnswer);
   const save = (element: HTMLFormElement) => run({ form: new FormData(element), question, own });
-  const Fields = questionFields[question];
   const onward = composeNextAddress(asked, question);
   return (
     <StepFrame
@@ -141,7 +132,7 @@ function QuestionStep({ asked, question, own, preferences, skipped, refused }: P
       >
         <FormError failure={failure ?? refused} />
         {skipped ? <p className="mb-5 text-sm">{t("skipped")}</p> : null}
-        <Fields own={own} preferences={preferences} headed />
+        <QuestionField question={question} own={own} preferences={preferences} headed />
         <StepActions skipTo={onward} pending={pending} />
       </Form>
     </StepFrame>

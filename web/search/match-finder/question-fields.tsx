@@ -1,3 +1,4 @@
+import type { ComponentProps } from "react";
 import { anywhere, type Preferences } from "#contract/match-finder.ts";
 import { goals } from "#contract/match-reasons.ts";
 import { bodyTypes, type OwnProfile, seeks } from "#contract/profiles.ts";
@@ -17,25 +18,6 @@ type Props = {
   /** A heading above asks the same question, so the legend is for screen readers only. */
   headed?: boolean;
 };
-
-function useLegend(headed: boolean) {
-  const t = useTexts("match-finder");
-  return (question: Question) =>
-    headed ? <span className="sr-only">{t(`question.${question}`)}</span> : t(`question.${question}`);
-}
-
-function WhoField({ preferences, headed = false }: Props) {
-  const t = useTexts("account");
-  return (
-    <ChoiceGroup
-      look="cards"
-      name="seeks"
-      legend={useLegend(headed)("who")}
-      options={seeks.map((value) => ({ value, label: t(`question.seeks_${value}`), icon: signs[value] }))}
-      defaultValue={preferences.seeks ?? undefined}
-    />
-  );
-}
 
 /** An age range in words; the slider's end means no upper limit. */
 export function useAgesWords(): (from: number, to: number) => string {
@@ -66,102 +48,83 @@ export function useWithinWords(): (kilometres: number) => string {
     kilometres >= anywhere ? t("distance.anywhere") : t("distance.within", { distance: format.distance(kilometres) });
 }
 
-function DistanceField({ own, preferences, headed = false }: Props) {
+type Choices = Record<Exclude<Question, "age">, Omit<ComponentProps<typeof ChoiceGroup>, "legend" | "look">>;
+
+function useChoices({ own, preferences }: Props): Choices {
   const t = useTexts("match-finder");
-  const say = useWithinWords();
-  const saved = preferences.prefers_distance;
+  const account = useTexts("account");
+  const names = useTexts("profiles");
+  const { sortByName } = useFormat();
+  const within = useWithinWords();
+  const { prefers_distance: saved } = preferences;
   const steps = [...new Set<number>([...distances, ...(saved === null ? [] : [saved])])].sort((a, b) => a - b);
+  const bodies = bodyTypes.map((value) => ({ value: String(value), label: names(`body_type.${value}`) }));
+  const interests = askedInterests.map((value) => ({ value, label: names(`interest.${value}`) }));
+  return {
+    who: {
+      name: "seeks",
+      options: seeks.map((value) => ({ value, label: account(`question.seeks_${value}`), icon: signs[value] })),
+      defaultValue: preferences.seeks ?? undefined,
+    },
+    distance: {
+      name: "distance",
+      options: steps.map((step) => ({ value: String(step), label: within(step) })),
+      defaultValue: saved === null ? undefined : String(saved),
+      columns: 2,
+    },
+    goals: {
+      name: "goals",
+      many: true,
+      options: goals.map((value) => ({ value, label: t(`goal.${value}`) })),
+      defaultValue: preferences.goals,
+      columns: 2,
+    },
+    interests: {
+      name: "interests",
+      many: true,
+      className: "mb-6",
+      options: sortByName(interests, ({ label }) => label),
+      defaultValue: own.interests,
+    },
+    body_types: {
+      name: "body_types",
+      many: true,
+      options: bodies,
+      defaultValue: preferences.prefers_body_types,
+      columns: 2,
+    },
+    own_body: {
+      name: "body_type",
+      options: [...bodies, { value: "", label: t("body.unsaid") }],
+      defaultValue: own.body_type ?? "",
+      columns: 2,
+    },
+  };
+}
+
+function ChoiceField({ question, ...props }: Props & { question: keyof Choices }) {
+  const t = useTexts("match-finder");
+  const choice = useChoices(props)[question];
+  const legend = t(`question.${question}`);
   const toTown = new URLSearchParams({ step: "location", next: composeAddress("distance") });
   return (
     <>
-      {own.city_id === null ? (
+      {question === "distance" && props.own.city_id === null ? (
         <p className="mb-4">
           <TextLink to={`/complete-signup?${toTown}`}>{t("distance.needs_town")}</TextLink>
         </p>
       ) : null}
       <ChoiceGroup
-        look="cards"
-        name="distance"
-        legend={useLegend(headed)("distance")}
-        options={steps.map((step) => ({ value: String(step), label: say(step) }))}
-        defaultValue={saved === null ? undefined : String(saved)}
-        columns={2}
+        key={question}
+        look={question === "interests" ? "pills" : "cards"}
+        legend={props.headed ? <span className="sr-only">{legend}</span> : legend}
+        {...choice}
       />
     </>
   );
 }
 
-function GoalsField({ preferences, headed = false }: Props) {
-  const t = useTexts("match-finder");
-  return (
-    <ChoiceGroup
-      look="cards"
-      many
-      name="goals"
-      legend={useLegend(headed)("goals")}
-      options={goals.map((value) => ({ value, label: t(`goal.${value}`) }))}
-      defaultValue={preferences.goals}
-      columns={2}
-    />
-  );
+/** The field of a question, as its form sends it. */
+export function QuestionField({ question, ...props }: Props & { question: Question }) {
+  return question === "age" ? <AgeField {...props} /> : <ChoiceField question={question} {...props} />;
 }
-
-function InterestsField({ own, headed = false }: Props) {
-  const names = useTexts("profiles");
-  const { sortByName } = useFormat();
-  return (
-    <ChoiceGroup
-      look="pills"
-      many
-      className="mb-6"
-      name="interests"
-      legend={useLegend(headed)("interests")}
-      options={sortByName(
-        askedInterests.map((value) => ({ value, label: names(`interest.${value}`) })),
-        ({ label }) => label,
-      )}
-      defaultValue={own.interests}
-    />
-  );
-}
-
-function BodyTypesField({ preferences, headed = false }: Props) {
-  const names = useTexts("profiles");
-  return (
-    <ChoiceGroup
-      look="cards"
-      many
-      name="body_types"
-      legend={useLegend(headed)("body_types")}
-      options={bodyTypes.map((value) => ({ value, label: names(`body_type.${value}`) }))}
-      defaultValue={preferences.prefers_body_types}
-      columns={2}
-    />
-  );
-}
-
-function OwnBodyField({ own, headed = false }: Props) {
-  const t = useTexts("match-finder");
-  const names = useTexts("profiles");
-  const options = bodyTypes.map((value) => ({ value: String(value), label: names(`body_type.${value}`) }));
-  return (
-    <ChoiceGroup
-      look="cards"
-      name="body_type"
-      legend={useLegend(headed)("own_body")}
-      options={[...options, { value: "", label: t("body.unsaid") }]}
-      defaultValue={own.body_type ?? ""}
-      columns={2}
-    />
-  );
-}
-
-export const questionFields = {
-  who: WhoField,
-  age: AgeField,
-  distance: DistanceField,
-  goals: GoalsField,
-  interests: InterestsField,
-  body_types: BodyTypesField,
-  own_body: OwnBodyField,
-} satisfies Record<Question, (props: Props) => React.ReactNode>;

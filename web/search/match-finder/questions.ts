@@ -20,12 +20,10 @@ export function listQuestions(visibleFields: readonly string[]): Question[] {
 /** The address of the best matches, which also works if the member has skipped all questions. */
 export const bestPath = `${matchFinderPath}?show=best`;
 
-/** The address of a question, or of the best matches after the last one. */
 export function composeAddress(question: Question | undefined): string {
   return question === undefined ? bestPath : `${matchFinderPath}?question=${question}`;
 }
 
-/** The address that leads to the first question without an answer. */
 export const nextQuestionPath = `${matchFinderPath}?question=next`;
 
 /** The query parameter of a question that was reached by skipping answered ones: the page says so. */
@@ -58,7 +56,6 @@ export function composeNextAddress(asked: readonly Question[], question: Questio
   return composeAddress(asked[asked.indexOf(question) + 1]);
 }
 
-/** The address of the previous question; null at the first. */
 export function composePreviousAddress(asked: readonly Question[], question: Question): string | null {
   const before = asked[asked.indexOf(question) - 1];
   return before === undefined ? null : composeAddress(before);

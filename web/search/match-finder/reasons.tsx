@@ -2,7 +2,6 @@ import { Check } from "lucide-react";
 import type { MatchReason } from "#contract/match-reasons.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
-/** A match reason in words (D4.4). */
 function useReasonWords(): (reason: MatchReason) => string {
   const t = useTexts("match-finder");
   const format = useFormat();
@@ -21,7 +20,7 @@ function useReasonWords(): (reason: MatchReason) => string {
   };
 }
 
-/** The reasons for a percentage; renders nothing if there are none. */
+/** D4.4 */
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const t = useTexts("match-finder");
   const say = useReasonWords();

@@ -3,7 +3,6 @@ import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { PreferenceQuestion } from "./answers.ts";
 import { useAgesWords, useWithinWords } from "./question-fields.tsx";
 
-/** A member's answers, in a word or two for each question. */
 export function useDescribePreferences(): (preferences: Preferences) => Record<PreferenceQuestion, string> {
   const t = useTexts("match-finder");
   const names = useTexts("profiles");

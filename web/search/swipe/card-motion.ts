@@ -24,16 +24,12 @@ function showStamp(card: HTMLElement, to: Direction, opacity: number): void {
   }
 }
 
-/**
- * The elements and animations that a drag moves. The animations are paused, and the drag sets their time: that is
- * cheaper than inline styles, for which the browser matches the rules of the style sheets again at each frame.
- */
+/** Paused animations, whose time the drag sets: cheaper than inline styles, which match all rules at each frame. */
 export type CardDrag = {
   card: HTMLElement;
   width: number;
   /** The offset of a card that is still moving back: the drag starts from there. */
   startOffset: number;
-  /** Where the finger has moved the card, in pixels. */
   at: { dx: number; dy: number };
   below: HTMLElement | null;
   sideways: Animation;
@@ -114,10 +110,7 @@ export function moveCard(drag: CardDrag, dx: number, dy: number): void {
   scrub(stamps.pass, dx < 0 ? progress : 0);
 }
 
-/**
- * Leaves the cards where the finger released them, as inline styles: from there the style sheet moves them on. The
- * browser's `commitStyles` would style the page anew for each animation.
- */
+/** As inline styles: from there the style sheet moves them on. `commitStyles` would style the page each time. */
 export function releaseCard({ card, width, at, below, sideways, upAndDown, nearer, stamps }: CardDrag): void {
   card.style.transform = `translateX(${at.dx}px) rotate(${findTurn(at.dx, width)}deg)`;
   card.style.translate = `0 ${at.dy / 4}px`;
@@ -141,7 +134,6 @@ export function endDrag(card: HTMLElement): void {
   showStamp(card, "like", 0);
 }
 
-/** Sends a card off to its side, from where the finger left it. */
 export function animateOut(card: HTMLElement, to: Direction): Animation {
   delete card.dataset.dragged;
   showStamp(card, to, 1);
@@ -153,7 +145,6 @@ export function animateOut(card: HTMLElement, to: Direction): Animation {
   });
 }
 
-/** Brings a card back from the side to which it left. */
 export function animateIn(card: HTMLElement, from: Direction): Animation {
   if (prefersReducedMotion()) return card.animate([{ opacity: 0 }, {}], { duration: fadeMs });
   return card.animate([{ transform: composeOutsideTransform(from) }, {}], {

@@ -7,7 +7,6 @@ type Unanswered = { id: string; likes: -1 | 0 | 1 };
 
 /** The deck as it is shown: the server's last answer, and the swipes since. */
 export type DeckState = {
-  /** The members left, the top card first. */
   cards: readonly Card[];
   /** The server's last number; `countLikesLeft` also counts unanswered swipes. */
   likes: SwipeLikes;
@@ -36,7 +35,6 @@ export function startDeck({ members, likes, undoable, beyond }: Deck, kept: read
   return { cards, likes, sent: [], last, beyond };
 }
 
-/** The likes left, after all unanswered swipes. */
 export function countLikesLeft({ likes, sent }: Pick<DeckState, "likes" | "sent">): number {
   const likesLeft = sent.reduce((sum, { likes: change }) => sum + change, likes.left);
   return Math.max(0, Math.min(likes.per_day, likesLeft));
@@ -59,12 +57,7 @@ export function changeDeck(state: DeckState, action: DeckAction): DeckState {
       if (member === undefined) return state;
       const { id } = member;
       const swipe: Unanswered = { id, likes: action.to === "like" ? -1 : 0 };
-      return {
-        ...state,
-        cards,
-        sent: [...state.sent, swipe],
-        last: { id, to: action.to, member },
-      };
+      return { ...state, cards, sent: [...state.sent, swipe], last: { id, to: action.to, member } };
     }
     case "undone": {
       if (state.last === null) return state;

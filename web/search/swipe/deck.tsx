@@ -32,7 +32,6 @@ type Props = {
   onOpen: () => void;
   /** Why the member can't like, shown on the top card; null if they can. */
   spent: ReactNode;
-  /** Rendered instead of cards if there are none. */
   children: ReactNode;
 };
 

@@ -20,7 +20,6 @@ export function classifyMovement(dx: number, dy: number): "undecided" | "swipe" 
   return Math.abs(dx) > sidewaysRatio * Math.abs(dy) ? "swipe" : "scroll";
 }
 
-/** The speed of a drag as it ends, in pixels per millisecond; negative to the left. */
 export function measureSpeed(samples: readonly Sample[], now: number): number {
   const recent = samples.filter(({ at }) => now - at <= speedOverMs);
   const [first, last] = [recent[0], recent.at(-1)];
@@ -28,10 +27,7 @@ export function measureSpeed(samples: readonly Sample[], now: number): number {
   return (last.x - first.x) / (last.at - first.at);
 }
 
-/**
- * The direction in which a card leaves if it is released at `dx`; null if it returns, for example because it is being
- * pulled back quickly.
- */
+/** Null if it returns, for example because it is being pulled back quickly. */
 export function findLeaveDirection(dx: number, width: number, speed: number): Direction | null {
   const speedAlongDrag = Math.sign(dx) * speed;
   if (speedAlongDrag <= -flick.speed) return null;

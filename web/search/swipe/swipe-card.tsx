@@ -1,12 +1,9 @@
-import { UserRound } from "lucide-react";
 import { useLayoutEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { MatchMark, PremiumOrLockMark } from "#web/member-parts/marks.tsx";
-import { useCardPlace, useFormatDistance } from "#web/member-parts/member-card.tsx";
+import { CardPhoto, MarksBelow, NameAndAge, useCardPlace, useFormatDistance } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
-import { Photo } from "#web/ui/photo.tsx";
 import { animateIn, animateOut, endDrag } from "./card-motion.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { useCardDrag } from "./use-card-drag.ts";
@@ -23,21 +20,6 @@ type Props = {
   onLeft: (id: string) => void;
   onOpen: () => void;
 };
-
-/** The member's name and marks; the label that says who answers comes first (D11.1). */
-function Marks({ member }: { member: Card }) {
-  return (
-    <>
-      <span className="card-marks">
-        <MemberLabel member={member} />
-      </span>
-      <span className="card-marks-below">
-        <PremiumOrLockMark member={member} />
-        <MatchMark percentage={member.match_percentage} className="ms-auto" />
-      </span>
-    </>
-  );
-}
 
 /** A card of the deck. The whole card is the link to the profile; only the top one can be used. */
 export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: Props) {
@@ -83,20 +65,17 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
     >
       <Link to={`/members/${id}`} className="swipe-link" draggable={false} onClick={onOpen}>
         <span className="relative block min-h-0 grow">
-          {member.main_image === null ? (
-            <span className="photo no-photo size-full">
-              <UserRound aria-hidden />
-            </span>
-          ) : (
-            <Photo
-              image={member.main_image}
-              alt=""
-              sizes="(min-width: 576px) 384px, 90vw"
-              eager={place === 0 ? "first" : false}
-              className="size-full"
-            />
-          )}
-          <Marks member={member} />
+          <CardPhoto
+            image={member.main_image}
+            sizes="(min-width: 576px) 384px, 90vw"
+            eager={place === 0 ? "first" : false}
+            className="size-full"
+            none="size-full"
+          />
+          <span className="card-marks">
+            <MemberLabel member={member} />
+          </span>
+          <MarksBelow member={member} />
           <span aria-hidden="true" data-stamp="like" className="swipe-stamp swipe-stamp-like">
             {t("stamp.like")}
           </span>
@@ -105,12 +84,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
           </span>
         </span>
         <span className="swipe-words">
-          <span className="block text-xl leading-tight">
-            <strong>
-              <bdi>{member.name}</bdi>
-            </strong>
-            , {member.age}
-          </span>
+          <NameAndAge member={member} className="text-xl leading-tight" />
           {where.map((part) => (
             <span key={part} className="card-place">
               {part}

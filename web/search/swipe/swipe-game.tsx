@@ -100,7 +100,6 @@ function Announcement({ said, next }: { said: Announced; next: Card | undefined 
   );
 }
 
-/** Shows a failure as a toast; its card is back on the deck by then. */
 function useShowProblem(): (problem: Problem) => void {
   const t = useTexts("swipe");
   const toast = useToast();

@@ -13,10 +13,7 @@ import {
 /** A gesture; its card moves once it is known to be a swipe. */
 type Gesture = { moving: CardDrag | null; samples: Sample[] };
 
-/**
- * Moves the top card with the finger (pointer events, `touch-action: pan-y`). A vertical movement still scrolls the
- * page, and a tap still opens the link. React renders nothing during a drag.
- */
+/** A vertical movement still scrolls the page, and a tap opens the link. React renders nothing during a drag. */
 export function useCardDrag(
   card: RefObject<HTMLElement | null>,
   enabled: boolean,

@@ -16,10 +16,8 @@ import type { Direction } from "./gesture-rules.ts";
 
 /** More members are fetched once this few cards are left. */
 const fewCards = 8;
-/** The longest time in milliseconds that a browser's timer can wait. */
 const longestTimer = 2 ** 31 - 1;
 
-/** A failure, for the screen to show. */
 export type Problem = { kind: "swipe" | "undo"; member: Card | null; code: ApiFailure["code"] };
 
 /** What is sent to the server, in this order. */
@@ -40,10 +38,7 @@ function useStart(loaded: Deck) {
   return { key, ...start };
 }
 
-/**
- * The deck (D5.2): swipes are shown at once, and sent in the background one after the other. If one fails, its card
- * returns. Further members are fetched before the cards run out, at midnight, and when the tab becomes visible again.
- */
+/** D5.2. A swipe that fails returns its card. More are fetched before the cards run out, and at midnight. */
 export function useDeck(loaded: Deck, { onProblem }: Options) {
   const client = useQueryClient();
   const { key, deck, returned } = useStart(loaded);

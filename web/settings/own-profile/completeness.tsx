@@ -4,7 +4,6 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 type Part = OwnProfile["completeness"]["missing"][number];
 
-/** The place on the page to fill in each part. */
 const sectionIds: Readonly<Record<Part, string>> = {
   photo: "photos",
   about_me: "about",
@@ -26,10 +25,7 @@ function focusSection(place: string): void {
     ?.focus({ preventScroll: true });
 }
 
-/**
- * The profile's completeness, and the most useful next step with its benefit: only benefits that the product really
- * has.
- */
+/** The most useful next step, with its benefit: only benefits that the product really has. */
 export function Completeness({ completeness: { percentage, missing } }: Pick<OwnProfile, "completeness">) {
   const t = useTexts("profiles");
   const format = useFormat();

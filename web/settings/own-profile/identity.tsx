@@ -10,11 +10,7 @@ export function Identity({ own: { profile, date_of_birth } }: { own: OwnProfile 
   const rows = [
     { field: "name", value: <bdi>{profile.name}</bdi>, why: t("own.name_why") },
     { field: "birth", value: format.date(`${date_of_birth}T12:00:00Z`), why: t("own.birth_why", { age: profile.age }) },
-    {
-      field: "who",
-      value: t(`gender.${profile.gender}`),
-      why: t("own.who_why"),
-    },
+    { field: "who", value: t(`gender.${profile.gender}`), why: t("own.who_why") },
   ] as const;
   return (
     <>

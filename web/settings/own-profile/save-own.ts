@@ -7,7 +7,6 @@ import { pickAskedFields, readInfo } from "#web/profiles/profile-changes.ts";
 import type { Changes } from "#web/profiles/use-field-save.ts";
 import { findTypedTown } from "#web/sites/places/typed-town.ts";
 
-/** The changes from the whole form, posted without scripts. */
 function readChanges(form: FormData, visible: readonly string[]): Changes {
   const asked = pickAskedFields(visible);
   const changes: Changes = readInfo(form, asked.info);

@@ -3,10 +3,7 @@ import { guessCountry } from "#contract/languages.ts";
 import type { Settings } from "#contract/sites.ts";
 import type { Option } from "#web/ui/select-field.tsx";
 
-/**
- * The site's countries, named and sorted in a language. Made on the server, because browsers name some countries
- * differently.
- */
+/** On the server, because browsers name some countries differently. */
 export function countryOptions(codes: readonly string[], locale: string): Option[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const order = new Intl.Collator(locale);

@@ -9,16 +9,8 @@ import { type ChosenTown, findMeantTown, type Town, type TownElsewhere, townLabe
 
 const waitMs = 150;
 
-/**
- * The towns found for the typed text, and towns of that name in the site's other countries. `query` is the text that
- * they belong to, so that late answers are ignored.
- */
-type TownSearch = {
-  query: string;
-  towns: readonly Town[];
-  elsewhere: readonly TownElsewhere[];
-  failed: boolean;
-};
+/** `query` is the text that the towns belong to, so that late answers are ignored. */
+type TownSearch = { query: string; towns: readonly Town[]; elsewhere: readonly TownElsewhere[]; failed: boolean };
 const nothing: TownSearch = { query: "", towns: [], elsewhere: [], failed: false };
 
 /** Searches towns while the user types: debounced, and only for the newest text. */
@@ -47,11 +39,9 @@ function useTowns(country: string, typed: string): TownSearch {
 type Props = {
   country: string;
   value: ChosenTown;
-  /** Below the field: why we ask. */
   note: string | undefined;
   /** Called on every change; `id` is empty while no town is chosen. */
   onChange: (town: ChosenTown) => void;
-  /** Called if the user takes a town in another country instead. */
   onElsewhere: (town: ChosenTown, country: string) => void;
 };
 
@@ -96,10 +86,7 @@ function TownsElsewhere({ country, towns, onChoose }: ElsewhereProps) {
   );
 }
 
-/**
- * The town, typed and chosen from a list: a combobox as in the ARIA practices. Without scripts it is a text field, and
- * the route's action finds the town.
- */
+/** A combobox as in the ARIA practices. Without scripts it is a text field, and the route's action finds the town. */
 export function TownField({ country, value, note, onChange, onElsewhere }: Props) {
   const t = useTexts("account");
   const { id, error, control, onChange: onEdit } = useField("city_id", note, undefined);

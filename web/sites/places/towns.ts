@@ -18,10 +18,7 @@ export function townQuery(typed: string): string {
   return (typed.split(",")[0] ?? "").trim().slice(0, 60);
 }
 
-/**
- * The town that the user must have meant: its whole label was typed, it is the only one of that name, or it is the only
- * result. Undefined if the user has to choose.
- */
+/** The whole label was typed, or it is the only one of that name, or the only result. */
 export function findMeantTown(typed: string, towns: readonly Town[]): Town | undefined {
   const whole = towns.find((town) => fold(townLabel(town)) === fold(typed));
   if (whole) return whole;

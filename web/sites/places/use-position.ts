@@ -6,10 +6,7 @@ export type PositionPermission = "unsupported" | "unknown" | PermissionState;
 
 const longestSearchMs = 15_000;
 
-/**
- * Reports the current permission, and again when it changes; nothing while the browser does not tell. The returned
- * function ends it.
- */
+/** And again when it changes; nothing while the browser does not tell. The returned function ends it. */
 export function watchPositionPermission(report: (permission: PositionPermission) => void): () => void {
   if (!("geolocation" in navigator) || !isSecureContext) {
     report("unsupported");

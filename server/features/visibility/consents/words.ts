@@ -20,8 +20,9 @@ const noticeSwitches = Object.fromEntries(
 ) as Record<`${ConsentedNotice}_${NotificationChannel}`, [string, string]>;
 
 /**
- * The texts that the box or switch shows, in their order, as in `signup/fields.tsx`, `settings/consents.tsx`,
- * `interests-field.tsx`, `about-me-consent.tsx`, `privacy-settings.tsx`, `preference-table.tsx`.
+ * The texts that the box or switch shows, in their order. The screens show the same keys:
+ * `signup/fields.tsx`, `settings/consents.tsx`, `interests-field.tsx`, `about-me-consent.tsx`,
+ * `privacy-settings.tsx`, `notification-settings.tsx`.
  */
 export const consentWords = {
   sexuality: ["account:signup.consent", "account:signup.consent_why"],

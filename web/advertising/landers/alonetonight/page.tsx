@@ -1,3 +1,4 @@
+import "./city.css";
 import { BookOpen, Clapperboard, CookingPot, type LucideIcon, Music, Trees } from "lucide-react";
 import { Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
@@ -6,8 +7,6 @@ import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
-import { City } from "./city.tsx";
-import "./city.css";
 
 export const handle: ScreenHandle = {
   who: "visitors",
@@ -72,5 +71,146 @@ function Evening({ value }: { value: (typeof evenings)[number] }) {
       <Icon aria-hidden className="size-4.5 shrink-0" />
       {t(`${value}`)}
     </>
+  );
+}
+
+type Block = { x: number; width: number; top: number; columns: number; rows: number };
+
+/** The houses of the street, without the two in front. */
+const blocks: readonly Block[] = [
+  { x: -20, width: 130, top: 250, columns: 5, rows: 11 },
+  { x: 118, width: 96, top: 330, columns: 4, rows: 8 },
+  { x: 356, width: 84, top: 300, columns: 4, rows: 9 },
+  { x: 446, width: 100, top: 236, columns: 4, rows: 12 },
+  { x: 690, width: 110, top: 300, columns: 5, rows: 9 },
+  { x: 806, width: 120, top: 224, columns: 5, rows: 12 },
+];
+const ground = 560;
+
+/** What switches a window's light on: one of the answers, or nothing. Most windows stay dark. */
+const lights = ["always", "gender", "seeks", "evening", "dark"] as const;
+type Light = (typeof lights)[number];
+
+/** Pseudo-random numbers from a seed, so that the server and the browser draw the same city. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+function lightOf(number: number): Light {
+  if (number < 0.04) return "always";
+  if (number < 0.22) return "gender";
+  if (number < 0.4) return "seeks";
+  return number < 0.62 ? "evening" : "dark";
+}
+
+function drawWindows(): Record<Light, string> {
+  const next = numbers(20_261_121);
+  const paths: Record<Light, string> = { always: "", gender: "", seeks: "", evening: "", dark: "" };
+  for (const { x, width, top, columns, rows } of blocks) {
+    const [across, down] = [(width - 10) / columns, (ground - top - 16) / rows];
+    for (let place = 0; place < columns * rows; place += 1) {
+      const left = Math.round(x + 8 + (place % columns) * across);
+      const upper = Math.round(top + 12 + Math.floor(place / columns) * down);
+      paths[lightOf(next())] += `M${left} ${upper}h9v13h-9z`;
+    }
+  }
+  return paths;
+}
+
+const windows = drawWindows();
+const skyline =
+  "M0 600V300h40v-36h52v20h30v-70h22v-26h8v26h24v90h46v-40h60v-66h30l14-30 14 30h22v92h40v-58h44v40h36v-96h46v-22h10v22h26v120h40v-64h58v34h30v-84h54v60h40v-30h44v200z";
+const stars =
+  "M52 60h0M130 120h0M196 38h0M268 96h0M318 30h0M392 74h0M452 26h0M520 110h0M600 44h0M742 30h0M806 104h0M866 58h0M30 176h0M236 170h0M664 132h0M846 170h0";
+
+function Sill({ x, y, width }: { x: number; y: number; width: number }) {
+  return <path d={`M${x - 6} ${y}h${width + 12}v7h${-width - 12}z`} className="city-trim" />;
+}
+
+/** The house of the visitor: a light is on, and a cat looks out. */
+function Home() {
+  return (
+    <g>
+      <path d="M166 600V196l84-44 84 44v404z" className="city-near" />
+      <path d="M158 200l92-50 92 50v10l-92-48-92 48z" className="city-trim" />
+      <path d="M196 236h108v124H196z" className="city-glow" />
+      <g clipPath="url(#city-home)">
+        <circle cx="252" cy="292" r="20" className="city-person" />
+        <path d="M214 364c2-36 16-48 38-48s36 12 38 48z" className="city-person" />
+        <path d="M232 278c4-14 34-18 42 2 2 8 0 14 0 14s-8-10-14-14c-8 6-20 8-28 8z" className="city-hair" />
+        <path d="M284 330h14v16h-14zM298 334h5v7h-5z" className="city-cup" />
+      </g>
+      <path d="M250 236v124M196 290h108" className="city-frame" />
+      <path
+        d="M206 360c-4-12 0-20 6-26l-1-10 6 5h6l6-5-1 10c4 5 6 12 4 26z M226 356c12 2 16-6 14-14"
+        className="city-cat"
+      />
+      <Sill x={196} y={360} width={108} />
+      <path d="M196 410h44v58h-44zM260 410h44v58h-44zM196 506h44v58h-44z" className="city-dim" />
+      <path d="M258 600v-92h48v92z" className="city-door" />
+    </g>
+  );
+}
+
+/** The house across the street. Its light goes on last, and someone waves. */
+function Across() {
+  return (
+    <g>
+      <path d="M560 600V170h160v430z" className="city-near" />
+      <path d="M552 160h176v14H552z" className="city-trim" />
+      <path d="M586 236h108v124H586z" className="city-dim" />
+      <g className="city-last">
+        <path d="M586 236h108v124H586z" className="city-glow" />
+        <circle cx="638" cy="290" r="20" className="city-person" />
+        <path d="M600 360c2-32 16-46 38-46s36 14 38 46z" className="city-person" />
+        <path d="M618 292c-6-26 10-34 22-34s28 10 20 44c-2-12-6-20-12-24-8 6-20 8-26 6z" className="city-hair" />
+        <g className="city-wave">
+          <path d="M668 334c10-8 14-24 14-44" className="city-arm" />
+        </g>
+      </g>
+      <path d="M640 236v124M586 290h108" className="city-frame" />
+      <Sill x={586} y={360} width={108} />
+      <path d="M586 410h44v58h-44zM650 410h44v58h-44zM650 506h44v58h-44z" className="city-dim" />
+      <path d="M584 600v-92h48v92z" className="city-door" />
+    </g>
+  );
+}
+
+/** A street at night. Style sheets light its windows as the questions are answered, also without scripts. */
+function City({ title }: { title: string }) {
+  return (
+    <svg
+      viewBox="0 0 900 600"
+      preserveAspectRatio="xMidYMax slice"
+      role="img"
+      aria-label={title}
+      className="city-picture"
+    >
+      <clipPath id="city-home">
+        <path d="M196 236h108v124H196z" />
+      </clipPath>
+      <path d={stars} className="city-stars" />
+      <circle cx="470" cy="120" r="44" className="city-moon" />
+      <circle cx="488" cy="108" r="40" className="city-moon-shade" />
+      <path d={skyline} className="city-far" />
+      {blocks.map(({ x, width, top }) => (
+        <path key={x} d={`M${x} 600V${top}h${width}v${600 - top}z`} className="city-block" />
+      ))}
+      <path d={windows.dark} className="city-dim" />
+      {lights.map((light) =>
+        light === "dark" ? null : <path key={light} d={windows[light]} data-light={light} className="city-light" />,
+      )}
+      <path d="M0 576h900v24H0z" className="city-street" />
+      <Home />
+      <Across />
+      <g className="city-string">
+        <path d="M334 214q113 92 226 0" className="city-wire" />
+        <path d="M334 214q113 92 226 0" className="city-bulbs" />
+      </g>
+    </svg>
   );
 }

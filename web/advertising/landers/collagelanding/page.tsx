@@ -1,6 +1,6 @@
 import type { Image } from "#contract/profiles.ts";
 import { Figure } from "#web/advertising/landers/figure.tsx";
-import { Lander } from "#web/advertising/landers/lander.tsx";
+import { Drawing, Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
@@ -9,6 +9,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
+import papers from "./papers.svg?raw";
 import "./collage.css";
 
 export const handle: ScreenHandle = {
@@ -23,9 +24,7 @@ type Piece = { image: Image; gender: Face["gender"] };
 export const loader = (args: Route.LoaderArgs) =>
   loadLander("collagelanding", args, async (page) => {
     const faces = mixMembers(await findOpenMembers(page, args.request)).slice(0, pieces);
-    return {
-      faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })),
-    };
+    return { faces: faces.map(({ main_image: image, gender }): Piece => ({ image, gender })) };
   });
 
 /** Paper, scissors, glue: the collage rearranges itself around who the visitor is looking for. */
@@ -58,7 +57,6 @@ export default function Collage({ loaderData: { lander, faces } }: Route.Compone
 
 type Props = { faces: readonly Piece[] };
 
-/** The cut-out people: members that guests may see, else drawn ones. */
 function Cuttings({ faces }: Props) {
   const t = useTexts("landers.collagelanding");
   const common = useTexts("landers.common");
@@ -67,7 +65,13 @@ function Cuttings({ faces }: Props) {
   const title = few ? t("drawn") : common(demo ? "faces_demo" : "faces");
   return (
     <figure className="collage-table">
-      <Scribbles />
+      <Drawing
+        svg={papers}
+        viewBox="0 0 400 400"
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        className="collage-papers"
+      />
       <div role="img" aria-label={title} className="collage-pieces">
         {few
           ? Array.from({ length: pieces }, (_, index) => index).map((index) => (
@@ -87,19 +91,5 @@ function Cuttings({ faces }: Props) {
         </figcaption>
       ) : null}
     </figure>
-  );
-}
-
-/** Coloured paper under the photos, and what a pencil added. */
-function Scribbles() {
-  return (
-    <svg viewBox="0 0 400 400" preserveAspectRatio="none" aria-hidden="true" className="collage-papers">
-      <path d="M10 36l176-24 16 130-180 20z" fill="#e94f7c" />
-      <path d="M216 8l160 26-12 130-164-14z" fill="#2f9c82" />
-      <path d="M140 150l190 10-20 150-186-14z" fill="#f6c544" />
-      <path d="M4 212l140 6-10 176-136-14z" fill="#3f6fb5" />
-      <path d="M262 246l132-18 4 150-150 14z" fill="#f08a4b" />
-      <path d="M18 190l366-28" stroke="#fff8ea" strokeWidth="16" opacity=".85" />
-    </svg>
   );
 }

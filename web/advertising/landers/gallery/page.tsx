@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { useRef } from "react";
 import { Link } from "react-router";
-import { Lander } from "#web/advertising/landers/lander.tsx";
+import { Drawing, Lander } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
 import { GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
@@ -12,6 +12,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import type { Route } from "./+types/page.ts";
+import bench from "./bench.svg?raw";
 import "./wall.css";
 
 export const handle: ScreenHandle = {
@@ -69,7 +70,7 @@ export default function Gallery({ loaderData: { lander, faces } }: Route.Compone
             </div>
           </div>
         </section>
-        <Bench />
+        <Drawing svg={bench} viewBox="0 0 260 150" aria-hidden="true" className="wall-bench" />
         <div className="wall-walk">
           <button type="button" className="icon-button" aria-label={t("back")} onClick={() => walk(-1)}>
             <ArrowLeft aria-hidden />
@@ -106,7 +107,6 @@ function Work({ member, eager }: { member: Face; eager: boolean | "first" }) {
   );
 }
 
-/** A picture under a cloth. */
 function Cloth() {
   return (
     <svg viewBox="0 0 80 100" preserveAspectRatio="none" aria-hidden="true" className="wall-cloth">
@@ -115,20 +115,6 @@ function Cloth() {
         d="M6 0c4 30-4 60 2 100M20 0c-4 36 6 62-2 100M34 0c6 30-6 70 2 100M50 0c-6 34 8 66-2 100M64 0c6 40-8 60 2 100M75 0c-4 36 4 70-2 100"
         className="wall-cloth-folds"
       />
-    </svg>
-  );
-}
-
-/** The bench of a museum, with someone who has been looking for a while. */
-function Bench() {
-  return (
-    <svg viewBox="0 0 260 150" aria-hidden="true" className="wall-bench">
-      <path d="M20 108h220v12H20zM36 120h10v28H36zM214 120h10v28h-10z" fill="#4a2f1c" />
-      <path d="M92 108c-6-34 4-54 26-54s32 20 26 54z" fill="#a8324e" />
-      <circle cx="118" cy="38" r="17" fill="#d9a17d" />
-      <path d="M100 40c-4-22 8-32 20-32s22 10 18 34c-4 4-34 4-38-2z" fill="#2b1a16" />
-      <path d="M170 108c-2-14 4-26 14-26s16 12 14 26z" fill="#e0b45a" />
-      <path d="M176 84c0-12 16-12 16 0" fill="none" stroke="#e0b45a" strokeWidth="4" />
     </svg>
   );
 }

@@ -32,7 +32,6 @@ export const handle: ScreenHandle = {
   listed: "all",
 };
 
-/** The interests that an icon can express. */
 const icons = {
   coffee: Coffee,
   hiking: MountainSnow,

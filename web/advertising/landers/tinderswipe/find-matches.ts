@@ -2,7 +2,6 @@ import { type Face, findOpenMembers, mixMembers } from "#web/advertising/landers
 import type { Page } from "#web/lib/page.ts";
 import { type Answers, isComplete, listLiked, type Question } from "./questions.ts";
 
-/** A member that a guest may see, and what they share with the visitor. */
 export type Match = { member: Face; shares: Question[] };
 
 const matchesShown = 4;
