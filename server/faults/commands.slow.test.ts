@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { redeemLink, resendActivation, signUp } from "#contract/account.ts";
+import { redeemLink, requestReactivation, resendActivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { likeMember, unlikeMember } from "#contract/likes.ts";
@@ -27,12 +27,14 @@ type Shop = Awaited<ReturnType<typeof openShop>>;
 /** What the product should have stored of the two. */
 type Model = {
   status: Pair<"not_confirmed" | "active" | "banned" | "deleted">;
+  /** Banned after they deleted the account, which stays deleted. */
+  barred: Pair<boolean>;
   credits: Pair<number>;
   likes: Pair<boolean>;
   blocks: Pair<boolean>;
   /** How many messages each wrote in their chat; null: there is no chat. */
   chat: Pair<number> | null;
-  /** How many activation mails each asked for again. */
+  /** How many activation mails, or links that restore the account, each asked for again. */
   resent: Pair<number>;
   /** What is left to refund of each purchase, in credits. */
   purchases: Pair<number[]>;
@@ -171,24 +173,36 @@ const steps: Step[] = [
   },
   {
     name: "is banned",
-    // a mailbox gets three activation mails a day, and each ban of an unconfirmed member takes one more
-    check: ({ status, resent }, who) => status[who] !== "not_confirmed" || resent[who] < 2,
+    // a mailbox gets three such mails a day, and each ban of an unconfirmed member, or a deleted one, takes one more
+    check: ({ status, resent }, who) => !["not_confirmed", "deleted"].includes(status[who]) || resent[who] < 2,
     async take(model, { staff, people }, who) {
       const { id } = people[who];
       const version = await versionOf(staff, people[who]);
       const body = { id, version, measure: "banned", days: 7, ground: "harassment", words: "Why" } as const;
       const answer = await staff.call(sanctionMember, { body });
-      expect(noticed(answer)).toBe(isLoggedIn(model, who) ? 200 : "staff_item_gone");
-      if (isLoggedIn(model, who)) model.status[who] = "banned";
+      const isDeleted = model.status[who] === "deleted";
+      expect(noticed(answer)).toBe(
+        isLoggedIn(model, who) || (isDeleted && !model.barred[who]) ? 200 : "staff_item_gone",
+      );
+      if (isDeleted) model.barred[who] = true;
+      else if (isLoggedIn(model, who)) model.status[who] = "banned";
     },
   },
   {
     name: "is no longer banned",
-    check: ({ status }, who) => status[who] === "banned",
+    check: ({ status, barred }, who) => status[who] === "banned" || barred[who],
     async take(model, { shop, staff, people }, who) {
       const { id, name } = people[who];
       const body = { id, version: await versionOf(staff, people[who]), words: "Why" };
       expect(noticed(await staff.call(restoreMember, { body }))).toBe(200);
+      if (model.barred[who]) {
+        model.barred[who] = false;
+        // the ban ended the link that restores the account
+        const { email } = people[who];
+        expect(noticed(await new TestClient(shop.app).call(requestReactivation, { body: { email } }))).toBe(200);
+        model.resent[who] += 1;
+        return;
+      }
       const client = new TestClient(shop.app);
       const { body: answer } = await client.call(logIn, { body: { login: name, password: signupForm().password } });
       people[who].client = client;
@@ -215,7 +229,8 @@ const steps: Step[] = [
     check: ({ status }, who) => status[who] === "deleted",
     async take(model, { shop, people }, who) {
       const { client, answer } = await restoreByLink(shop, people[who].email);
-      expect(noticed(answer)).toBe(200);
+      expect(noticed(answer)).toBe(model.barred[who] ? "link_invalid" : 200);
+      if (model.barred[who]) return;
       people[who].client = client;
       model.status[who] = "active";
     },
@@ -269,6 +284,7 @@ test(`quality: two members and a staff person take ${wantedSteps} steps, and all
     const people: Pair<Person> = [await newcomer(), await newcomer()];
     const model: Model = {
       status: ["not_confirmed", "not_confirmed"],
+      barred: [false, false],
       credits: [0, 0],
       likes: [false, false],
       blocks: [false, false],
