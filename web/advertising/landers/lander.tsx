@@ -29,10 +29,12 @@ function Head({ name, niche }: Pick<LoadedLander, "name" | "niche">) {
   );
 }
 
+export const markupOf = (svg: string) => ({ __html: svg.replace(/<\/?svg[^>]*>/g, "") });
+
 type Props = SVGAttributes<SVGSVGElement> & { svg: string };
 
 /** A drawing from a file, within the page, so that the style sheet of the lander moves its parts. */
 export function Drawing({ svg, ...rest }: Props) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder
-  return <svg {...rest} dangerouslySetInnerHTML={{ __html: svg.replace(/<\/?svg[^>]*>/g, "") }} />;
+  return <svg {...rest} dangerouslySetInnerHTML={markupOf(svg)} />;
 }

@@ -1,12 +1,13 @@
 import "./city.css";
 import { BookOpen, Clapperboard, CookingPot, type LucideIcon, Music, Trees } from "lucide-react";
-import { Lander } from "#web/advertising/landers/lander.tsx";
+import { Lander, markupOf } from "#web/advertising/landers/lander.tsx";
 import { loadLander } from "#web/advertising/landers/load-lander.ts";
 import { findCounts } from "#web/advertising/landers/open-members.ts";
 import { Choice, GenderChoice, SeeksChoice, StartButton, StartForm } from "#web/advertising/landers/start-form.tsx";
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Route } from "./+types/page.ts";
+import houses from "./houses.svg?raw";
 
 export const handle: ScreenHandle = {
   who: "visitors",
@@ -127,59 +128,6 @@ const skyline =
 const stars =
   "M52 60h0M130 120h0M196 38h0M268 96h0M318 30h0M392 74h0M452 26h0M520 110h0M600 44h0M742 30h0M806 104h0M866 58h0M30 176h0M236 170h0M664 132h0M846 170h0";
 
-function Sill({ x, y, width }: { x: number; y: number; width: number }) {
-  return <path d={`M${x - 6} ${y}h${width + 12}v7h${-width - 12}z`} className="city-trim" />;
-}
-
-/** The house of the visitor: a light is on, and a cat looks out. */
-function Home() {
-  return (
-    <g>
-      <path d="M166 600V196l84-44 84 44v404z" className="city-near" />
-      <path d="M158 200l92-50 92 50v10l-92-48-92 48z" className="city-trim" />
-      <path d="M196 236h108v124H196z" className="city-glow" />
-      <g clipPath="url(#city-home)">
-        <circle cx="252" cy="292" r="20" className="city-person" />
-        <path d="M214 364c2-36 16-48 38-48s36 12 38 48z" className="city-person" />
-        <path d="M232 278c4-14 34-18 42 2 2 8 0 14 0 14s-8-10-14-14c-8 6-20 8-28 8z" className="city-hair" />
-        <path d="M284 330h14v16h-14zM298 334h5v7h-5z" className="city-cup" />
-      </g>
-      <path d="M250 236v124M196 290h108" className="city-frame" />
-      <path
-        d="M206 360c-4-12 0-20 6-26l-1-10 6 5h6l6-5-1 10c4 5 6 12 4 26z M226 356c12 2 16-6 14-14"
-        className="city-cat"
-      />
-      <Sill x={196} y={360} width={108} />
-      <path d="M196 410h44v58h-44zM260 410h44v58h-44zM196 506h44v58h-44z" className="city-dim" />
-      <path d="M258 600v-92h48v92z" className="city-door" />
-    </g>
-  );
-}
-
-/** The house across the street. Its light goes on last, and someone waves. */
-function Across() {
-  return (
-    <g>
-      <path d="M560 600V170h160v430z" className="city-near" />
-      <path d="M552 160h176v14H552z" className="city-trim" />
-      <path d="M586 236h108v124H586z" className="city-dim" />
-      <g className="city-last">
-        <path d="M586 236h108v124H586z" className="city-glow" />
-        <circle cx="638" cy="290" r="20" className="city-person" />
-        <path d="M600 360c2-32 16-46 38-46s36 14 38 46z" className="city-person" />
-        <path d="M618 292c-6-26 10-34 22-34s28 10 20 44c-2-12-6-20-12-24-8 6-20 8-26 6z" className="city-hair" />
-        <g className="city-wave">
-          <path d="M668 334c10-8 14-24 14-44" className="city-arm" />
-        </g>
-      </g>
-      <path d="M640 236v124M586 290h108" className="city-frame" />
-      <Sill x={586} y={360} width={108} />
-      <path d="M586 410h44v58h-44zM650 410h44v58h-44zM650 506h44v58h-44z" className="city-dim" />
-      <path d="M584 600v-92h48v92z" className="city-door" />
-    </g>
-  );
-}
-
 /** A street at night. Style sheets light its windows as the questions are answered, also without scripts. */
 function City({ title }: { title: string }) {
   return (
@@ -205,8 +153,9 @@ function City({ title }: { title: string }) {
         light === "dark" ? null : <path key={light} d={windows[light]} data-light={light} className="city-light" />,
       )}
       <path d="M0 576h900v24H0z" className="city-street" />
-      <Home />
-      <Across />
+      {/* The visitor's house, and the one across the street, whose light goes on last. */}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a file of this folder */}
+      <g dangerouslySetInnerHTML={markupOf(houses)} />
       <g className="city-string">
         <path d="M334 214q113 92 226 0" className="city-wire" />
         <path d="M334 214q113 92 226 0" className="city-bulbs" />
