@@ -18,8 +18,8 @@ function latestEnd(standing: readonly InForce[], measure: Measure): Date | null 
 }
 
 /**
- * Each statement counts until it is lifted, so lifting one leaves the others. A deleted account stays deleted: its address
- * is banned or not. The caller has locked the member.
+ * Each statement counts until it is lifted, so lifting one leaves the others. A deleted account stays deleted: its
+ * address is banned or not. The caller has locked the member.
  */
 export async function applyMeasures(db: Db, member: LockedMember, now: Date): Promise<void> {
   const { id, site_id: siteId, email, status } = member;
