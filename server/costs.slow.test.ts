@@ -100,77 +100,78 @@ async function readRows(pool: pg.Pool, statements: readonly Statement[]): Promis
 /** A first call fills the caches. `again` is the input of the measured call, if it must differ from the first one's. */
 type Frequent = { name: string; call: Call; input?: object; again?: object; explained?: true };
 
-test("D12.3 what the most frequent calls and pages cost: statements, round trips, bytes, and rows that they read", async ({
-  record,
-  site: { anna, men },
-  services,
-  load,
-}) => {
-  const [ben, carl] = men.map(({ id }) => id);
-  const { chats } = (await anna.client.call(getChats)).body;
-  const conversation = chats[0]?.conversation;
-  const query = { conversation: conversation?.id };
-  const text = "We went to the sea again.";
-  const near = { country: "DE", min_age: 30, max_age: 39 };
-  const frequent: Frequent[] = [
-    { name: "search for you, ages and country", call: searchMembers, input: { query: near }, explained: true },
-    { name: "search for you, everyone", call: searchMembers, input: { query: { anyone: "1" } }, explained: true },
-    { name: "search within 50 km", call: searchMembers, input: { query: { distance: 50 } }, explained: true },
-    { name: "search best match", call: searchMembers, input: { query: { sort: "best" } }, explained: true },
-    { name: "a member's page", call: getMember, input: { query: { id: ben } } },
-    { name: "the user", call: getUser },
-    { name: "chats", call: getChats },
-    { name: "a chat", call: getChat, input: { query } },
-    { name: "send a message", call: sendMessage, input: { body: { member: ben, text } } },
-    { name: "read a chat", call: readChat, input: { body: { conversation } } },
-    { name: "like", call: likeMember, input: { body: { id: ben } }, again: { body: { id: carl } } },
-    { name: "likes", call: getLikes },
-    { name: "visitors", call: getVisitors },
-    { name: "deck", call: getDeck },
-  ];
-  const lines: string[] = [];
-  for (const { name, call, input = {}, again = input, explained } of frequent) {
-    const ask = async (given: object) => {
-      const { status, body } = await anna.client.call(call, given as Partial<InputOf<Call>>);
-      expect([name, status]).toEqual([name, 200]);
-      return JSON.stringify(body).length;
-    };
-    await ask(input);
-    let bytes = 0;
-    const { statements, roundTrips } = await record(async () => {
-      bytes = await ask(again);
-    });
-    const read = explained ? await readRows(services.pool, statements) : "";
-    lines.push(
-      `${name}: ${statements.length} statements, ${roundTrips} round trips, ${(bytes / 1000).toFixed(1)} kB`,
-      ...(read === "" ? [] : [`  rows read: ${read}`]),
-    );
-  }
-  const pages: { name: string; path: string; client?: typeof anna.client }[] = [
-    { name: "page: a visitor's home", path: "/" },
-    { name: "page: a visitor's prices", path: "/pricing" },
-    { name: "page: members", path: "/members?country=DE&min_age=30&max_age=39", client: anna.client },
-    { name: "page: a member", path: `/members/${ben}`, client: anna.client },
-    { name: "page: chats", path: "/chats", client: anna.client },
-    { name: "page: a chat", path: `/chats/${conversation?.id}`, client: anna.client },
-  ];
-  for (const { name, path, client } of pages) {
-    const ask = async () => {
-      const { statusCode, rawPayload } = await load("en", path, client ? { client } : {});
-      expect([name, statusCode]).toEqual([name, 200]);
-      return rawPayload.length;
-    };
-    await ask();
-    let bytes = 0;
-    // a page's calls run at once: how many statements share a round trip depends on the moment
-    const { statements } = await record(async () => {
-      bytes = await ask();
-    });
-    const read = await readRows(services.pool, statements);
-    lines.push(
-      `${name}: ${statements.length} statements, ${Math.round(bytes / 1000)} kB`,
-      ...(read === "" ? [] : [`  rows read: ${read}`]),
-    );
-  }
-  await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "costs.txt"));
-}, 120_000);
+// a second try would count what the first one has changed
+const once = { retry: 0, timeout: 120_000 };
+test(
+  "D12.3 what the most frequent calls and pages cost: statements, round trips, bytes, and rows that they read",
+  once,
+  async ({ record, site: { anna, men }, services, load }) => {
+    const [ben, carl] = men.map(({ id }) => id);
+    const { chats } = (await anna.client.call(getChats)).body;
+    const conversation = chats[0]?.conversation;
+    const query = { conversation: conversation?.id };
+    const text = "We went to the sea again.";
+    const near = { country: "DE", min_age: 30, max_age: 39 };
+    const frequent: Frequent[] = [
+      { name: "search for you, ages and country", call: searchMembers, input: { query: near }, explained: true },
+      { name: "search for you, everyone", call: searchMembers, input: { query: { anyone: "1" } }, explained: true },
+      { name: "search within 50 km", call: searchMembers, input: { query: { distance: 50 } }, explained: true },
+      { name: "search best match", call: searchMembers, input: { query: { sort: "best" } }, explained: true },
+      { name: "a member's page", call: getMember, input: { query: { id: ben } } },
+      { name: "the user", call: getUser },
+      { name: "chats", call: getChats },
+      { name: "a chat", call: getChat, input: { query } },
+      { name: "send a message", call: sendMessage, input: { body: { member: ben, text } } },
+      { name: "read a chat", call: readChat, input: { body: { conversation } } },
+      { name: "like", call: likeMember, input: { body: { id: ben } }, again: { body: { id: carl } } },
+      { name: "likes", call: getLikes },
+      { name: "visitors", call: getVisitors },
+      { name: "deck", call: getDeck },
+    ];
+    const lines: string[] = [];
+    for (const { name, call, input = {}, again = input, explained } of frequent) {
+      const ask = async (given: object) => {
+        const { status, body } = await anna.client.call(call, given as Partial<InputOf<Call>>);
+        expect([name, status]).toEqual([name, 200]);
+        return JSON.stringify(body).length;
+      };
+      await ask(input);
+      let bytes = 0;
+      const { statements, roundTrips } = await record(async () => {
+        bytes = await ask(again);
+      });
+      const read = explained ? await readRows(services.pool, statements) : "";
+      lines.push(
+        `${name}: ${statements.length} statements, ${roundTrips} round trips, ${(bytes / 1000).toFixed(1)} kB`,
+        ...(read === "" ? [] : [`  rows read: ${read}`]),
+      );
+    }
+    const pages: { name: string; path: string; client?: typeof anna.client }[] = [
+      { name: "page: a visitor's home", path: "/" },
+      { name: "page: a visitor's prices", path: "/pricing" },
+      { name: "page: members", path: "/members?country=DE&min_age=30&max_age=39", client: anna.client },
+      { name: "page: a member", path: `/members/${ben}`, client: anna.client },
+      { name: "page: chats", path: "/chats", client: anna.client },
+      { name: "page: a chat", path: `/chats/${conversation?.id}`, client: anna.client },
+    ];
+    for (const { name, path, client } of pages) {
+      const ask = async () => {
+        const { statusCode, rawPayload } = await load("en", path, client ? { client } : {});
+        expect([name, statusCode]).toEqual([name, 200]);
+        return rawPayload.length;
+      };
+      await ask();
+      let bytes = 0;
+      // a page's calls run at once: how many statements share a round trip depends on the moment
+      const { statements } = await record(async () => {
+        bytes = await ask();
+      });
+      const read = await readRows(services.pool, statements);
+      lines.push(
+        `${name}: ${statements.length} statements, ${Math.round(bytes / 1000)} kB`,
+        ...(read === "" ? [] : [`  rows read: ${read}`]),
+      );
+    }
+    await expect(`${lines.join("\n")}\n`).toMatchFileSnapshot(join(import.meta.dirname, "costs.txt"));
+  },
+);

@@ -1,5 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
+import type { MemberEvent } from "#contract/events.ts";
 import type { SignType } from "#contract/likes.ts";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
@@ -29,6 +30,9 @@ const pathOf: Record<SignType, (id: string) => string> = {
   like: (id) => `/likes/m/${id}`,
   match: (id) => `/members/${id}`,
 };
+
+type SignEvent = Extract<MemberEvent, { type: SignType }>;
+const isSign = (event: MemberEvent): event is SignEvent => event.type in pathOf;
 
 /**
  * Reports the signs that other members give this one. A person's like or a match (R1.03, R2.18) opens a dialog, or
@@ -97,8 +101,11 @@ export function SignNotices() {
   const onOwnMatch = useEffectEvent((id: string) => void announceMatch(id, true));
   useEffect(() => onMatch((id) => onOwnMatch(id)), []);
   useLiveEvent((event) => {
+    if (!isSign(event)) return;
     if (event.type === "match") void announceMatch(event.with, false);
-    if (event.type === "like") void announceLike(event.from);
+    else if (event.type === "like") void announceLike(event.from);
+    // the types name a sign that nothing announces
+    else event satisfies never;
   });
   const close = () => setShown(null);
   if (shown === null) return null;

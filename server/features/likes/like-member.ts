@@ -1,4 +1,3 @@
-import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
@@ -34,7 +33,6 @@ export async function likeMember(
 
 /** Stores the like, its match and its notice. Returns which events are to be emitted. */
 async function storeLike({ db, site, now }: LikeContext, from: string, to: string) {
-  await lockPair(db, from, to);
   const { me, other, isSeen } = await requireMutual(db, site.id, from, to, { approaches: true });
   const isNew = await insertLike(db, { from, to, siteId: site.id, now });
   const match = await likeExists(db, to, from);

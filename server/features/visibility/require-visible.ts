@@ -1,3 +1,4 @@
+import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayBeShown, type Visibility, visibilityError } from "./rules.ts";
@@ -9,12 +10,13 @@ export async function requireVisible(db: Db, siteId: number, viewerId: string, m
 }
 
 /**
- * Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not see `from`. An act that `approaches`, as a
- * like or a message, makes its author visible. `isSeen` is false before the confirmation of the author's account: `to`
- * may not learn of it yet. Call it after `lockPair`.
+ * Locks the pair until the transaction ends. Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not
+ * see `from`. An act that `approaches`, as a like or a message, makes its author visible. `isSeen` is false before the
+ * confirmation of the author's account: `to` may not learn of it yet.
  */
 export async function requireMutual(db: Db, siteId: number, from: string, to: string, { approaches = false } = {}) {
   if (from === to) throw fail("own_profile");
+  await lockPair(db, from, to);
   const rows = await findMutual(db, siteId, from, to);
   const other = assertVisible(
     rows.find((row) => row.member_id === to),
