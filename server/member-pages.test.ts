@@ -141,7 +141,7 @@ test.for(["en", "de"] as const)(
 );
 
 test.for(languages)(
-  "R4.25 R4.01 R8.05 %s: an activation link is a page; after it the page says how many chats a free member can begin; used or expired it says that the activation failed",
+  "R4.25 R4.01 R8.05 %s: an activation link is a page; after it the page says how many chats a free member can begin; used or expired it says that the activation failed, but not to a member who is confirmed",
   async (language, { load, member, services, visitor }) => {
     const { db, random, clock } = services;
     const linkOf = async () => {
@@ -163,6 +163,10 @@ test.for(languages)(
     await expectFailed(late);
     const failed = await load(language, "/activate/error");
     expect(wordsOf(partOf(failed.body, "main"))).toContain(wordsOf(texts.t(language, "account:activate.failed_text")));
+    const confirmed = await load(language, "/activate/error", { client: (await member()).client });
+    const said = wordsOf(partOf(confirmed.body, "main"));
+    expect(said).toContain(wordsOf(texts.t(language, "account:activate.failed_done")));
+    expect(said).not.toContain(wordsOf(texts.t(language, "account:activate.failed_title")));
     const done = await load(language, "/activate/done");
     const key = "account:activate.done_conversations";
     const conversations = wordsOf(texts.t(language, key, { conversations: freeConversations }));

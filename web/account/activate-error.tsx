@@ -1,4 +1,4 @@
-import { MailX } from "lucide-react";
+import { MailCheck, MailX } from "lucide-react";
 import { useMember } from "#web/lib/live-state.ts";
 import type { ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -8,10 +8,20 @@ import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["account"] };
 
-/** The page for a link that can't be used (R8.05), with a button to request another one. */
+/** The page for a link that can't be used (R8.05): requests another one, unless the address is confirmed already. */
 export default function ActivateError() {
   const t = useTexts("account");
   const user = useMember();
+  if (user?.status === "active") {
+    return (
+      <Outcome icon={MailCheck} title={t("activate.done_title")}>
+        <p>{t("activate.failed_done")}</p>
+        <ButtonLink to="/members" size="large">
+          {t("activate.search")}
+        </ButtonLink>
+      </Outcome>
+    );
+  }
   return (
     <Outcome icon={MailX} title={t("activate.failed_title")}>
       <p className="font-semibold">{t("activate.failed_text")}</p>
@@ -28,14 +38,6 @@ export default function ActivateError() {
         <>
           <ResendActivation />
           <OutboxHint email={user.email} />
-        </>
-      ) : null}
-      {user?.status === "active" ? (
-        <>
-          <p>{t("activate.failed_done")}</p>
-          <ButtonLink to="/members" size="large">
-            {t("activate.search")}
-          </ButtonLink>
         </>
       ) : null}
     </Outcome>
