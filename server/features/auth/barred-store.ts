@@ -25,6 +25,7 @@ export async function setUsable(db: Db, memberId: string): Promise<void> {
     .execute();
 }
 
+/** The newest decision of this kind in force against a member. */
 export async function findStatement(db: Db, accountId: string, decision: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("statements")

@@ -8,7 +8,7 @@ import { authRoutes } from "./routes.ts";
 export { addPasskey, offerPasskey } from "./add-passkey.ts";
 export { canonicalAddress } from "./addresses.ts";
 export { endSuspension, erasureCutoff, restorableUntil } from "./assert-not-barred.ts";
-export { setUsable } from "./barred-store.ts";
+export { findStatement, setUsable } from "./barred-store.ts";
 export { deleteDevices } from "./device-store.ts";
 export { describeDevice } from "./devices.ts";
 export {

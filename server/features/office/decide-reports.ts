@@ -47,7 +47,7 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
   const decisionId = services.random.uuid();
   const shared = { decisionId, reportId: main.id, staffId: staff.staffId, words };
   if (verdict === "removed" && ground) await removeReported(ctx, reports, { ...shared, ground });
-  // undefined: the member deleted the account meanwhile
+  // undefined: the account is deleted, and the measure is no ban
   let taken: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
   if (isMeasure(verdict) && ground && main.reported_id) {
     const sanction = { ...shared, memberId: main.reported_id, measure: verdict, length, ground };

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import type { Db } from "#server/db/pool.ts";
+import { findStatement } from "#server/features/auth/index.ts";
 
 /** Locks a member until the transaction ends; undefined if there is none, or if it is being erased. */
 export async function lockMember(db: Db, memberId: string) {
@@ -22,15 +23,7 @@ export type Standing = { banned: boolean; suspended_until: Date | null; muted_un
 /** Whether a ban stands against a member who is locked; a deleted account has no status that says so. */
 export async function isBannedByStaff(db: Db, { id, status }: LockedMember): Promise<boolean> {
   if (status !== "deleted") return status === "banned";
-  const ban = db
-    .selectFrom("statements")
-    .select("id")
-    .where("member_id", "=", id)
-    .where("side", "=", "owner")
-    .where("decision", "=", "banned")
-    .where("lifted_at", "is", null)
-    .limit(1);
-  return (await ban.executeTakeFirst()) !== undefined;
+  return (await findStatement(db, id, "banned")) !== undefined;
 }
 
 /** Locks the member; undefined if there is none. */
