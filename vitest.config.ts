@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
+import { noteSecondTry } from "./scripts/second-tries.ts";
 import { wholeCatalogs } from "./web/vite-plugins.ts";
 
 /**
@@ -35,13 +36,12 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Names each test that passed at its second try only: a bug to find, in the product or in the test. */
+/** Notes each test that passed at its second try only: a bug to find, in the product or in the test. */
 const secondTries: Reporter = {
   onTestRunEnd(modules) {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     for (const test of tests.filter((test) => test.diagnostic()?.flaky)) {
-      console.log(`Needed a second try: ${test.module.relativeModuleId}: ${test.fullName}`);
-      for (const { message } of test.result().errors ?? []) console.log(`  ${message}`);
+      noteSecondTry(`${test.module.relativeModuleId}: ${test.fullName}`, test.result().errors?.[0]?.message);
     }
   },
 };

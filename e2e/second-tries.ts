@@ -1,6 +1,8 @@
-import type { FullConfig, Reporter, Suite, TestCase } from "@playwright/test/reporter";
+import { stripVTControlCharacters } from "node:util";
+import type { FullConfig, Reporter, Suite } from "@playwright/test/reporter";
+import { noteSecondTry } from "#scripts/second-tries.ts";
 
-/** Lists at the end the journeys that passed only on the second try: each of them has a race. */
+/** Notes at the end the journeys that passed only on the second try: each of them has a race. */
 export default class SecondTries implements Reporter {
   private all: Suite | undefined;
 
@@ -9,9 +11,9 @@ export default class SecondTries implements Reporter {
   }
 
   onEnd(): void {
-    const again = this.all?.allTests().filter((test) => test.outcome() === "flaky") ?? [];
-    for (const test of again) console.log(`needed a second try, which is a bug to mend: ${name(test)}`);
+    for (const test of this.all?.allTests().filter((test) => test.outcome() === "flaky") ?? []) {
+      const firstError = test.results[0]?.error?.message ?? "";
+      noteSecondTry(test.titlePath().filter(Boolean).join(" › "), stripVTControlCharacters(firstError));
+    }
   }
 }
-
-const name = (test: TestCase) => test.titlePath().filter(Boolean).join(" › ");

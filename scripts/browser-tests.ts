@@ -1,4 +1,7 @@
-/** Runs the browser journeys: two at once if there are cores, and no options for Playwright. `--core`: on a phone. */
+/**
+ * Runs the browser journeys: two at once if there are cores, and no options for Playwright. `--core`: on a phone.
+ * `--no-retries`: a journey that fails is not walked again.
+ */
 import { execFileSync, spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import { availableParallelism } from "node:os";
@@ -10,8 +13,9 @@ import { createScratchFolder } from "#server/db/system-user.ts";
 import { prepare } from "./prepare.mjs";
 
 const root = join(import.meta.dirname, "..");
-const options = process.argv.slice(2).filter((option) => option !== "--core");
-const core = process.argv.includes("--core");
+const own = ["--core", "--no-retries"];
+const options = process.argv.slice(2).filter((option) => !own.includes(option));
+const [core, noRetries] = own.map((option) => process.argv.includes(option));
 const atOnce = options.length > 0 ? 1 : Math.min(2, availableParallelism());
 
 /** Starts a product for each parallel worker. The demo world is made once and copied, as drawing takes a while. */
@@ -30,7 +34,8 @@ async function walk(worlds: readonly World[]): Promise<number> {
   const given = { E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };
   const env = { ...process.env, ...given, ...(core && { E2E_CORE: "1" }) };
   const projects = core ? ["--project=phone", "--project=pushes"] : [];
-  const run = spawn("playwright", ["test", ...projects, ...options], { cwd: root, env, stdio: "inherit" });
+  const retries = noRetries ? ["--retries=0"] : [];
+  const run = spawn("playwright", ["test", ...projects, ...retries, ...options], { cwd: root, env, stdio: "inherit" });
   process.on("exit", () => run.kill("SIGTERM"));
   return await new Promise<number>((resolve) => run.on("close", (code) => resolve(code ?? 1)));
 }

@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import webPush from "web-push";
+import { z } from "zod";
 import { finishBackup, noteRehearsal } from "#server/backup/catalog.ts";
 import { makeKeyPair } from "#server/backup/encryption.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
@@ -104,6 +107,7 @@ function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Change
     mailServer: async () => {},
     store: async () => {},
     disk: async () => ({ freeBytes: 50 * gigabytes, totalBytes: 100 * gigabytes, freeFiles: 1e6 }),
+    advisories: async () => [],
     ...changes,
   };
 }
@@ -268,6 +272,11 @@ const wrongs: [string, Changes, string][] = [
     { disk: async () => ({ freeBytes: 1e12, totalBytes: 1e12, freeFiles: 7 }) },
     "only 7 more files",
   ],
+  [
+    "a package with a grave advisory",
+    { advisories: async () => [{ name: "fastify", severity: "critical" }] },
+    "packages: advisories are known for fastify (critical): upgrade",
+  ],
   ["a missing folder", { disk: fail("ENOENT") }, "disk: DATA_DIR (/var/lib/town) can't be read"],
 ];
 test.for(wrongs)("D12.2 %s is wrong, with what to do, and without a secret", async ([, changes, expected]) => {
@@ -311,6 +320,12 @@ describe("D12.2 a note, which fails nothing, is given", () => {
       { disk: async () => ({ freeBytes: 5e9, totalBytes: 1e11, freeFiles: 0 }) },
       "make room soon",
     ],
+    [
+      "to a lesser advisory",
+      { advisories: async () => [{ name: "pg", severity: "moderate" }] },
+      "known for pg (moderate)",
+    ],
+    ["to a registry that does not answer", { advisories: fail("405") }, "could not be asked for advisories (405)"],
     ["to a clock without a comparison", { request: fail("no route") }, "could not be compared"],
   ];
   test.for(notes)("%s", async ([, changes, expected]) => {
@@ -392,6 +407,33 @@ describe("D12.2 the real network", () => {
     s3.fail(403);
     await expect(probes.store(config)).rejects.toThrow("403");
     await s3.close();
+  });
+
+  test("asks the registry about the installed packages, and throws if it does not answer", async () => {
+    const advisory = {
+      id: 1,
+      url: "https://example.org",
+      title: "Too old",
+      severity: "high",
+      vulnerable_versions: "<99",
+    };
+    const asked: string[] = [];
+    const registry = createHttpServer(async (request, response) => {
+      if (!request.url?.endsWith("/security/advisories/bulk")) return response.writeHead(404).end("{}");
+      const sent = Buffer.concat(await request.toArray());
+      asked.push(request.headers["content-encoding"] === "gzip" ? gunzipSync(sent).toString() : sent.toString());
+      response.end(JSON.stringify({ fastify: [{ ...advisory, cwe: [], cvss: { score: 8 } }] }));
+    });
+    await new Promise<void>((resolve) => registry.listen(0, "127.0.0.1", resolve));
+    const { port } = z.object({ port: z.int() }).parse(registry.address());
+    vi.stubEnv("npm_config_registry", `http://127.0.0.1:${port}/`);
+    vi.stubEnv("npm_config_fetch_retries", "0");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await probes.advisories()).toContainEqual(expect.objectContaining({ name: "fastify", severity: "high" }));
+    expect(JSON.parse(asked[0] ?? "")).toMatchObject({ fastify: [expect.any(String)] });
+    expect(asked[0]).not.toContain("knip");
+    await new Promise((resolve) => registry.close(resolve));
+    await expect(probes.advisories()).rejects.toThrow("ECONNREFUSED");
   });
 
   test("finds a mail server, a Redis and a page that are down or do not answer", async () => {

@@ -6,7 +6,7 @@ import { type Print, readArguments, runCommand } from "./run-command.ts";
 
 const usage = `npm run doctor [-- --dkim <selector>]
   Checks the configuration in the environment, and everything it names: database, sites, mail, Redis, store, payments,
-  SMS, pushes, clock, disk. Says what is wrong and what to do. Exit code 1 if something is wrong.
+  SMS, pushes, clock, disk, advisories about packages. Says what is wrong and what to do. Exit code 1 if something is wrong.
   --dkim: the selector of your mail server's DKIM key; may be repeated`;
 
 const signs: Record<Finding["level"], string> = { good: "ok   ", note: "note ", wrong: "WRONG" };

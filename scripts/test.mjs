@@ -1,6 +1,9 @@
 // The checks of `npm test`, `test:all` and `test:quick [-- <commit>]`: README.md and CONTRIBUTING.md say which.
+// With `-- --no-retries` a test or journey that fails is not tried again.
 import { execFileSync, spawn } from "node:child_process";
-import { dirname } from "node:path";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 const types = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
@@ -14,10 +17,23 @@ const staticChecks = [
 ];
 const withoutSlow = "--exclude=**/*.slow.test.ts";
 
+const noRetries = "--no-retries";
+const given = process.argv.slice(2);
+const [option = "--core", commit, ...rest] = given.filter((each) => each !== noRetries);
+const tries = given.includes(noRetries)
+  ? { vitest: ["--retry=0"], journeys: [noRetries] }
+  : { vitest: [], journeys: [] };
+const isQuick = option === "--quick";
+
+/** The test runners add to this file each test that needed a second try. */
+const notes = mkdtempSync(join(tmpdir(), "rendezvous-tests-"));
+const secondTries = join(notes, "second-tries");
+process.on("exit", () => rmSync(notes, { recursive: true, force: true }));
+
 /** The groups run one after the other, the lanes of a group side by side, the steps of a lane one after the other. */
 const groupsOf = (tests, journeys, ...options) => [
-  [staticChecks, [["unit and API tests", "vitest", ["run", ...tests]]]],
-  [[[journeys, "node", ["scripts/browser-tests.ts", ...options]]]],
+  [staticChecks, [["unit and API tests", "vitest", ["run", ...tests, ...tries.vitest]]]],
+  [[[journeys, "node", ["scripts/browser-tests.ts", ...options, ...tries.journeys]]]],
 ];
 
 function gitLines(...args) {
@@ -40,34 +56,43 @@ function testsOf(file) {
 
 function quickGroups(commit) {
   const files = changedFiles(commit);
-  const nearest = ["run", withoutSlow, "locales/", ...new Set(files.flatMap(testsOf))];
+  const nearest = ["run", withoutSlow, ...tries.vitest, "locales/", ...new Set(files.flatMap(testsOf))];
   const changed = files.length > 0 ? [lint("check", "--no-errors-on-unmatched", ...files)] : [];
   return [[[...changed, types]], [[["nearest tests", "vitest", nearest]]]];
 }
 
-const running = new AbortController();
-
-/** Runs a step. Where steps run side by side, only one of them is `live`; the others print at their end. */
+/** Resolves to whether the step passed. Where steps run side by side, only one is `live`; the others print at their end. */
 function runStep([what, command, args], { env, live }) {
   const began = Date.now();
   if (live) console.log(`\n— ${what}`);
   return new Promise((resolve, reject) => {
     const output = [];
     const stdio = live ? "inherit" : ["inherit", "pipe", "pipe"];
-    const child = spawn(command, args, { cwd: projectRoot, env, stdio, signal: running.signal });
+    const child = spawn(command, args, { cwd: projectRoot, env, stdio });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => output.push(chunk));
     child.on("error", reject);
     child.on("close", (code) => {
       if (!live) console.log(`\n— ${what}\n${Buffer.concat(output).toString().trimEnd()}`);
-      if (code !== 0) return reject(new Error(`${what}: failed`));
-      console.log(`  ${what}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
-      resolve();
+      console.log(`  ${what}: ${code === 0 ? "" : "failed, "}${((Date.now() - began) / 1000).toFixed(0)} s`);
+      resolve(code === 0);
     });
   });
 }
 
-const [option = "--core", commit, ...rest] = process.argv.slice(2);
-const isQuick = option === "--quick";
+/** Runs all steps, also those after one that fails; returns the names of the failed ones. */
+async function runAll(groups) {
+  const env = { ...withBundledNode().env, SECOND_TRIES: secondTries };
+  const failed = [];
+  for (const lanes of groups) {
+    const runLane = async (steps) => {
+      // the last lane, the longest, prints as it goes
+      for (const step of steps) if (!(await runStep(step, { env, live: steps === lanes.at(-1) }))) failed.push(step[0]);
+    };
+    await Promise.all(lanes.map(runLane));
+  }
+  return failed;
+}
+
 const sizes = {
   "--quick": [() => quickGroups(commit), "The nearest checks pass; npm test runs more."],
   "--core": [
@@ -79,22 +104,21 @@ const sizes = {
 
 try {
   if (!Object.hasOwn(sizes, option) || (commit && !isQuick) || rest.length > 0) {
-    const given = process.argv.slice(2).join(" ");
-    throw new Error(`Unknown: ${given}. There are --core, --all, --quick <commit>; vitest run <file> runs one file.`);
+    throw new Error(
+      `Unknown: ${given.join(" ")}. There are --core, --all, --quick <commit>, --no-retries; vitest run <file> runs one file.`,
+    );
   }
   await prepare({ build: !isQuick, tools: true });
   const [groups, done] = sizes[option];
-  const { env } = withBundledNode();
-  for (const lanes of groups()) {
-    const runLane = async (steps) => {
-      // the last lane, the longest, prints as it goes
-      for (const step of steps) await runStep(step, { env, live: steps === lanes.at(-1) });
-    };
-    await Promise.all(lanes.map(runLane));
+  const failed = await runAll(groups());
+  if (existsSync(secondTries)) {
+    console.log(
+      `\nNeeded a second try, each of them a defect to find:\n${readFileSync(secondTries, "utf8").trimEnd()}`,
+    );
   }
+  if (failed.length > 0) throw new Error(`Failed: ${failed.join("; ")}`);
   console.log(`\n${done}`);
 } catch (error) {
-  running.abort();
   console.error(`\n${error.message}`);
   process.exitCode = 1;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { fillFictional } from "#demo/fill-fictional.ts";
@@ -50,33 +51,61 @@ function testClock(start: string): TestClock {
 
 const texts = createTexts();
 
-async function onServer(...statements: string[]): Promise<URL> {
+async function onServer<T>(run: (admin: pg.Client) => Promise<T>): Promise<T> {
   const serverUrl = process.env[serverUrlVariable];
   if (!serverUrl) throw new Error("run by vitest with its global set-up only");
   const admin = new pg.Client({ connectionString: serverUrl });
   await admin.connect();
   try {
-    for (const statement of statements) await admin.query(statement);
+    return await run(admin);
   } finally {
     await admin.end();
   }
-  return new URL(serverUrl);
 }
 
 /** As soon as the template is complete. PostgreSQL's default, to log each page, costs twice as much as copying. */
 export async function cloneDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const url = await onServer(
-    `select pg_advisory_lock_shared(${templateLock})`,
-    `create database ${name} template ${templateDatabase} strategy file_copy`,
-  );
+  await onServer(async (admin) => {
+    await admin.query(`select pg_advisory_lock_shared(${templateLock})`);
+    await admin.query(`create database ${name} template ${templateDatabase} strategy file_copy`);
+  });
+  const url = new URL(process.env[serverUrlVariable] ?? "");
   url.pathname = `/${name}`;
   return url.href;
 }
 
+/** How long a closed connection may take to end at the server, on a machine that does other work. */
+const endingMs = 60_000;
+const pollMs = 20;
+
+/**
+ * Waits until the server has ended the database's connections: a driver's `end()` returns before that. Fails with
+ * their last statements if one stays, because then a test did not close what it opened.
+ */
+export async function waitForConnectionsToEnd(admin: pg.Client, database: string): Promise<void> {
+  // a test may have stopped the clock
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    const { rows } = await admin.query<{ query: string }>(
+      `select application_name || ': ' || query as query from pg_stat_activity
+      where datname = $1 and backend_type = 'client backend'`,
+      [database],
+    );
+    if (rows.length === 0) return;
+    if (waitedMs > endingMs) {
+      throw new Error(`connections were left open:\n${rows.map(({ query }) => query).join("\n")}`);
+    }
+    await pause(pollMs);
+  }
+}
+
 /** Removes a clone: hundreds of them would fill the disk, and PostgreSQL would look after each. */
 async function deleteClone(databaseUrl: string): Promise<void> {
-  await onServer(`drop database ${new URL(databaseUrl).pathname.slice(1)} with (force)`);
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await onServer(async (admin) => {
+    await waitForConnectionsToEnd(admin, name);
+    await admin.query(`drop database ${name}`);
+  });
 }
 
 /**

@@ -7,7 +7,7 @@ import { startEmbedded } from "./embedded.ts";
 import { migrate } from "./migrate.ts";
 import { openPool } from "./pool.ts";
 import { createScratchFolder } from "./system-user.ts";
-import { serverUrlVariable, templateDatabase, templateLock } from "./test-database.ts";
+import { serverUrlVariable, templateDatabase, templateLock, waitForConnectionsToEnd } from "./test-database.ts";
 
 /** Makes the database that test files clone. It gets its name at the end, so that none clones an incomplete one. */
 async function makeTemplate(serverUrl: string, admin: pg.Client): Promise<void> {
@@ -21,6 +21,7 @@ async function makeTemplate(serverUrl: string, admin: pg.Client): Promise<void> 
   await pool.end();
   const jobs = await createJobs(url.href, allJobs, { worker: false, onError: console.error });
   await jobs.stop();
+  await waitForConnectionsToEnd(admin, making);
   await admin.query(`alter database ${making} rename to ${templateDatabase}`);
 }
 

@@ -6,6 +6,7 @@ import { checkDatabase } from "./check-database.ts";
 import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkNeighbours } from "./check-neighbours.ts";
+import { checkPackages } from "./check-packages.ts";
 import { checkReplica, checkServers } from "./check-servers.ts";
 import { checkSites } from "./check-sites.ts";
 import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
@@ -64,6 +65,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
     checkMachine(config, probes, known && { theirs: known.now, readAt }),
     known ? [...checkActivity(known), ...checkPooler(known, config)] : [],
     checkBackups(config, probes.now()),
+    checkPackages(probes),
   ]);
   return [...general, ...parts.flat()];
 }

@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import { statfs } from "node:fs/promises";
+import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { z } from "zod";
 import type { Config } from "#server/config/config.ts";
 import { readServers, type States } from "#server/db/without-primary.ts";
 import { createStores } from "#server/ports/files/create.ts";
@@ -10,6 +13,8 @@ import { type DatabaseFacts, readDatabase } from "./read-database.ts";
 import { type ReplicaFacts, readReplica } from "./read-replica.ts";
 
 export type Answer = { status: number; date: Date | undefined };
+
+export type Advisory = { name: string; severity: string };
 
 /** Everything that the checks ask outside this process; tests pass answers of their own. */
 export type Probes = {
@@ -26,9 +31,12 @@ export type Probes = {
   /** Writes a file, reads it, and removes it. */
   store(config: Config): Promise<void>;
   disk(folder: string): Promise<{ freeBytes: number; totalBytes: number; freeFiles: number }>;
+  /** The installed packages for which the registry knows advisories. Throws if npm or the registry does not answer. */
+  advisories(): Promise<Advisory[]>;
 };
 
 const patienceMs = 8_000;
+const auditMs = 60_000;
 const noRecords = ["ENODATA", "ENOTFOUND"];
 
 async function records(resolver: Resolver, name: string, kind: Parameters<Probes["resolve"]>[1]): Promise<string[]> {
@@ -36,6 +44,23 @@ async function records(resolver: Resolver, name: string, kind: Parameters<Probes
   if (kind === "AAAA") return await resolver.resolve6(name);
   if (kind === "MX") return (await resolver.resolveMx(name)).map(({ exchange }) => exchange);
   return (await resolver.resolveTxt(name)).map((parts) => parts.join(""));
+}
+
+/** What `npm audit --json` prints: packages by name, or why there is no answer. */
+const auditReport = z.union([
+  z.object({ vulnerabilities: z.record(z.string(), z.object({ name: z.string(), severity: z.string() })) }),
+  z.object({ message: z.string() }),
+]);
+
+/** Also resolves if npm fails: it does so for each advisory, and prints the same report. */
+function audit(): Promise<string> {
+  const root = join(import.meta.dirname, "..", "..");
+  const options = { cwd: root, timeout: auditMs, maxBuffer: Infinity };
+  return new Promise((resolve, reject) => {
+    execFile("npm", ["audit", "--omit=dev", "--json"], options, (error, printed) =>
+      error && printed === "" ? reject(error) : resolve(printed),
+    );
+  });
 }
 
 export function createProbes(): Probes {
@@ -102,6 +127,11 @@ export function createProbes(): Probes {
     async disk(folder) {
       const { bavail, bsize, blocks, ffree } = await statfs(folder);
       return { freeBytes: bavail * bsize, totalBytes: blocks * bsize, freeFiles: ffree };
+    },
+    async advisories() {
+      const report = auditReport.parse(JSON.parse(await audit()));
+      if ("message" in report) throw new Error(report.message);
+      return Object.values(report.vulnerabilities);
     },
   };
 }

@@ -3,20 +3,33 @@ import { sql } from "kysely";
 import { expect } from "vitest";
 import { z } from "zod";
 import type { Services } from "#server/services.ts";
-import { test } from "#server/test.ts";
+import { test as base } from "#server/test.ts";
 import { createJobs, defineJob, type Job, type Jobs } from "./jobs.ts";
 
 const ignored = () => Promise.resolve();
-const failing = (error: Error) => {
-  throw error;
-};
+
+/** Opens queues in the test's database. At the test's end they stop, and nothing may have been reported until then. */
+const test = base.extend("openJobs", ({ services }, { onCleanup }) => {
+  const errors: Error[] = [];
+  const opened: Jobs[] = [];
+  onCleanup(async () => {
+    await Promise.all(opened.map((jobs) => jobs.stop()));
+    expect(errors).toEqual([]);
+  });
+  return async (jobs: readonly Job[], { worker = false } = {}): Promise<Jobs> => {
+    const onError = (error: Error) => void errors.push(error);
+    const queues = await createJobs(services.config.databaseUrl ?? "", jobs, { worker, onError });
+    opened.push(queues);
+    return queues;
+  };
+});
 
 test("D12.1 a queue made by an earlier version notifies the workers too, and gives a run the time of this one", async ({
-  services,
+  services: { db },
+  openJobs,
 }) => {
-  const { db, config } = services;
   const job = defineJob({ name: "made-earlier", data: z.object({}), expireInSeconds: 900, run: ignored });
-  const open = () => createJobs(config.databaseUrl ?? "", [job], { worker: false, onError: failing });
+  const open = () => openJobs([job]);
   await (await open()).stop();
   await sql`update pgboss.queue set notify = false, expire_seconds = 60 where name = 'made-earlier'`.execute(db);
   await (await open()).stop();
@@ -24,35 +37,18 @@ test("D12.1 a queue made by an earlier version notifies the workers too, and giv
   expect(rows).toEqual([{ notify: true, expire_seconds: 900 }]);
 });
 
-test("D12.1 a worker runs a job that another process adds", async ({ services }) => {
-  const { db, config } = services;
+test("D12.1 a worker runs a job that another process adds", async ({ services, openJobs }) => {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const job: Job = defineJob({
     name: "added-elsewhere",
     data: z.object({ greeting: z.string() }),
     run: async (_services, data) => resolve(data),
   });
-  const open = (worker: boolean) => createJobs(config.databaseUrl ?? "", [job], { worker, onError: failing });
-  const [worker, other] = [await open(true), await open(false)];
-  try {
-    await worker.work(services);
-    await other.add(db, job, { greeting: "Good evening" });
-    expect(await promise).toEqual({ greeting: "Good evening" });
-  } finally {
-    await Promise.all([worker.stop(), other.stop()]);
-  }
+  const [worker, other] = [await openJobs([job], { worker: true }), await openJobs([job])];
+  await worker.work(services);
+  await other.add(services.db, job, { greeting: "Good evening" });
+  expect(await promise).toEqual({ greeting: "Good evening" });
 });
-
-/** The product's services with a worker that runs one job only. */
-async function withWorker(services: Services, job: Job, run: (jobs: Jobs) => Promise<void>): Promise<void> {
-  const worker = await createJobs(services.config.databaseUrl ?? "", [job], { worker: true, onError: failing });
-  try {
-    await worker.work(services);
-    await run(worker);
-  } finally {
-    await worker.stop();
-  }
-}
 
 /** Adds jobs in one transaction, so that the workers are notified once. */
 const addTogether = ({ db }: Services, jobs: Jobs, job: Job, numbers: readonly number[]) =>
@@ -63,7 +59,7 @@ const addTogether = ({ db }: Services, jobs: Jobs, job: Job, numbers: readonly n
 // a worker that slept between two jobs would need minutes for these
 const forty = Array.from({ length: 40 }, (_, number) => number);
 
-test("D12.1 a backlog is worked off without a pause between two jobs", async ({ services }) => {
+test("D12.1 a backlog is worked off without a pause between two jobs", async ({ services, openJobs }) => {
   const ran: number[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
   const job: Job = defineJob({
@@ -73,14 +69,14 @@ test("D12.1 a backlog is worked off without a pause between two jobs", async ({ 
       if (ran.push(number) === forty.length) resolve();
     },
   });
-  await withWorker(services, job, async (jobs) => {
-    await addTogether(services, jobs, job, forty);
-    await promise;
-    expect(ran.toSorted((a, b) => a - b)).toEqual(forty);
-  });
+  const jobs = await openJobs([job], { worker: true });
+  await jobs.work(services);
+  await addTogether(services, jobs, job, forty);
+  await promise;
+  expect(ran.toSorted((a, b) => a - b)).toEqual(forty);
 });
 
-test("D12.1 a job that hangs, and one that fails, do not stop those behind them", async ({ services }) => {
+test("D12.1 a job that hangs, and one that fails, do not stop those behind them", async ({ services, openJobs }) => {
   const ran: number[] = [];
   const [hang, rest] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const job: Job = defineJob({
@@ -92,49 +88,44 @@ test("D12.1 a job that hangs, and one that fails, do not stop those behind them"
       if (ran.push(number) === forty.length - 2) rest.resolve();
     },
   });
-  await withWorker(services, job, async (jobs) => {
-    await addTogether(services, jobs, job, forty);
-    await rest.promise;
-    hang.resolve();
-  });
+  const jobs = await openJobs([job], { worker: true });
+  await jobs.work(services);
+  await addTogether(services, jobs, job, forty);
+  await rest.promise;
+  hang.resolve();
 });
 
-test("D12.3 a failed run of a scheduled job is no dead letter, as the next run does its work", async ({ services }) => {
+test("D12.3 a failed run of a scheduled job is no dead letter, as the next run does its work", async ({
+  services,
+  openJobs,
+}) => {
   const { db } = services;
   const broken = { data: z.object({}), run: () => Promise.reject(new Error("connection lost")) };
   const scheduled: Job = defineJob({ name: "every-minute", every: "* * * * *", ...broken });
   const alarming: Job = defineJob({ name: "every-minute-for-staff", every: "* * * * *", needsStaff: true, ...broken });
   const added: Job = defineJob({ name: "added-once", ...broken });
   const all = [scheduled, alarming, added];
-  const open = (jobs: readonly Job[]) =>
-    createJobs(services.config.databaseUrl ?? "", jobs, { worker: true, onError: failing });
   // as the version before created it
-  await (await open([{ ...scheduled, every: undefined }])).stop();
-  const worker = await open(all);
-  try {
-    for (const job of all) await worker.add(db, job, {});
-    // the last of their attempts
-    await sql`update pgboss.job set retry_limit = 0 where name = any(${all.map(({ name }) => name)}::text[])`.execute(
-      db,
-    );
-    await worker.work(services);
-    const failed = async () =>
-      (await sql`select from pgboss.job where state = 'failed' and name <> 'dead-letter'`.execute(db)).rows.length;
-    await expect.poll(failed, { timeout: 30_000 }).toBe(3);
-    const { rows } = await sql<{ source_name: string }>`
+  await (await openJobs([{ ...scheduled, every: undefined }], { worker: true })).stop();
+  const worker = await openJobs(all, { worker: true });
+  for (const job of all) await worker.add(db, job, {});
+  // the last of their attempts
+  await sql`update pgboss.job set retry_limit = 0 where name = any(${all.map(({ name }) => name)}::text[])`.execute(db);
+  await worker.work(services);
+  const failed = async () =>
+    (await sql`select from pgboss.job where state = 'failed' and name <> 'dead-letter'`.execute(db)).rows.length;
+  await expect.poll(failed, { timeout: 30_000 }).toBe(3);
+  const { rows } = await sql<{ source_name: string }>`
       select source_name from pgboss.job where name = 'dead-letter' order by source_name`.execute(db);
-    expect(rows.map(({ source_name }) => source_name)).toEqual(["added-once", "every-minute-for-staff"]);
-  } finally {
-    await worker.stop();
-  }
+  expect(rows.map(({ source_name }) => source_name)).toEqual(["added-once", "every-minute-for-staff"]);
 });
 
 test("D3.9 the data of a dead letter that is retried stays as short a time as that of any other run", async ({
-  services,
+  services: { db },
+  openJobs,
 }) => {
-  const { db, config } = services;
   const job: Job = defineJob({ name: "kept-shortly", data: z.object({}), keptSeconds: 60, run: ignored });
-  const jobs = await createJobs(config.databaseUrl ?? "", [job], { worker: false, onError: failing });
+  const jobs = await openJobs([job]);
   const bury = async () => {
     const { rows } = await sql<{ id: string }>`insert into pgboss.job (name, data, state, source_name)
       values ('dead-letter', '{}', 'created', 'kept-shortly') returning id`.execute(db);
@@ -146,42 +137,40 @@ test("D3.9 the data of a dead letter that is retried stays as short a time as th
   expect(await jobs.retryAllDead(db, "kept-shortly", 10)).toBe(1);
   const { rows } = await sql`select deletion_seconds as kept from pgboss.job where name = 'kept-shortly'`.execute(db);
   expect(rows).toEqual([{ kept: 60 }, { kept: 60 }, { kept: 60 }]);
-  await jobs.stop();
 });
 
 test("D3.9 erasing a member finds their jobs by an index, however many there are, and no others", async ({
-  services,
+  services: { db },
+  openJobs,
 }) => {
-  const { db } = services;
   const job: Job = defineJob({ name: "about-members", data: z.looseObject({ text: z.string() }), run: ignored });
   const [anna, ben] = [randomUUID(), randomUUID()];
-  await withWorker(services, defineJob({ name: "other", data: z.object({}), run: ignored }), async () => {
-    const jobs = await createJobs(services.config.databaseUrl ?? "", [job], { worker: false, onError: failing });
-    const texts = [
-      "https://example.org/?to=anna@example.org&x",
+  // a worker makes the index
+  await openJobs([], { worker: true });
+  const jobs = await openJobs([job]);
+  const texts = [
+    "https://example.org/?to=anna@example.org&x",
 
-      `photos/1/${anna.toUpperCase()}/full.jpg`,
-      "Anna <Anna@example.org>, hello",
-      "joanna@example.org",
-      ben,
-    ];
-    for (const text of texts) await jobs.add(db, job, { text });
-    await jobs.add(db, job, { text: "here", to: "anna@example.org", siteId: 1 });
-    await jobs.add(db, job, { text: "elsewhere", to: "anna@example.org", siteId: 2 });
-    await sql`insert into pgboss.job (name, data, output, state) values
+    `photos/1/${anna.toUpperCase()}/full.jpg`,
+    "Anna <Anna@example.org>, hello",
+    "joanna@example.org",
+    ben,
+  ];
+  for (const text of texts) await jobs.add(db, job, { text });
+  await jobs.add(db, job, { text: "here", to: "anna@example.org", siteId: 1 });
+  await jobs.add(db, job, { text: "elsewhere", to: "anna@example.org", siteId: 2 });
+  await sql`insert into pgboss.job (name, data, output, state) values
       ('about-members', '{}', ${JSON.stringify({ message: `550 <anna@example.org>. Unknown` })}, 'failed')`.execute(db);
-    const plan = await db.transaction().execute(async (trx) => {
-      await sql`set local enable_seqscan = off`.execute(trx);
-      const explained = await sql<{ "QUERY PLAN": string }>`explain delete from pgboss.job
+  const plan = await db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx);
+    const explained = await sql<{ "QUERY PLAN": string }>`explain delete from pgboss.job
         where public.job_mentions(array[data, output, source_output]) && ${[anna]}::text[]`.execute(trx);
-      return explained.rows.map((row) => row["QUERY PLAN"]).join("\n");
-    });
-    expect(plan).toContain("job_mentions");
-    expect(plan).not.toContain("Seq Scan on job_common");
-    await db.transaction().execute((trx) => jobs.deleteNaming(trx, [anna], { siteId: 1, address: "ANNA@example.org" }));
-    const left = await sql<{ text: string }>`select data->>'text' as text from pgboss.job
-      where name = 'about-members' order by 1`.execute(db);
-    expect(left.rows.map(({ text }) => text).sort()).toEqual(["joanna@example.org", ben, "elsewhere"].sort());
-    await jobs.stop();
+    return explained.rows.map((row) => row["QUERY PLAN"]).join("\n");
   });
+  expect(plan).toContain("job_mentions");
+  expect(plan).not.toContain("Seq Scan on job_common");
+  await db.transaction().execute((trx) => jobs.deleteNaming(trx, [anna], { siteId: 1, address: "ANNA@example.org" }));
+  const left = await sql<{ text: string }>`select data->>'text' as text from pgboss.job
+      where name = 'about-members' order by 1`.execute(db);
+  expect(left.rows.map(({ text }) => text).sort()).toEqual(["joanna@example.org", ben, "elsewhere"].sort());
 });
