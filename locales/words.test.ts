@@ -70,7 +70,7 @@ test.each(declines)("R1.11 %s puts no word straight before a country's name, whi
 
 test("the imprint leads a report of illegal content to /report, not to complaints (DSA, Article 16)", () => {
   const wrong = languages.filter((language) => {
-    const text = JSON.stringify(readCatalogs(language)["pages"]?.["imprint"]);
+    const text = JSON.stringify(readCatalogs(language).pages?.imprint);
     return !/<report>[^<]+<\/report>/.test(text) || text.includes("<complaints>");
   });
   expect(wrong).toEqual([]);

@@ -61,7 +61,7 @@ function quickGroups(commit) {
   return [[[...changed, types]], [[["nearest tests", "vitest", nearest]]]];
 }
 
-/** Resolves to whether the step passed. Where steps run side by side, only one is `live`; the others print at their end. */
+/** Resolves to whether the step passed. Of steps side by side only one is `live`; the others print at their end. */
 function runStep([what, command, args], { env, live }) {
   const began = Date.now();
   if (live) console.log(`\n— ${what}`);
