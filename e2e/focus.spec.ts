@@ -1,7 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { logInAs } from "./member.ts";
-import { open } from "./open.ts";
+import { holdAnswer, open } from "./open.ts";
+
 import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
 
 /** Enough presses of Tab to pass each kind of control of a page. */
 const presses = 45;
@@ -54,4 +58,22 @@ test("quality: no focused element is behind the header or the bars of a phone", 
     await page.setViewportSize({ width: 390, height });
     for (const path of paths) expect.soft(await listCovered(page, path), `at a height of ${height}`).toEqual([]);
   }
+});
+
+test("quality: a page of results that comes late does not push the focused link below the list out of the window", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  const { done, release } = await holdAnswer(page, "**/api/members.php?*");
+  await open(page, "/members?filters=none");
+  const help = page.getByRole("contentinfo").getByRole("link", { name: say("shell:footer.help") });
+  // from the keyboard, as a click would not mark the focus as visible
+  await page.getByRole("contentinfo").getByRole("link").first().focus();
+  while (!(await help.evaluate((link) => link === document.activeElement))) await page.keyboard.press("Tab");
+  await done;
+  const cards = page.locator("[data-member]");
+  const count = await cards.count();
+  release();
+  await expect.poll(() => cards.count()).toBeGreaterThan(count);
+  expect(await page.evaluate(findCovered)).toBeNull();
 });

@@ -53,6 +53,9 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
     await expect(page).toHaveURL(/\/visitors\?a=b$/);
     await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
     await expect(page).toHaveURL(new RegExp(`/members/${she.id}$`));
+    // the profile marks the like as seen once it is shown
+    const badge = page.getByRole("navigation").getByText(say("navigation:new_likes_one", { count: 1 }));
+    await expect(badge).toHaveCount(0);
   });
 
   await test.step("without a new like nothing opens, and t is removed all the same", async () => {

@@ -33,7 +33,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const signup = useSignupLink();
   const visitor = useMember() === null;
   const nextCursor = firstPageOnly ? null : props.nextCursor;
-  const { members, cursor, state, addedCount, load, list, listEnd, saveOpenedCard } = useMoreResults({
+  const { members, cursor, state, addedCount, load, list, cardsEnd, listEnd, saveOpenedCard } = useMoreResults({
     ...props,
     nextCursor,
   });
@@ -51,7 +51,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
           />
         ))}
       </CardGrid>
-      <div role="status">
+      <div ref={cardsEnd} role="status">
         {state === "failed" ? (
           <div className="mt-5">
             <Notice tone="bad">{t("search.more_failed")}</Notice>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { NavigationType, useLocation, useNavigationType } from "react-router";
 import { searchMembers } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
@@ -15,6 +15,13 @@ function focusCard(list: HTMLElement | null, id: string | null | undefined, opti
   if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
 }
 
+/** Scrolls what the keyboard has focused below `end` back into the window, if it was pushed out. */
+function keepFocusInWindow(end: HTMLElement | null): void {
+  const focused = document.activeElement;
+  const isBelow = (end?.compareDocumentPosition(focused ?? end) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING;
+  if (isBelow && focused?.matches(":focus-visible")) focused.scrollIntoView({ block: "nearest" });
+}
+
 /** This many pages load automatically, then only on request: so the user can reach what is below the list. */
 const automaticPages = 3;
 /** How far before the end of the list the next page is fetched. */
@@ -26,7 +33,7 @@ export function newOf(shown: readonly Card[], page: readonly Card[]): Card[] {
   return page.filter((member) => !ids.has(member.id));
 }
 
-/** Back restores the list and the focus. Needs the history entry as `key`, and `listEnd` on the last element. */
+/** Back restores the list and the focus. Needs `cardsEnd` on the element after the cards, `listEnd` on the last one. */
 export function useMoreResults({ filters, members: first, nextCursor }: FirstPage) {
   const entry = useLocation().key;
   const cameBack = useNavigationType() === NavigationType.Pop;
@@ -41,6 +48,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   );
   const [addedCount, setAddedCount] = useState(0);
   const list = useRef<HTMLDivElement>(null);
+  const cardsEnd = useRef<HTMLDivElement>(null);
   const listEnd = useRef<HTMLParagraphElement>(null);
   const automaticCount = useRef(0);
   const [toFocus, setToFocus] = useState<string | null>(null);
@@ -51,6 +59,9 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   // once, when the list is restored
   useEffect(() => focusCard(list.current, restored?.opened, { preventScroll: true }), [restored]);
   useEffect(() => focusCard(list.current, toFocus), [toFocus]);
+  // a page that loads by itself may come when Tab has led below the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves what is below it
+  useLayoutEffect(() => keepFocusInWindow(cardsEnd.current), [pages]);
 
   async function loadMore(onRequest: boolean): Promise<void> {
     const page = await load();
@@ -81,5 +92,5 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
     if (opened) saveResults(entry, { more: furtherMembers, nextCursor: cursor, opened });
   }
 
-  return { members, cursor, state, addedCount, load: () => loadMore(true), list, listEnd, saveOpenedCard };
+  return { members, cursor, state, addedCount, load: () => loadMore(true), list, cardsEnd, listEnd, saveOpenedCard };
 }
