@@ -8,11 +8,12 @@ import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
 const types = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
 const lint = (...args) => ["format, lint and import rules", "biome", [...args, "--colors=off", "--error-on-warnings"]];
+// reads the route types that the step before generates
+const deadCode = ["dead code", "knip", []];
 const staticChecks = [
   lint("ci", "."),
   types,
-  // reads the route types that the step before generates
-  ["dead code", "knip", []],
+  deadCode,
   ["tables' types", "node", ["scripts/db-types.ts", "--check"]],
 ];
 const withoutSlow = "--exclude=**/*.slow.test.ts";
@@ -54,11 +55,14 @@ function testsOf(file) {
   return feature ? [near, `/${feature}/`] : [near];
 }
 
+/** Tests that need no database, some milliseconds each. */
+const cheap = ["contract/", "web/", "locales/", "scripts/words.test.ts"];
+
 function quickGroups(commit) {
   const files = changedFiles(commit);
-  const nearest = ["run", withoutSlow, ...tries.vitest, "locales/", ...new Set(files.flatMap(testsOf))];
+  const nearest = ["run", withoutSlow, ...tries.vitest, ...cheap, ...new Set(files.flatMap(testsOf))];
   const changed = files.length > 0 ? [lint("check", "--no-errors-on-unmatched", ...files)] : [];
-  return [[[...changed, types]], [[["nearest tests", "vitest", nearest]]]];
+  return [[[...changed, types, deadCode]], [[["nearest tests", "vitest", nearest]]]];
 }
 
 /** Resolves to whether the step passed. Of steps side by side only one is `live`; the others print at their end. */
