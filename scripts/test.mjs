@@ -10,12 +10,7 @@ const types = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
 const lint = (...args) => ["format, lint and import rules", "biome", [...args, "--colors=off", "--error-on-warnings"]];
 // reads the route types that the step before generates
 const deadCode = ["dead code", "knip", []];
-const staticChecks = [
-  lint("ci", "."),
-  types,
-  deadCode,
-  ["tables' types", "node", ["scripts/db-types.ts", "--check"]],
-];
+const staticChecks = [lint("ci", "."), types, deadCode, ["tables' types", "node", ["scripts/db-types.ts", "--check"]]];
 const withoutSlow = "--exclude=**/*.slow.test.ts";
 
 const noRetries = "--no-retries";
