@@ -74,7 +74,7 @@ export function useSession() {
     },
     [navigate],
   );
-  const runWhileSessionEnds = useCallback(async (task: () => Promise<void>) => {
+  const runWhileSessionEnds = useCallback(async (task: () => Promise<unknown>) => {
     sessionEnding = true;
     try {
       await task();
