@@ -189,7 +189,9 @@ function PreferenceTable({ initial }: { initial: Preferences }) {
           ))}
         </tbody>
       </table>
-      <div role="alert">{outcome === null || isSaved ? null : <p className="field-error">{failureText(outcome)}</p>}</div>
+      <div role="alert">
+        {outcome === null || isSaved ? null : <p className="field-error">{failureText(outcome)}</p>}
+      </div>
       {state === "default" ? <p className="field-note mt-3">{t("settings.off_here")}</p> : null}
       <p className="field-note mt-3">{t("settings.consent")}</p>
     </>
