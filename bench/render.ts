@@ -36,7 +36,7 @@ async function prepareReact(origin: string, cookie: string): Promise<() => Promi
     return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() };
   };
   const path = "/members";
-  const given = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null } as const;
+  const given = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null, formKey: null } as const;
   const context = new RouterContextProvider();
   context.set(pageContext, createPage({ ...given, unshare: () => {}, transport }));
   await handle(new Request(origin + path, { headers: { cookie } }), context);

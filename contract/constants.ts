@@ -31,6 +31,9 @@ export const badgeCap = 99;
 /** R2.09: the badge shows at this number of credits or fewer. */
 export const lowCredits = 10;
 
+/** R7.03: the hidden field of a form from whose value the keys of its calls are derived (`web/ui/form-key.tsx`). */
+export const formKeyField = "form_key";
+
 /** R7.03: how often a request is retried, with a delay that doubles each time. */
 export const requestRetries = 5;
 

@@ -151,6 +151,25 @@ test("R7.03 what is typed offline is sent once, when the connection is back; aft
   await expect.poll(() => texts(him.page)).toEqual(["Hello there", "From the tunnel", "Too late"]);
 });
 
+test("R7.03 a message without an answer is sent when the event stream is back, though the browser was never offline", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const { her, him, chat } = await talk(browser);
+  const { page } = her;
+  await page.clock.install();
+  await open(page, chat);
+  await page.route("**/api/message.php", (route) => route.abort());
+  await field(page).fill("While you restart");
+  await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();
+  await passTimeUntil(page, page.getByText(say("chat:state.unknown")));
+  await page.unroute("**/api/message.php");
+  // opens the stream again, as its own timer does after an error
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText(say("chat:state.unknown"))).toHaveCount(0);
+  await open(him.page, chat);
+  await expect.poll(() => texts(him.page)).toEqual(["Hello there", "While you restart"]);
+});
+
 test("R7.03 a message that fails after its chat was left is in the list and in a notice, and is sent when the connection is back", {
   tag: "@one-width",
 }, async ({ browser }) => {

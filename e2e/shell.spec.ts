@@ -4,6 +4,7 @@ import { demoPassword } from "#demo/password.ts";
 import { expectNoSidewaysScroll } from "./accessibility.ts";
 import { logInAs, newMember, password } from "./member.ts";
 import { open } from "./open.ts";
+import { passTimeUntil } from "./pass-time.ts";
 import { cards } from "./search-page.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
@@ -198,6 +199,33 @@ test("R2.11 the account menu leads to profile and settings and logs out; a visit
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
   await open(page, "/chats");
   await expect(page).toHaveURL(/\/login\?next=%2Fchats$/);
+});
+
+test("R2.11 R7.03 a logout that fails says that the member is still logged in, offline too, even if the menu was closed", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.clock.install();
+  await open(page, "/members");
+  const opener = page.getByRole("button", { name: say("navigation:account.menu", { name: "Robin" }) });
+  const logOut = page.getByRole("button", { name: say("navigation:account.log_out") });
+  const said = page.getByText(say("navigation:account.still_logged_in"));
+  await page.route("**/api/logout.php", (route) => route.fulfill({ status: 500 }));
+  await opener.click();
+  await logOut.click();
+  await expect(logOut).toHaveAttribute("aria-busy", "true");
+  await page.keyboard.press("Escape");
+  await expect(logOut).toBeHidden();
+  await passTimeUntil(page, said);
+  await page.unroute("**/api/logout.php");
+
+  await context.setOffline(true);
+  await logOut.click();
+  await expect(said).toBeHidden();
+  await passTimeUntil(page, said);
+  await context.setOffline(false);
+  await logOut.click();
+  await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();
 });
 
 test("R6.09 a logout leads to the home page, even if another call finds the session ended first", {

@@ -22,10 +22,10 @@ export const entry = { module: {
       return new Response('<head><link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"/></head>', { headers });
     }
     if (pathname.endsWith("/broken")) return new Response("Unexpected Server Error", { status: 500 });
-    const { language, path, nonce, origin, chunks, transport } = context.get("page");
+    const { language, path, nonce, origin, chunks, transport, formKey } = context.get("page");
     const asked = pathname.endsWith("/asks") ? JSON.parse(await (await transport({ method: "GET", url: "/api/who", headers: {} })).text()) : null;
     const body = await request.text();
-    return Response.json({ basename, assets, pathname, language, path, nonce, origin, chunks, asked, body });
+    return Response.json({ basename, assets, pathname, language, path, nonce, origin, chunks, asked, body, formKey });
   },
 } };
 export const assets = { entry: { module: "/assets/entry-abc.js", imports: ["/assets/react-def.js"] } };`;
@@ -176,7 +176,11 @@ test("a form is passed on as it was posted, up to 64 kB", async () => {
       payload,
       headers: { "content-type": "application/x-www-form-urlencoded" },
     });
-  expect((await post("login=Eva&password=x")).json()).toMatchObject({ body: "login=Eva&password=x" });
+  expect((await post("login=Eva&password=x")).json()).toMatchObject({
+    body: "login=Eva&password=x",
+    formKey: null,
+  });
+  expect((await post("login=Eva&form_key=of+the+form")).json()).toMatchObject({ formKey: "of the form" });
   expect((await post(`login=${"x".repeat(70_000)}`)).statusCode).toBe(413);
 });
 

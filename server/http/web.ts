@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ServerBuild } from "react-router";
-import { defaultLanguage, type Language, localeCookieDays } from "#contract/constants.ts";
+import { defaultLanguage, formKeyField, type Language, localeCookieDays } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
@@ -99,6 +99,10 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
 function isForm(request: FastifyRequest): boolean {
   return /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(request.headers["content-type"] ?? "");
 }
+
+/** The key of a form without scripts; null if none was posted. */
+const formKeyOf = ({ body }: FastifyRequest) =>
+  Buffer.isBuffer(body) ? new URLSearchParams(body.toString()).get(formKeyField) : null;
 
 function toWebRequest(request: FastifyRequest, url: string): Request {
   const headers = new Headers();
@@ -225,6 +229,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
         unshared = true;
       },
       transport: injectTransport(app, request, language, cookies),
+      formKey: formKeyOf(request),
     });
     const context = new RouterContextProvider();
     context.set(pageContext, page);

@@ -61,9 +61,9 @@ export default function Login({ actionData }: Route.ComponentProps) {
       )}
       <CallForm
         failure={failure}
-        onSubmit={async (fields) => {
+        onSubmit={(fields) => {
           setTyped(fields.login ?? "");
-          if (await form.submit(fields)) await continueTo(toLocalPath(next), { replace: true });
+          void form.submit(fields, () => continueTo(toLocalPath(next), { replace: true }));
         }}
       >
         {failure?.link ? <DecisionHint path={failure.link} /> : null}

@@ -43,12 +43,12 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
       <p className="mb-2 break-words text-lg text-muted">{t("mail_change.text", { email })}</p>
       <CallForm
         failure={failure}
-        onSubmit={async (fields) => {
-          const answer = await form.submit(fields);
-          if (!answer) return;
-          await refresh();
-          await navigate(pathname, { replace: true, state: { changedTo: answer.email } });
-        }}
+        onSubmit={(fields) =>
+          form.submit(fields, async (answer) => {
+            await refresh();
+            await navigate(pathname, { replace: true, state: { changedTo: answer.email } });
+          })
+        }
       >
         <input type="hidden" name="token" value={token} />
         <Button type="submit" size="large" wide pending={form.pending}>

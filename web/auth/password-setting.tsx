@@ -22,12 +22,13 @@ export function PasswordSetting({ email }: { email: string }) {
   const form = (close: () => void) => (
     <SettingForm
       form={own}
-      onSubmit={async (fields) => {
-        if (!(await own.submit(fields))) return;
-        close();
-        setChanged(true);
-        await refresh();
-      }}
+      onSubmit={(fields) =>
+        own.submit(fields, async () => {
+          close();
+          setChanged(true);
+          await refresh();
+        })
+      }
     >
       {/* tells the browser's password manager whose password it is */}
       <input type="text" name="username" autoComplete="username" defaultValue={email} readOnly hidden />

@@ -43,12 +43,13 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
       <p className="-mt-3 mb-5 text-muted">{t("reset_do.text")}</p>
       <CallForm
         failure={form.failure}
-        onSubmit={async (fields) => {
-          if (!(await form.submit(fields))) return;
-          await refresh();
-          // kept in the history state, because logging in rebuilds the whole page; the address loses the token
-          await navigate(pathname, { replace: true, state: { done: true } });
-        }}
+        onSubmit={(fields) =>
+          form.submit(fields, async () => {
+            await refresh();
+            // kept in the history state, because logging in rebuilds the whole page; the address loses the token
+            await navigate(pathname, { replace: true, state: { done: true } });
+          })
+        }
       >
         <input type="hidden" name="token" value={token} />
         <BothPasswords />

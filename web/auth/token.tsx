@@ -55,15 +55,14 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  const confirm = async () => {
-    const answer = await form.submit({ token });
-    if (!answer) return;
-    await refresh();
-    const { next } = kinds[answer.kind];
-    // kept in the history state, because logging in or out rebuilds the whole page
-    if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
-    else await navigate(next, { replace: true, state: answer });
-  };
+  const confirm = () =>
+    form.submit({ token }, async (answer) => {
+      await refresh();
+      const { next } = kinds[answer.kind];
+      // kept in the history state, because logging in or out rebuilds the whole page
+      if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
+      else await navigate(next, { replace: true, state: answer });
+    });
   useRunOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
@@ -123,7 +122,7 @@ declare global {
 }
 
 /** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
-function useRunOnceVisible(wanted: boolean, act: () => Promise<void>): void {
+function useRunOnceVisible(wanted: boolean, act: () => Promise<unknown>): void {
   const run = useEffectEvent(act);
   const hasRun = useRef(false);
   useEffect(() => {

@@ -6,6 +6,7 @@ import type { Card } from "#contract/profiles.ts";
 import type { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useOutbox } from "#web/lib/outbox.ts";
+import { onReconnected } from "#web/lib/reconnected.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 import { useIsStaying } from "#web/lib/use-is-staying.ts";
@@ -20,9 +21,9 @@ import { type Thread, withMessage } from "./thread.ts";
 const resendByChat = new Map<string, () => Promise<void>>();
 onTracesDeleted(() => resendByChat.clear());
 
-const resendAll = () => {
+onReconnected(() => {
   for (const resend of resendByChat.values()) void resend();
-};
+});
 
 type Options = {
   viewer: string;
@@ -80,8 +81,6 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
   const { restore, resendUnanswered } = outbox;
   useEffect(() => {
     resendByChat.set(chat, resendUnanswered);
-    // the browser adds the same listener only once
-    addEventListener("online", resendAll);
     void restore();
   }, [chat, restore, resendUnanswered]);
 

@@ -3,7 +3,9 @@ import { getUser } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
+import { sendNotice } from "#contract/content-notices.ts";
 import { getCities } from "#contract/places.ts";
+import { isUuid } from "#contract/uuid.ts";
 import { type ApiAnswer, ApiFailure, type ApiRequest, createCall, newKey } from "./api.ts";
 import { createIntent } from "./use-call.ts";
 
@@ -162,12 +164,29 @@ test("R6.09 onLoginNeeded runs for a call that needs a login", async () => {
 
 test("R7.03 the same input keeps its key until its outcome is known, another text gets its own", () => {
   const intent = createIntent();
-  const first = intent.keyFor({ text: "Hello" });
-  expect(intent.keyFor({ text: "Hello" })).toBe(first);
-  expect(intent.keyFor({ text: "Hello there" })).not.toBe(first);
-  const second = intent.keyFor({ text: "Hello there" });
+  const keyFor = (text: string) => intent.keyFor(sendMessage, { text });
+  const first = keyFor("Hello");
+  expect(isUuid(first)).toBe(true);
+  const second = keyFor("Hello there");
+  expect(second).not.toBe(first);
+  expect([keyFor("Hello"), keyFor("Hello there")]).toEqual([first, second]);
+  expect(intent.keyFor(sendNotice, { text: "Hello" })).not.toBe(first);
   intent.settle();
-  expect(intent.keyFor({ text: "Hello there" })).not.toBe(second);
+  expect(keyFor("Hello there")).not.toBe(second);
+});
+
+test("R7.03 another picture is another intent, alone or among fields", () => {
+  const [blurred, sharp] = [new Blob(["blurred"]), new Blob(["sharp"])];
+  const { keyFor } = createIntent();
+  const keys = [blurred, sharp, { file: blurred }, { file: sharp }].map((body) => keyFor(sendChatPhoto, body));
+  expect(new Set(keys).size).toBe(4);
+  expect(keyFor(sendChatPhoto, { file: sharp })).toBe(keys[3]);
+});
+
+test("R7.03 bodies that differ little have different keys", () => {
+  const { keyFor } = createIntent();
+  const texts = Array.from({ length: 20_000 }, (_, number) => number.toString(2));
+  expect(new Set(texts.map((text) => keyFor(sendMessage, { text }))).size).toBe(texts.length);
 });
 
 test("a key is a random uuid on plain http too", () => {

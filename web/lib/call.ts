@@ -1,4 +1,4 @@
-import { createCall, type Transport } from "./api.ts";
+import { type CallOptions, createCall, type Transport } from "./api.ts";
 import { createListeners } from "./listeners.ts";
 
 const logoutListeners = createListeners();
@@ -16,10 +16,10 @@ const fetchTransport: Transport = async ({ method, url, headers, body, signal, k
   return { status: response.status, header: (name) => response.headers.get(name), text: () => response.text() };
 };
 
-export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?: (body: unknown) => string) =>
+export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?: CallOptions["keyFor"]) =>
   createCall(transport, {
     retry: true,
-    ...(keyFor && { keyFor }),
+    keyFor,
     onLoginNeeded: ({ path }) => {
       if (path !== "/api/user.php") logoutListeners.emit();
     },

@@ -41,11 +41,22 @@ afterEach(() => {
 function open() {
   const events: MemberEvent[] = [];
   const onGap = vi.fn();
-  const { close: stop, isOpen } = openEventStream({ onEvent: (event) => events.push(event), onGap });
+  const onOpen = vi.fn();
+  const { close: stop, isOpen } = openEventStream({ onEvent: (event) => events.push(event), onGap, onOpen });
   const [source] = FakeSource.all;
   if (source === undefined) throw new Error("no stream was opened");
-  return { events, onGap, stop, isOpen, source };
+  return { events, onGap, onOpen, stop, isOpen, source };
 }
+
+test("R7.03 each opening of the stream says that the server can be reached", () => {
+  const { onOpen, onGap, source } = open();
+  expect(onOpen).not.toHaveBeenCalled();
+  source.onopen();
+  expect([onOpen.mock.calls.length, onGap.mock.calls.length]).toEqual([1, 0]);
+  source.onerror();
+  source.onopen();
+  expect([onOpen.mock.calls.length, onGap.mock.calls.length]).toEqual([2, 1]);
+});
 
 test("D6.5 each kind of event arrives as the server sent it", () => {
   const { events, source } = open();

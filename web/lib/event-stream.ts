@@ -9,6 +9,8 @@ export type EventStreamOptions = {
   onEvent(event: MemberEvent): void;
   /** Called when the stream reconnects after a gap: the caller has to fetch what it missed. */
   onGap(): void;
+  /** Called each time that the stream opens: the server can be reached. */
+  onOpen?(): void;
 };
 
 /**
@@ -17,7 +19,7 @@ export type EventStreamOptions = {
  * server. A hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1).
  * Becoming visible again counts as a gap. `isOpen` says whether events arrive; `close` stops listening.
  */
-export function openEventStream({ onEvent, onGap }: EventStreamOptions): EventStream {
+export function openEventStream({ onEvent, onGap, onOpen }: EventStreamOptions): EventStream {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
@@ -31,6 +33,7 @@ export function openEventStream({ onEvent, onGap }: EventStreamOptions): EventSt
       if (wasOpen && !hidden) onGap();
       wasOpen = true;
       failures = 0;
+      onOpen?.();
     };
     source.onerror = () => {
       failures += 1;

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, createContext, data, type RouterContextProvider, redirect } from "react-router";
 import { getUser } from "#contract/account.ts";
-import type { Language } from "#contract/constants.ts";
+import type { Call } from "#contract/call.ts";
+import { formKeyField, type Language } from "#contract/constants.ts";
 import type { SearchEngineListing } from "#contract/public-pages.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
-import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
+import { ApiFailure, type CallFunction, createCall, deriveKey, type Transport } from "./api.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { toFailure } from "./use-call.ts";
 import { type Fields, type Posted, toFields } from "./use-form.ts";
@@ -33,10 +34,15 @@ export type PageRequest = {
   /** Makes the page private after all. */
   unshare(): void;
   transport: Transport;
+  /** The key of the form that was posted (`web/ui/form-key.tsx`); null: none was, or it has none. */
+  formKey: string | null;
 };
 
-export type Page = Omit<PageRequest, "transport"> & {
-  /** The API, in process, with the visitor's cookies. Throws `ApiFailure`. For actions, which show the failure. */
+export type Page = Omit<PageRequest, "transport" | "formKey"> & {
+  /**
+   * The API, in process, with the visitor's cookies. Throws `ApiFailure`. For actions, which show the failure. The keys
+   * of its calls follow from the form's: a form that is posted twice does nothing twice (R7.03).
+   */
   call: CallFunction;
   /** The same for loaders: a failure becomes the login screen or the error page with its status. */
   load: CallFunction;
@@ -52,8 +58,9 @@ function redirectToLogin(path: string): Response {
   return redirect(`/login?next=${encodeURIComponent(path)}`);
 }
 
-export function createPage({ transport, ...request }: PageRequest): Page {
-  const call = createCall(transport, { retry: false });
+export function createPage({ transport, formKey, ...request }: PageRequest): Page {
+  const keyFor = formKey ? (call: Call, body: unknown) => deriveKey(formKey, call, body) : undefined;
+  const call = createCall(transport, { retry: false, keyFor });
   const load: CallFunction = async (entry, ...input) => {
     try {
       return await call(entry, ...input);
@@ -121,7 +128,7 @@ export function createAction<Answer, A extends Args>(
   findNext: (answer: Answer, args: A) => string | null = () => null,
 ) {
   return async (args: A) => {
-    const fields = toFields(await args.request.formData());
+    const { [formKeyField]: _, ...fields } = toFields(await args.request.formData());
     const typed = Object.fromEntries(Object.entries(fields).filter(([name]) => !secret.test(name)));
     try {
       const answer = await send(pageOf(args.context).call, fields, args);

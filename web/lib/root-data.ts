@@ -74,10 +74,10 @@ export function useSession() {
     },
     [navigate],
   );
-  const runWhileSessionEnds = useCallback(async (task: () => Promise<void>) => {
+  const runWhileSessionEnds = useCallback(async <T>(task: () => Promise<T>): Promise<T> => {
     sessionEnding = true;
     try {
-      await task();
+      return await task();
     } finally {
       sessionEnding = false;
     }

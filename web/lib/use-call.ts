@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Call } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { ApiFailure, type CallFunction, type CallInput, newKey } from "./api.ts";
+import { ApiFailure, type CallFunction, type CallInput, deriveKey, newKey } from "./api.ts";
 import { createBrowserCall } from "./call.ts";
 
 /** A failure as forms show it. A plain object, so that an action can return it too. */
@@ -26,17 +26,17 @@ export type Send<Input, Answer> = (call: CallFunction, input: Input) => Promise<
 
 /**
  * What a user triggers: one call, or several. `run` hands the answer to `onDone`, and returns it. It returns null if it
- * failed, and `failure` says why. If the outcome is unknown (no connection, server error), the next attempt with the
- * same body has the same `Idempotency-Key`. So pressing the button again never does it twice (R7.03). If the user must
- * log in, the shell leads there (R6.09).
+ * failed, and `failure` says why. `pending` lasts until `onDone` is done: what leads to another page belongs there, so
+ * that no second press gets between the answer and that page. If the outcome is unknown (no connection, server error),
+ * the next attempt with the same body has the same `Idempotency-Key`. So pressing the button again never does it twice
+ * (R7.03). If the user must log in, the shell leads there (R6.09).
  */
 export function useSend<Input, Answer>(send: Send<Input, Answer>) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
-  const [{ settle, call }] = useState(createIntentCall);
+  const [{ begin, settle, call }] = useState(createIntentCall);
   const attempt = useCallback(
     async (input: Input): Promise<Answer | null> => {
-      setPending(true);
       setFailure(null);
       try {
         const answer = await send(call, input);
@@ -48,27 +48,31 @@ export function useSend<Input, Answer>(send: Send<Input, Answer>) {
         if (outcomeIsKnown) settle();
         if (!(error instanceof ApiFailure && error.loginNeeded)) setFailure(formFailure);
         return null;
-      } finally {
-        setPending(false);
       }
     },
     [send, call, settle],
   );
   const run = useCallback(
-    async (input: Input, onDone?: (answer: Answer) => unknown): Promise<Answer | null> => {
-      const answer = await attempt(input);
-      if (answer !== null) await onDone?.(answer);
-      return answer;
+    async (input: Input, onDone?: (answer: Answer) => unknown, formKey = ""): Promise<Answer | null> => {
+      begin(formKey);
+      setPending(true);
+      try {
+        const answer = await attempt(input);
+        if (answer !== null) await onDone?.(answer);
+        return answer;
+      } finally {
+        setPending(false);
+      }
     },
-    [attempt],
+    [attempt, begin],
   );
   const clearFailure = useCallback(() => setFailure(null), []);
   return { run, pending, failure, clearFailure };
 }
 
 function createIntentCall() {
-  const { keyFor, settle } = createIntent();
-  return { settle, call: createBrowserCall(undefined, keyFor) };
+  const intent = createIntent();
+  return { ...intent, call: createBrowserCall(undefined, intent.keyFor) };
 }
 
 export function useCall<C extends Call>(entry: C) {
@@ -77,16 +81,19 @@ export function useCall<C extends Call>(entry: C) {
 
 /** The same body keeps its key until the outcome is known, so a second press never does it twice (R7.03). */
 export function createIntent() {
-  let current: { key: string; body: string } | null = null;
+  let intent = newKey();
+  let formKey = "";
   return {
-    keyFor(body: unknown): string {
-      const text = JSON.stringify(body ?? {});
-      if (current?.body !== text) current = { key: newKey(), body: text };
-      return current.key;
+    /** The intent of the form in the server's page, which may have been posted before its scripts ran. */
+    begin(key: string): void {
+      if (key === "" || key === formKey) return;
+      intent = key;
+      formKey = key;
     },
+    keyFor: (call: Call, body: unknown) => deriveKey(intent, call, body),
     /** The call succeeded, or was refused for good: the next press is a new intent. */
     settle(): void {
-      current = null;
+      intent = newKey();
     },
   };
 }

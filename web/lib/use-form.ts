@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formKeyField } from "#contract/constants.ts";
 import { type FormFailure, type Send, useSend } from "./use-call.ts";
 
 /** The outcome of a form posted without scripts (`createAction`). `typed`: its fields without secrets. */
@@ -8,11 +9,13 @@ export type Posted<Answer> = { answer: Answer | null; failure: FormFailure | nul
 export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>) {
   const { run, pending, failure, clearFailure } = useSend(send);
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const submit = (fields: Fields, onDone?: (answer: Answer) => unknown) =>
-    run(fields, (received) => {
+  const submit = ({ [formKeyField]: formKey, ...fields }: Fields, onDone?: (answer: Answer) => unknown) => {
+    const show = (received: Answer) => {
       setAnswer(received);
       return onDone?.(received);
-    });
+    };
+    return run(fields, show, formKey);
+  };
   return {
     submit,
     pending,

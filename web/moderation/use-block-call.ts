@@ -25,14 +25,15 @@ export function useBlockCall({ id, name }: Blockable, next: string | undefined) 
   const block = async () => {
     blocking.add(id);
     try {
-      if (!(await run({ body: { id } }))) return;
-      removeFromSavedResults(id);
-      await closeOverlays();
-      if (next === undefined) await revalidate();
-      else await navigate(next, { replace: true });
-      removeFromCache(client, id);
-      if (next === undefined) return;
-      toast({ title: t("block.done", { name }), text: t("block.done_text"), to: "/notifications#blocked" });
+      await run({ body: { id } }, async () => {
+        removeFromSavedResults(id);
+        await closeOverlays();
+        if (next === undefined) await revalidate();
+        else await navigate(next, { replace: true });
+        removeFromCache(client, id);
+        if (next === undefined) return;
+        toast({ title: t("block.done", { name }), text: t("block.done_text"), to: "/notifications#blocked" });
+      });
     } finally {
       blocking.delete(id);
     }

@@ -9,9 +9,10 @@ import {
   setNotification,
   weeklyKinds,
 } from "#contract/notifications.ts";
+import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
 import { PostedContext, SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form.tsx";
+import { type SwitchOutcome, useSwitch } from "#web/setting-parts/use-switch.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { Notice } from "#web/ui/notice.tsx";
 import { Switch } from "#web/ui/switch.tsx";
@@ -88,26 +89,49 @@ function DeviceSetting() {
   );
 }
 
+type PreferenceProps = {
+  kind: NotificationKind;
+  channel: NotificationChannel;
+  on: boolean;
+  /** The elements with its words. */
+  labelledBy: string;
+  onOutcome: (outcome: SwitchOutcome) => void;
+};
+
+function PreferenceSwitch({ kind, channel, labelledBy, ...options }: PreferenceProps) {
+  const { on, turn } = useSwitch({
+    ...options,
+    async save(key, enabled) {
+      await call(setNotification, { key, body: { kind, channel, enabled } });
+      return enabled;
+    },
+  });
+  return (
+    <label className="inline-flex size-14 items-center justify-center">
+      <input
+        type="checkbox"
+        name={`${kind}.${channel}`}
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
+        role="switch"
+        aria-labelledby={labelledBy}
+        className="switch"
+        checked={on}
+        onChange={(event) => turn(event.currentTarget.checked)}
+      />
+    </label>
+  );
+}
+
 /** R2.26: turns at once, and back if saving failed. Without pushes on this device their column is left out. */
 function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
-  const { run, failure } = useCall(setNotification);
   const failureText = useFailureText();
   const id = useId();
-  const [shown, setShown] = useState(initial);
-  const [saved, setSaved] = useState(false);
+  const [outcome, setOutcome] = useState<SwitchOutcome>(null);
+  const isSaved = outcome === "saved";
   const { state } = usePush();
   const noPush = state === "incapable" || state === "denied";
   const channels = noPush ? notificationChannels.filter((channel) => channel !== "push") : notificationChannels;
-
-  const save = async (kind: NotificationKind, channel: NotificationChannel, enabled: boolean) => {
-    const show = (to: boolean) => setShown((now) => ({ ...now, [kind]: { ...now[kind], [channel]: to } }));
-    show(enabled);
-    setSaved(false);
-    const answer = await run({ body: { kind, channel, enabled } });
-    if (answer === null) show(!enabled);
-    setSaved(answer !== null);
-  };
   return (
     <>
       {/* if the browser blocks pushes, the setting below says so, and how to allow them */}
@@ -119,7 +143,7 @@ function PreferenceTable({ initial }: { initial: Preferences }) {
             {/* in the corner of the table, so that nothing moves when it appears */}
             <td className="text-secondary-ink">
               <span role="status" className="font-medium">
-                {saved ? t("settings.saved") : null}
+                {isSaved ? t("settings.saved") : null}
               </span>
             </td>
             {channels.map((channel) => (
@@ -152,18 +176,12 @@ function PreferenceTable({ initial }: { initial: Preferences }) {
                       <span className="sr-only">{t("settings.email_only")}</span>
                     </span>
                   ) : (
-                    <label className="inline-flex size-14 items-center justify-center">
-                      <input
-                        type="checkbox"
-                        name={`${kind}.${channel}`}
-                        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its own checked state
-                        role="switch"
-                        aria-labelledby={`${id}-${kind} ${id}-${channel}`}
-                        className="switch"
-                        checked={shown[kind][channel]}
-                        onChange={(event) => void save(kind, channel, event.currentTarget.checked)}
-                      />
-                    </label>
+                    <PreferenceSwitch
+                      {...{ kind, channel }}
+                      on={initial[kind][channel]}
+                      labelledBy={`${id}-${kind} ${id}-${channel}`}
+                      onOutcome={setOutcome}
+                    />
                   )}
                 </td>
               ))}
@@ -171,7 +189,9 @@ function PreferenceTable({ initial }: { initial: Preferences }) {
           ))}
         </tbody>
       </table>
-      <div role="alert">{failure ? <p className="field-error">{failureText(failure)}</p> : null}</div>
+      <div role="alert">
+        {outcome === null || isSaved ? null : <p className="field-error">{failureText(outcome)}</p>}
+      </div>
       {state === "default" ? <p className="field-note mt-3">{t("settings.off_here")}</p> : null}
       <p className="field-note mt-3">{t("settings.consent")}</p>
     </>

@@ -187,11 +187,11 @@ function StoredMethods({ methods }: { methods: readonly StoredMethod[] }) {
     setMethodToRemove(null);
     clearFailure();
   };
-  const remove = async ({ id }: StoredMethod) => {
-    if ((await run({ body: { id } })) === null) return;
-    close();
-    await refresh();
-  };
+  const remove = ({ id }: StoredMethod) =>
+    run({ body: { id } }, async () => {
+      close();
+      await refresh();
+    });
   return (
     <section className="mt-10">
       <h2 className="mb-3 text-xl">{t("stored.title")}</h2>

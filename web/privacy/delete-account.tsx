@@ -61,12 +61,12 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
       <CallForm
         failure={form.failure}
         onSubmit={(values) =>
-          runWhileSessionEnds(async () => {
-            const answer = await form.submit(values);
-            if (!answer) return;
-            deleteTraces();
-            await continueTo("/account-deleted", { replace: true, state: { until: answer.until, email: user.email } });
-          })
+          runWhileSessionEnds(() =>
+            form.submit(values, async ({ until }) => {
+              deleteTraces();
+              await continueTo("/account-deleted", { replace: true, state: { until, email: user.email } });
+            }),
+          )
         }
       >
         <SelectField

@@ -3,6 +3,7 @@ import type { InputOf } from "#contract/call.ts";
 import { type OwnProfile, saveProfile } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, type OutboxTools, useOutbox } from "#web/lib/outbox.ts";
+import { useReconnected } from "#web/lib/reconnected.ts";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 
@@ -16,7 +17,7 @@ type Editing = {
 
 export const EditingContext = createContext<Editing>({ inTurn: atOnce, onSaved: () => undefined });
 
-/** R2.20: only changed fields, merged while one is sent; a failure is kept, and retried once online. */
+/** R2.20: only changed fields, merged while one is sent; a failure stays, and is retried on reconnection. */
 export function useFieldSave() {
   const { inTurn, onSaved } = use(EditingContext);
   const [wasSaved, setWasSaved] = useState(false);
@@ -35,7 +36,7 @@ export function useFieldSave() {
   const failure: FormFailure | null = change?.failure?.loginNeeded ? null : (change?.failure ?? null);
 
   const retry = () => void (change && outbox.retry(change.key));
-  useEvents("online", retry, { active: failure?.code === "no_connection" });
+  useReconnected(retry, { active: change?.state === "unknown" });
   useLeaveWarning(change !== undefined);
   return { save: (changes: Changes) => void outbox.add(changes), retry, state, failure } as const;
 }

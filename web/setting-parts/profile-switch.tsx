@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { saveProfile } from "#contract/profiles.ts";
+import { call } from "#web/lib/call.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { useCall } from "#web/lib/use-call.ts";
 import { useFailureText } from "#web/ui/form-error.tsx";
 import { Switch } from "#web/ui/switch.tsx";
+import { type SwitchOutcome, useSwitch } from "./use-switch.ts";
 
 /** The switches of the member's own profile, which the privacy settings show; each is a field of `saveProfile`. */
 export const profileSwitches = [
@@ -32,19 +33,18 @@ type Props = {
 
 /** A switch of the member's own profile. It changes at once, and reverts if the server did not save it. */
 export function ProfileSwitch({ name, words, on: initially, onTurned, children }: Props) {
-  const { run, failure } = useCall(saveProfile);
   const say = useFailureText();
-  const [on, setOn] = useState(initially);
-  const [changed, setChanged] = useState(false);
-  const save = async (wanted: boolean) => {
-    setOn(wanted);
-    setChanged(false);
-    const answer = await run({ body: { [name]: wanted } });
-    const now = answer?.[name] ?? !wanted;
-    setOn(now);
-    setChanged(answer !== null);
-    onTurned?.(now);
-  };
+  const [outcome, setOutcome] = useState<SwitchOutcome>(null);
+  const { on, turn } = useSwitch({
+    on: initially,
+    async save(key, wanted) {
+      const { [name]: now = wanted } = await call(saveProfile, { key, body: { [name]: wanted } });
+      onTurned?.(now);
+      return now;
+    },
+    onOutcome: setOutcome,
+  });
+  const isSaved = outcome === "saved";
   return (
     <div className="border-line border-b pt-3 pb-4 first:pt-0 last:border-b-0 last:pb-0">
       <Switch
@@ -52,12 +52,12 @@ export function ProfileSwitch({ name, words, on: initially, onTurned, children }
         label={words("")}
         note={words("_note")}
         checked={on}
-        onChange={(event) => void save(event.currentTarget.checked)}
-        error={failure ? say(failure) : undefined}
+        onChange={(event) => turn(event.currentTarget.checked)}
+        error={outcome === null || isSaved ? undefined : say(outcome)}
       />
       {children}
       <p role="status" className="font-medium text-secondary-ink text-sm">
-        {changed ? words(on ? "_on" : "_off") : null}
+        {isSaved ? words(on ? "_on" : "_off") : null}
       </p>
     </div>
   );

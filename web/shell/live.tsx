@@ -29,11 +29,13 @@ import {
 } from "#web/lib/live-queries.ts";
 import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
 import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
+import { announceReconnected } from "#web/lib/reconnected.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
 import { preserveTypedText } from "#web/lib/typed.ts";
+import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { SignNotices } from "#web/likes/sign-notices.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
@@ -138,10 +140,13 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
         refreshLive(client);
         refreshThreads(client);
       },
+      // a browser that was never offline says nothing of a server that was away
+      onOpen: announceReconnected,
     });
     stream.current = opened;
     return opened.close;
   }, [client, listeners]);
+  useWindowEvents("online", announceReconnected);
   const isStreaming = useCallback(() => stream.current?.isOpen() === true, []);
 
   return { listen: listeners.listen, isStreaming };

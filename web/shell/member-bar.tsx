@@ -135,7 +135,7 @@ function AccountMenu({ user }: { user: User }) {
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
-  const { logOutHere } = useLogOut();
+  const { logOutHere, pending, failure } = useLogOut();
   const visitors = t("account.new_visitors", { count: user.new_visitors });
   const updates = t("account.new_updates", { count: user.new_updates });
   const news: string[] = [];
@@ -201,17 +201,20 @@ function AccountMenu({ user }: { user: User }) {
             <form
               method="post"
               action={pathIn(language, "/notifications")}
-              onSubmit={(event) => {
+              onSubmit={async (event) => {
                 event.preventDefault();
-                close();
-                void logOutHere();
+                // the member may have closed the menu since, and must not leave the device logged in
+                if (!pending && (await logOutHere()) === null) popover.current?.togglePopover(true);
               }}
             >
               <input type="hidden" name="setting" value="log_out" />
-              <button type="submit" className="menu-item">
+              <button type="submit" className="menu-item" aria-busy={pending || undefined}>
                 <LogOut aria-hidden className="size-5 text-muted" />
                 {t("account.log_out")}
               </button>
+              <div role="alert">
+                {failure ? <p className="field-error px-3 pb-2">{t("account.still_logged_in")}</p> : null}
+              </div>
             </form>
           </li>
         </ul>

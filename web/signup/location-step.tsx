@@ -28,7 +28,7 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
         const failureForTown = { code: "invalid_input", message: "", fields: { city_id: t("location.town_missing") } };
         setTownMissing(town.id === "" ? failureForTown : null);
         if (town.id === "") return;
-        if (await run({ body: { city_id: Number(town.id) } })) await goToNextStep();
+        await run({ body: { city_id: Number(town.id) } }, () => goToNextStep());
       }}
     >
       <UsePosition onTown={chooseTown} />

@@ -45,7 +45,7 @@ export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepPro
         event.preventDefault();
         if (pending) return;
         const form = new FormData(event.currentTarget);
-        if (await run({ form, visible, interests: own.interests })) await goToNextStep();
+        await run({ form, visible, interests: own.interests }, () => goToNextStep());
       }}
     >
       <FormError failure={failure ?? refused} />

@@ -11,6 +11,7 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldErrorsContext, useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
+import { FormKey } from "#web/ui/form-key.tsx";
 import { BackArrow, StepProgress } from "#web/ui/step-progress.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { SignupDraft } from "./draft.ts";
@@ -46,6 +47,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
 
   return (
     <form ref={form} method="post" noValidate {...signup.listeners}>
+      <FormKey />
       <StepProgress
         number={number}
         total={names.length + listStepsBeforeFaces(signup_steps).length}

@@ -146,12 +146,13 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (!(await passesServerChecks(values.name.trim(), values.email.trim()))) return;
     const nextStep = names[names.indexOf(step) + 1];
     if (nextStep !== undefined) return goTo(nextStep);
-    if (!(await run({ body: toSignupBody(values, { to, tracking: getVisitTracking() }) }))) return;
-    deleteDraft();
-    const nextPage = findPageAfterSignup({ to, next }, values.message.trim() !== "");
-    // otherwise Back would lead through the dialog's steps, which a member does not see
-    await leaveOverlays();
-    await continueTo(findFirstAddress(settings.signup_steps, nextPage), { state: { formSteps: names.length } });
+    await run({ body: toSignupBody(values, { to, tracking: getVisitTracking() }) }, async () => {
+      deleteDraft();
+      const nextPage = findPageAfterSignup({ to, next }, values.message.trim() !== "");
+      // otherwise Back would lead through the dialog's steps, which a member does not see
+      await leaveOverlays();
+      await continueTo(findFirstAddress(settings.signup_steps, nextPage), { state: { formSteps: names.length } });
+    });
   };
   const onChange = () => {
     saveTyped();

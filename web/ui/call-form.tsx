@@ -3,6 +3,7 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import { type Fields, toFields } from "#web/lib/use-form.ts";
 import { FieldErrorsContext, useErrorFocus, useOpenErrors } from "./form-context.ts";
 import { FormError } from "./form-error.tsx";
+import { FormKey } from "./form-key.tsx";
 
 type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
   failure?: FormFailure | null | undefined;
@@ -30,6 +31,7 @@ export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
         onSubmit(toFields(new FormData(event.currentTarget, submitter)));
       }}
     >
+      <FormKey />
       <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
         <FormError failure={open} />
         {children}

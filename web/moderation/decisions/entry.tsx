@@ -127,9 +127,8 @@ function Objection({ decision, token }: { decision: Decision; token?: string | u
         <CallForm
           failure={failure}
           onSubmit={async ({ text = "" }) => {
-            const sent =
-              token === undefined ? await own.run({ body: { id, text } }) : await linked.run({ body: { token, text } });
-            if (sent) await revalidate();
+            if (token === undefined) await own.run({ body: { id, text } }, revalidate);
+            else await linked.run({ body: { token, text } }, revalidate);
           }}
         >
           <div className="mt-3">

@@ -70,11 +70,12 @@ function FictionalItem({ site, profile }: { site: string; profile: FictionalProf
       <FictionalPhotos site={site} profile={profile} />
       <CallForm
         failure={failure}
-        onSubmit={async ({ about_me = "", hidden: hide }) => {
-          if (!(await run({ body: { site, id, about_me, hidden: hide !== undefined } }))) return;
-          toast({ title: t("fictional.saved"), tone: "good" });
-          await revalidate();
-        }}
+        onSubmit={({ about_me = "", hidden: hide }) =>
+          run({ body: { site, id, about_me, hidden: hide !== undefined } }, async () => {
+            toast({ title: t("fictional.saved"), tone: "good" });
+            await revalidate();
+          })
+        }
       >
         <Fields
           of={[

@@ -34,7 +34,7 @@ function StaffLogin({ posted }: { posted: Posted<unknown> | undefined }) {
 
   async function submitWithPasskey({ email = "", password = "" }: Fields) {
     const passkey = await takePasskey();
-    return passkey && (await byKey.run({ body: { email, password, passkey } }));
+    if (passkey) await byKey.run({ body: { email, password, passkey } }, revalidate);
   }
 
   /** The browser's answer; null if there is none, with the reason shown. */
@@ -59,7 +59,7 @@ function StaffLogin({ posted }: { posted: Posted<unknown> | undefined }) {
         failure={own ?? (byPasskey ? byKey.failure : byCode.failure)}
         onSubmit={async (fields) => {
           setOwn(null);
-          if (await (byPasskey ? submitWithPasskey(fields) : byCode.submit(fields))) await revalidate();
+          await (byPasskey ? submitWithPasskey(fields) : byCode.submit(fields, revalidate));
         }}
       >
         <AddressField name="email" label={t("login.email")} autoComplete="username" defaultValue={byCode.typed.email} />

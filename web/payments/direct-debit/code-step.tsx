@@ -57,9 +57,8 @@ export function CodeStep({ debit, order, posted }: Props) {
       <CallForm
         failure={shown}
         onSubmit={async (fields) => {
-          const answer = await submit(fields);
-          if (answer === null) return await refresh();
-          await navigate(answer.next, { replace: true });
+          const answer = await submit(fields, ({ next }) => navigate(next, { replace: true }));
+          if (answer === null) await refresh();
         }}
       >
         <input type="hidden" name="id" value={debit.id} />
@@ -116,11 +115,12 @@ function NewCode({ debit, order }: Omit<Props, "posted">) {
     <CallForm
       className="mt-6"
       failure={failure}
-      onSubmit={async (fields) => {
-        if ((await submit(fields)) === null) return;
-        setSent(true);
-        await refresh();
-      }}
+      onSubmit={(fields) =>
+        submit(fields, async () => {
+          setSent(true);
+          await refresh();
+        })
+      }
     >
       <input type="hidden" name="id" value={debit.id} />
       <p role="status" className="mb-2">

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -15,11 +16,18 @@ import { type CheckKind, findRequest, markWaiting } from "./store.ts";
 /** The file of a selfie or a document, in the only size that is stored. */
 export const pictureFile = (folder: string) => `${folder}full.webp`;
 
+/** The key under which a picture is stored. Another picture has another one, even if it is sent with the same key. */
+function keyOfPicture(key: string, { sha256 }: ReceivedFile): string {
+  const hash = createHash("sha256").update(key).update(sha256).digest("hex");
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
 /** First the file, then the row: no row ever lacks its file, and a job removes files without one. Idempotent. */
 export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: ReceivedFile): Promise<void> {
-  const { services, site, viewer, key, now } = ctx;
+  const { services, site, viewer, now } = ctx;
   const { db, files, jobs, random } = services;
   const { memberId } = viewer;
+  const key = keyOfPicture(ctx.key, file);
   const request = await findRequest(db, memberId, kind);
   if (request?.key === key) return;
   if (request?.status !== "asked") throw fail("verification_not_open");

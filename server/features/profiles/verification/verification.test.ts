@@ -240,6 +240,8 @@ test("D8.2 what is sent out of turn is refused, a retry changes nothing, and two
   expect(answers.map(({ body }) => body.verification.state)).toEqual(["waiting", "waiting"]);
   expect((await send(owner, selfie, key)).body.verification.state).toBe("waiting");
   expect((await send(owner)).body.error?.code).toBe("verification_not_open");
+  // a better picture under the same key is not answered as if it were the one that waits
+  expect((await send(owner, await picture("#06c"), key)).body.error?.code).toBe("verification_not_open");
   expect(stored()).toHaveLength(1);
   const left = `photos/${owner.siteId}/${owner.id}/verification/${randomUUID()}`;
   await services.files.put(`${left}/full.webp`, selfie, "image/webp");
