@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type Reporter, type TestSpecification } from "vitest/node";
-import { wholeCatalogs } from "./web/vite-plugins.ts";
+import { texts, wholeCatalogs } from "./web/vite-plugins.ts";
 
 /**
  * Tests of the pages' code and of the contract: a few milliseconds each, without a database. They run first, while the
@@ -48,7 +48,7 @@ const secondTries: Reporter = {
 
 export default defineConfig({
   // as the build does
-  plugins: [wholeCatalogs()],
+  plugins: [texts(), wholeCatalogs()],
   test: {
     include: ["{contract,server,web,demo,scripts,bench,drill,locales}/**/*.test.{ts,tsx}"],
     globalSetup: ["server/db/test-setup.ts"],

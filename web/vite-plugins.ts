@@ -61,7 +61,6 @@ export function texts(): Plugin {
       if (id === "\0texts.js") return createLoaderSource();
       const [, part, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
       if (part === undefined || language === undefined) return null;
-      if (hasCatalogs(language)) this.addWatchFile(join(localesFolder, language));
       return `export default ${JSON.stringify(loadPart(language, part))}`;
     },
   };
