@@ -74,7 +74,7 @@ export function Document({ item }: { item: QueuedDocument }) {
       <div className="p-4 md:p-5">
         <Member item={item} />
         <p className="mt-2 text-muted text-sm">{t("document.birth_date")}</p>
-        <p className="font-semibold text-lg">{format.date(`${born}T12:00:00Z`)}</p>
+        <p className="font-semibold text-lg">{format.calendarDay(born)}</p>
       </div>
       <div className={photo === null ? "" : "grid grid-cols-2 gap-1"}>
         <img key={id} src={image} alt={t("document.of", { name: member.name })} className="queue-photo" />
