@@ -11,7 +11,7 @@ import type { User } from "#contract/user.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { type Page, pageOf } from "#web/lib/page.ts";
 import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#web/lib/root-data.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
@@ -33,7 +33,7 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 
 /** With the style sheet of members, so that a visitor who logs in sees no page without it. */
-const Live = lazyPart(async () => {
+const Live = lazyRequired(async () => {
   const [live] = await Promise.all([import("#web/shell/live.tsx"), import("./member-area.css")]);
   return live;
 });

@@ -2,14 +2,14 @@ import { WifiOff } from "lucide-react";
 import { Component, type ReactNode, Suspense, useState } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { pathIn } from "#contract/languages.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
 /** Loaded on demand: only a server's answer leads here, so there is a connection. */
-const AccessDenied = lazyPart(() => import("./access-denied.tsx"));
+const AccessDenied = lazyRequired(() => import("./access-denied.tsx"));
 
 function serverError(error: unknown): { message: string; code: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;

@@ -12,7 +12,7 @@ import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
