@@ -31,6 +31,12 @@ export const badgeCap = 99;
 /** R2.09: the badge shows at this number of credits or fewer. */
 export const lowCredits = 10;
 
+/** The member that a page shows, in its requests. If the session is another member's by now, the server refuses them. */
+export const memberHeader = "x-member";
+
+/** The event of the stream that ends it, if the session is another member's than the page. */
+export const otherMemberEvent = "other_member";
+
 /** R7.03: how often a request is retried, with a delay that doubles each time. */
 export const requestRetries = 5;
 

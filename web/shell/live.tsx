@@ -40,6 +40,7 @@ import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
+import { OtherMember, useOtherMember } from "./other-member.tsx";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
 /** Loaded in the installed app only, because browsers have a gesture of their own. */
@@ -52,6 +53,8 @@ export default function Live({ children, ...initial }: InitialData & { children:
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   );
+  const otherMember = useOtherMember();
+  if (otherMember !== null) return <OtherMember message={otherMember} member={initial.user.id} />;
   return (
     <QueryClientProvider client={client}>
       <LiveSourceProvider {...initial}>{children}</LiveSourceProvider>
@@ -134,6 +137,8 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
         void showToast(event);
         listeners.emit(event);
       },
+      // the call is refused, and its answer says why
+      onOtherMember: () => refreshLive(client, "user"),
       onGap: () => {
         refreshLive(client);
         refreshThreads(client);

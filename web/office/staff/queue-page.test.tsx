@@ -23,7 +23,7 @@ const queue: Queue<Item, "approved", object> = {
   choices: () => ({ main: [{ press: "a", verdict: "approved", label: "Approve" }] }),
   async decide({ id }, verdict) {
     decided.push(`${id} ${verdict}`);
-    return { waiting: 0, note: null };
+    return { ok: true, note: null };
   },
   View: ({ item }) => <QueuePhoto key={item.id} src={`/${item.id}.jpg`} alt={item.id} />,
 };
