@@ -8,7 +8,17 @@ const loadedBySome = [
   ...["access-denied", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
   ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...["lang-config", "offline", "use-mark-seen", "use-pages", "use-media", "outbox", "task-queue", "may-interrupt"],
+  ...[
+    "lang-config",
+    "offline",
+    "other-member",
+    "use-mark-seen",
+    "use-pages",
+    "use-media",
+    "outbox",
+    "task-queue",
+    "may-interrupt",
+  ],
   ...["fold\\.", "navigate-to", "use-is-", "use-state-for"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */

@@ -11,6 +11,8 @@ const swipeLikes = z.object({
   per_day: z.int(),
   /** When there are new ones: a midnight in the member's time zone. */
   renewed_at: z.iso.datetime(),
+  /** The server's time. */
+  now: z.iso.datetime(),
 });
 export type SwipeLikes = z.output<typeof swipeLikes>;
 

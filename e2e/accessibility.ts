@@ -83,14 +83,47 @@ async function expectNone(page: Page, check: Check): Promise<void> {
   expect(problems, page.url()).toEqual([]);
 }
 
+/** Keeps the colours of each element in the page, or names those that have other colours than the ones kept. */
+async function compareColours(page: Page, step: "keep" | "compare"): Promise<string[]> {
+  await atRest(page);
+  return await page.evaluate((step) => {
+    const coloursOf = (element: Element) => {
+      const { color, backgroundColor, borderTopColor } = getComputedStyle(element);
+      return `${color} on ${backgroundColor} within ${borderTopColor}`;
+    };
+    if (step === "keep") {
+      const elements = [...document.body.querySelectorAll("*")];
+      Object.assign(window, { keptColours: new Map(elements.map((element) => [element, coloursOf(element)])) });
+      return [];
+    }
+    const kept: Map<Element, string> = Reflect.get(window, "keptColours");
+    return [...kept]
+      .filter(([element, colours]) => element.isConnected && coloursOf(element) !== colours)
+      .map(([element, colours]) => `<${element.localName} class="${element.className}"> is not ${colours}`);
+  }, step);
+}
+
+/** Fails if dark mode that the user chose, on a device in light mode, looks other than that of a dark device. */
+async function expectChoiceAsOnDevice(page: Page): Promise<void> {
+  await compareColours(page, "keep");
+  await page.emulateMedia({ colorScheme: null });
+  const chosen = await page.evaluate(() => document.documentElement.dataset.mode);
+  const choose = (mode = "system") =>
+    page.evaluate((mode) => Object.assign(document.documentElement.dataset, { mode }), mode);
+  await choose("dark");
+  expect(await compareColours(page, "compare"), page.url()).toEqual([]);
+  await choose(chosen);
+}
+
 /**
- * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; also the colours of dark mode.
+ * Checks WCAG 2.2 AA, as far as a program can, on the page as it is now, in light mode; also the colours of dark mode,
+ * whether the device or the user asks for it.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectNone(page, "light");
   await page.emulateMedia({ colorScheme: "dark" });
   await expectNone(page, "dark");
-  await page.emulateMedia({ colorScheme: null });
+  await expectChoiceAsOnDevice(page);
 }
 
 /** Fails if anything is wider than the screen: a page that scrolls sideways hides content. */

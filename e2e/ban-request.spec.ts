@@ -3,7 +3,7 @@ import { ask } from "./database.ts";
 import { linkTo } from "./mails.ts";
 import { newMember, userOf } from "./member.ts";
 import { open } from "./open.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, pressVerdict, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -36,13 +36,13 @@ test("D10.1 D11.9 a visitor asks for a ban, confirms it by mail, staff are asked
     await staff.getByRole("link", { name: say("staff:queues.complaints") }).click();
     await expect(staff.getByText(member.email)).toBeVisible();
     await expect(staff.getByText(say("staff:sender.link"))).toBeVisible();
-    await staff.keyboard.press("b");
+    await pressVerdict(staff, "b");
     const question = staff.getByRole("dialog");
     await expect(question).toContainText(say("staff:queue.sure"));
     await staff.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     expect(await userOf(owner)).not.toBeNull();
-    await staff.keyboard.press("b");
+    await pressVerdict(staff, "b");
     await question.getByRole("button", { name: say("staff:queue.ban") }).click();
     await expect(staff.getByText(member.email)).toHaveCount(0);
     await staff.context().close();

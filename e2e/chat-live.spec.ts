@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page } from "@playwrigh
 import { expectAccessible } from "./accessibility.ts";
 import { ask } from "./database.ts";
 import { arriveTwo, type Guest, send } from "./member.ts";
-import { holdAnswer, open, reload } from "./open.ts";
+import { holdAnswer, open, reload, waitUntilInteractive } from "./open.ts";
 import { passTimeUntil } from "./pass-time.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
@@ -355,6 +355,30 @@ test("R2.22 emoji go to the cursor, a draft is in the list, and a link is follow
   await page.getByRole("link", { name: say("chat:header.back") }).click();
   await expect(rows(page).first()).toContainText(/Draft: good/);
   expect(foreign).toEqual([]);
+});
+
+test("R8.04 R4.24 a picker whose script is lost reloads the page once; then only the picker is missing, and comes back", {
+  tag: "@one-width",
+}, async ({ browser }) => {
+  const { her, chat } = await talk(browser);
+  const { page } = her;
+  const script = /\/assets\/emoji-picker-[^/]*\.js$/;
+  await page.route(script, (route) => route.abort());
+  await open(page, chat);
+  await field(page).fill("good night");
+  const opening = page.getByRole("button", { name: say("chat:emoji.open") });
+  const loaded = page.waitForEvent("load");
+  await opening.click();
+  await loaded;
+  await waitUntilInteractive(page);
+  await expect(field(page)).toHaveValue("good night");
+  await opening.click();
+  const panel = page.getByRole("region", { name: say("chat:emoji.title") });
+  await expect(panel.getByText(say("shell:error.part"))).toBeVisible();
+  await expect(field(page)).toHaveValue("good night");
+  await page.unroute(script);
+  await panel.getByRole("button", { name: say("shell:offline.again") }).click();
+  await expect(panel.getByRole("searchbox", { name: say("chat:emoji.search") })).toBeVisible();
 });
 
 test("D11.3 D11.2 contact details to a stranger: the author is asked once; a finger that holds a message opens its menu", {

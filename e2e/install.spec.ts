@@ -132,7 +132,10 @@ test("R4.24 what a member has typed survives the reload after an update, in its 
 }, async ({ page }) => {
   const update = async () => {
     const loaded = page.waitForEvent("load");
-    await page.evaluate(() => void dispatchEvent(new Event("vite:preloadError", { cancelable: true })));
+    await page.evaluate(() => {
+      dispatchEvent(new Event("reload-for-chunk"));
+      location.reload();
+    });
     await loaded;
     await waitUntilInteractive(page);
   };

@@ -6,7 +6,7 @@ import { newMember, ownAddress, send } from "./member.ts";
 import { open } from "./open.ts";
 import { addPhotos } from "./photo.ts";
 import { picture } from "./picture.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, pressVerdict, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -74,7 +74,7 @@ async function clear(page: Page, queue: QueueName, items: number, keyFor: (at: n
       await page.getByRole("heading", { level: 1 }).click();
     }
     const before = await item.innerHTML();
-    await page.keyboard.press(keyFor(at));
+    await pressVerdict(page, keyFor(at));
     if (last) await expect(page.getByText(say("staff:queue.done"))).toBeVisible();
     else await expect.poll(() => item.innerHTML(), { intervals: [10] }).not.toBe(before);
     longest = Math.max(longest, Date.now() - since);

@@ -48,6 +48,12 @@ export async function finishSetup(page: Page, code: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
+/** Presses the key of a verdict, once the item was shown long enough to be decided on. */
+export async function pressVerdict(page: Page, key: string): Promise<void> {
+  await expect(page.locator(".queue-choices button:disabled")).toHaveCount(0);
+  await page.keyboard.press(key);
+}
+
 /**
  * Adds photos of a new member that wait for staff. They are dated a day ahead, because the demo approves older ones.
  */

@@ -4,7 +4,7 @@ import { newMember } from "./member.ts";
 import { open } from "./open.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { picture } from "./picture.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, pressVerdict, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -36,7 +36,7 @@ test("D8.2 a member sends a selfie in the drawn pose, a moderator compares it, a
   await expect(selfie).toHaveJSProperty("complete", true);
   await expect(selfie).not.toHaveJSProperty("naturalWidth", 0);
   await picture(staff, "queue", { fullPage: true });
-  await staff.keyboard.press("a");
+  await pressVerdict(staff, "a");
   await expect(selfie).toHaveCount(0);
 
   await expect(async () => {

@@ -6,11 +6,9 @@ import { createBrowserFormats, FormatsProvider } from "#web/lib/page-formats.ts"
 import { loadPageTexts } from "#web/lib/page-texts.ts";
 import { TextsProvider } from "#web/lib/texts.tsx";
 import { sendVisitOrigin } from "./account/signup-link/tracking.ts";
-import { reloadOnFailedChunks } from "./lib/chunk-reload.ts";
 import { storeInstallPrompt } from "./lib/install.ts";
 import { interceptPopState } from "./lib/pop-state.ts";
 
-reloadOnFailedChunks();
 storeInstallPrompt();
 sendVisitOrigin();
 const { lang } = document.documentElement;

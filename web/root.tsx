@@ -11,9 +11,10 @@ import type { User } from "#contract/user.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { type Page, pageOf } from "#web/lib/page.ts";
-import { isSessionStale, markSessionLoaded, type RootData, useRootData } from "#web/lib/root-data.ts";
+import { type RootData, useRootData } from "#web/lib/root-data.ts";
+import { isSessionStale, markSessionLoaded } from "#web/lib/shown-member.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { mayHaveBonus } from "#web/lib/time-bonus.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
@@ -33,7 +34,7 @@ import type { Route } from "./+types/root.ts";
 import "./app.css";
 
 /** With the style sheet of members, so that a visitor who logs in sees no page without it. */
-const Live = lazyPart(async () => {
+const Live = lazyRequired(async () => {
   const [live] = await Promise.all([import("#web/shell/live.tsx"), import("./member-area.css")]);
   return live;
 });
@@ -91,6 +92,8 @@ export function Layout({ children }: { children: ReactNode }) {
       data-mode={root?.mode}
       data-design={designVersion}
       data-screen={screen}
+      // the requests of this page name its member (`findShownMember`)
+      data-member={root?.user?.id}
       suppressHydrationWarning
     >
       <head>
@@ -135,7 +138,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
           </SignupOverPage>
         </VisitorCountry>
       ) : (
-        <Live user={user} counts={counts} bonus={bonus}>
+        <Live key={user.id} user={user} counts={counts} bonus={bonus}>
           <Outlet />
         </Live>
       )}

@@ -2,6 +2,7 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
+import { createBrowserFormats, FormatsProvider } from "./lib/page-formats.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { textParts } from "./lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "./lib/texts.tsx";
@@ -46,7 +47,9 @@ export async function renderPage(element: ReactNode, { root = {}, loadOther = ()
   onTestFinished(() => router.dispose());
   const container = await render(
     <TextsProvider value={texts}>
-      <RouterProvider router={router} />
+      <FormatsProvider value={createBrowserFormats("en")}>
+        <RouterProvider router={router} />
+      </FormatsProvider>
     </TextsProvider>,
   );
   return { container, router };

@@ -73,6 +73,14 @@ test("R9.08 the grid has 12 columns: whatever stands side by side takes as many 
   expect(used.filter(([, count]) => 12 % count !== 0)).toEqual([]);
 });
 
+test("a chosen appearance looks like the device's: only the theme asks which of the two it is", () => {
+  const files = globSync("**/*.{css,tsx}", { cwd: import.meta.dirname });
+  const asking = files.filter((file) =>
+    /\bdark:[a-z]|@media[^{]*prefers-color-scheme/.test(readFileSync(join(import.meta.dirname, file), "utf8")),
+  );
+  expect(asking).toEqual([]);
+});
+
 /** The first palette is the default, and needs no attribute. */
 const palettes = Object.fromEntries(
   themes.map((name, index) => [name, block(index === 0 ? ":root" : `:root[data-theme="${name}"]`)]),
@@ -88,6 +96,8 @@ const pairs = [
   ["primary-ink", "card"],
   ["primary-ink", "tint"],
 ] as const;
+/** Texts in a colour that all palettes share. */
+const sharedInks = ["color-unread-ink", "color-secondary-ink", "color-danger-ink", "color-warning-ink"];
 
 test("R9.08 text is readable on every surface of each palette, light and dark", () => {
   for (const [palette, css] of Object.entries(palettes)) {
@@ -96,6 +106,12 @@ test("R9.08 text is readable on every surface of each palette, light and dark", 
         const found = contrast(colours(css, text)[mode], colours(css, ground)[mode]);
         expect(found, `${palette}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
+    }
+    for (const [text, ground, mode] of sharedInks.flatMap((text) =>
+      ["surface", "card"].flatMap((ground) => ([0, 1] as const).map((mode) => [text, ground, mode] as const)),
+    )) {
+      const found = contrast(colours(theme, text)[mode], colours(css, ground)[mode]);
+      expect(found, `${palette}: ${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
     }
     for (const mode of [0, 1] as const) {
       expect(contrast("#ffffff", colours(css, "primary")[mode]), palette).toBeGreaterThanOrEqual(4.5);

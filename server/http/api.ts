@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
 import { type AfterCommit, collectAfterCommit } from "./after-commit.ts";
 import { registerFormBodies } from "./bodies.ts";
-import { checkOrigin, checkRights, findCaller } from "./caller.ts";
+import { checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { changeSession, prolongSessionCookies } from "./cookies.ts";
 import { Failure, fail } from "./fail.ts";
@@ -31,6 +31,7 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   if (call.method !== "GET" && services.withoutPrimary?.takesNoWrites()) throw fail("unavailable", { retryAfter: 2 });
   await limitAddress(services, call, ip);
   const { site, viewer, renewed } = await findCaller(lookups, request, now);
+  checkMember(call, request, viewer);
   if (renewed) prolongSessionCookies(request, reply);
   const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
   const callerId = staff?.staffId ?? viewer?.memberId;

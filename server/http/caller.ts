@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
+import { memberHeader } from "#contract/constants.ts";
 import type { Site } from "#server/site.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
@@ -22,6 +23,14 @@ export async function findCaller(lookups: Lookups, request: FastifyRequest, now:
 export function checkOrigin(call: Call, request: FastifyRequest): void {
   if (call.callers === "same-origin" && !isSameOrigin(request)) throw fail("wrong_origin");
   if (call.clientHeader && request.headers["x-request-type"] !== "client") throw fail("request_type_required");
+}
+
+/** A page of another member than the one who is logged in by now, in another tab, may do and learn nothing. */
+export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer | null): void {
+  const shown = request.headers[memberHeader];
+  // staff have a session of their own
+  if (call.who === "staff" || shown === undefined || viewer === null) return;
+  if (shown !== viewer.memberId) throw fail("other_member");
 }
 
 /** Least privilege (D11.4): only the roles that a back office call names may make it. */

@@ -10,8 +10,11 @@ import { test as base, expect } from "#server/test.ts";
 import { registerEventStream } from "./event-stream.ts";
 import type { TestClient } from "./test-client.ts";
 
-async function openStream(address: string, cookie: string) {
-  const response = await fetch(`${address}/api/events.php`, { headers: { accept: "text/event-stream", cookie } });
+async function openStream(address: string, cookie: string, member?: string) {
+  const query = member === undefined ? "" : `?member=${member}`;
+  const response = await fetch(`${address}/api/events.php${query}`, {
+    headers: { accept: "text/event-stream", cookie },
+  });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
   const until = async (part: string): Promise<string> => {
@@ -30,7 +33,7 @@ const test = base.extend("open", { scope: "file" }, async ({ app }) => {
   await app.listen({ port: 0, host: "localhost" });
   const listening = app.server.address();
   const address = `http://localhost:${typeof listening === "object" ? listening?.port : ""}`;
-  return (cookie: string) => openStream(address, cookie);
+  return (cookie: string, member?: string) => openStream(address, cookie, member);
 });
 
 test("R4.22 the event stream sends a member's events at once, as text/event-stream no proxy caches", async ({
@@ -50,6 +53,23 @@ test("R4.22 the event stream sends a member's events at once, as text/event-stre
 test("R6.09 a visitor gets a 403 with authentication_required instead of a stream", async ({ open }) => {
   const { response } = await open("");
   expect(response.status).toBe(403);
+});
+
+test("R6.09 the page of another member gets no events but the word that it is another's", async ({
+  open,
+  services,
+  pair,
+}) => {
+  const [anna, ben] = await pair();
+  const cookie = `auth=${anna.client.cookies.get("auth")}`;
+  const others = await open(cookie, ben.id);
+  await others.until("event: other_member");
+  expect(await others.ended()).toBe(true);
+  const own = await open(cookie, anna.id);
+  await own.until("event: ready");
+  services.events.publish(anna.id, { type: "credits", credits: 7 });
+  expect(await own.until("credits")).not.toContain("other_member");
+  await own.cancel();
 });
 
 test("a seventh stream of one member ends the oldest", async ({ open, signedUp }) => {

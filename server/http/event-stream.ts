@@ -1,5 +1,6 @@
 import { fastifySSE } from "@fastify/sse";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { otherMemberEvent } from "#contract/constants.ts";
 import type { Events } from "#server/ports/events/port.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
@@ -39,8 +40,8 @@ export const heartbeatMs = 25_000;
  * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
  * refresh timers. A comment every 25 seconds keeps proxies from closing the stream. A stream closes when its session is
  * ended, in whichever process that happens (D3.4), at the latest after those 25 seconds. `?hidden=1` means that the
- * page is hidden: the stream gets all events, but its member does not count as active (D9.1). A process that ends tells
- * browsers to reconnect soon.
+ * page is hidden: the stream gets all events, but its member does not count as active (D9.1). A page that names another
+ * `member` than the session's gets no event but `otherMemberEvent`. A process that ends tells browsers to reconnect soon.
  */
 export async function registerEventStream(
   app: FastifyInstance,
@@ -71,6 +72,11 @@ export async function registerEventStream(
   app.get("/api/events.php", { sse: { kind: "only" }, config: { limit: "stream" } }, async (request, reply) => {
     const memberId = await memberOf(request);
     if (!memberId) throw fail("authentication_required");
+    if (isOtherMembers(request, memberId)) {
+      await reply.sse.send({ event: otherMemberEvent, data: {} });
+      reply.sse.close();
+      return;
+    }
     reply.sse.keepAlive();
     const closers = openStreams.get(memberId) ?? new Set();
     openStreams.set(memberId, closers);
@@ -117,6 +123,12 @@ export async function registerEventStream(
       for (const [close, token] of [...tokens]) if (ended.has(token)) close();
     },
   };
+}
+
+/** The page names the member that it shows: an `EventSource` sends no headers. */
+function isOtherMembers(request: FastifyRequest, memberId: string): boolean {
+  const { member } = request.query as { member?: unknown };
+  return member !== undefined && member !== memberId;
 }
 
 function isHidden(request: FastifyRequest): boolean {

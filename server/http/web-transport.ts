@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } from "fastify";
-import type { Language } from "#contract/constants.ts";
+import { type Language, memberHeader } from "#contract/constants.ts";
 import { type Tracking, trackingAt, trackingHeader, writeTracking } from "#contract/tracking.ts";
 import type { Transport } from "#web/lib/api.ts";
 import { runWithinPage } from "./limit-requests.ts";
@@ -16,6 +16,7 @@ const forwarded = [
   "x-forwarded-for",
   "x-forwarded-host",
   "x-forwarded-proto",
+  memberHeader,
   trackingHeader,
 ];
 

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { CreatedCredential, creationOptions, requestOptions, UsedCredential } from "#contract/passkeys.ts";
+import { importOrReload } from "#web/lib/chunk-reload.ts";
 
 type CreationOptions = z.output<typeof creationOptions>;
 type RequestOptions = z.output<typeof requestOptions>;
@@ -29,7 +30,7 @@ export async function createPasskey(
   options: CreationOptions,
 ): Promise<{ response: CreatedCredential } | { problem: Problem }> {
   try {
-    const { startRegistration } = await load();
+    const { startRegistration } = await importOrReload(load);
     const { id, rawId, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject, transports } = response;
     return { response: { id, rawId, ...plain, response: { clientDataJSON, attestationObject, transports } } };
@@ -44,7 +45,8 @@ export async function askForPasskey(
   { autofill = false } = {},
 ): Promise<{ response: UsedCredential } | { problem: Problem }> {
   try {
-    const { startAuthentication } = await load();
+    // a login field that only offers passkeys works without them
+    const { startAuthentication } = await (autofill ? load() : importOrReload(load));
     const { id, rawId, response } = await startAuthentication({ optionsJSON: options, useBrowserAutofill: autofill });
     const { clientDataJSON, authenticatorData, signature, userHandle } = response;
     return {

@@ -3,7 +3,7 @@ import { Bot, Headset } from "lucide-react";
 import { Suspense, useEffect, useState } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { showGiftOpened } from "./chats-cache.ts";
 import { GiftInChat } from "./gifts/gift-in-chat.tsx";

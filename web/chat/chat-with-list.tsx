@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useMedia } from "#web/lib/use-media.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";

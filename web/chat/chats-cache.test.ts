@@ -44,7 +44,7 @@ test("R4.22 R2.22 an answer that was requested before a message was sent does no
   const withIt = [{ ...chat("a"), last_message: message }];
   const fetch = vi.fn<() => Promise<Response>>().mockReturnValueOnce(older).mockResolvedValueOnce(toAnswer(withIt));
   vi.stubGlobal("fetch", fetch);
-  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
   client.setQueryData(chatsQuery.queryKey, [chat("a")]);
   const pending = client.fetchQuery(chatsQuery).catch(() => undefined);
   addSentMessage(client, "a", message, 4);

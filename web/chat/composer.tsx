@@ -7,7 +7,7 @@ import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.t
 import { creditsPath } from "#web/credits/return-to.ts";
 import { WelcomePriceNote } from "#web/credits/time-bonus/price-note.tsx";
 import { newKey } from "#web/lib/api.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -43,12 +43,20 @@ function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
 const counterPart = 0.1;
 const announcedStep = 20;
 
+/** The `keyCode` of every key that an input method handles. */
+const composingKeyCode = 229;
+
 /** How many characters may follow, below 0 if there are too many; null while there is room for plenty. */
 function remainingOf(text: string, limit: number): number | null {
   const counterFrom = Math.ceil(limit * counterPart);
   if (text.length <= limit - counterFrom) return null;
   const left = limit - countGraphemes(text.normalize("NFC").trim());
   return left <= counterFrom && left < limit ? left : null;
+}
+
+/** Whether the key belongs to an input method: Safari ends the composition before the key that confirms the word. */
+function isComposing({ nativeEvent }: KeyboardEvent): boolean {
+  return nativeEvent.isComposing || nativeEvent.keyCode === composingKeyCode;
 }
 
 function hasFinePointer(): boolean {
@@ -141,7 +149,7 @@ export function Composer(props: Props) {
     emojiButton.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing || !hasFinePointer()) return;
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event) || !hasFinePointer()) return;
     event.preventDefault();
     send();
   };

@@ -6,13 +6,14 @@ import {
   EmojiPicker as Picker,
 } from "frimousse";
 import { isLanguage } from "#contract/languages.ts";
+import { importOnceOnline } from "#web/lib/chunk-reload.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
 const columns = 8;
 
 /** Loads the emoji from our own files: by default the picker would load them from another company's server. */
 async function findEmoji(locale: string) {
-  return (await emoji[isLanguage(locale) ? locale : "en"]()).default;
+  return (await importOnceOnline(emoji[isLanguage(locale) ? locale : "en"])).default;
 }
 
 /** Emoji by category, with a search in the member's language; arrow keys and Enter choose too. */

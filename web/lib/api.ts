@@ -1,5 +1,5 @@
 import type { AnswerOf, Call, InputOf } from "#contract/call.ts";
-import { requestRetries } from "#contract/constants.ts";
+import { memberHeader, requestRetries } from "#contract/constants.ts";
 import type { ErrorBody, ErrorCode, FieldCode } from "#contract/errors.ts";
 
 type Optional<Name extends string, T> = Record<never, never> extends T ? { [K in Name]?: T } : { [K in Name]: T };
@@ -162,6 +162,9 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
 export type CallOptions = {
   retry: boolean;
   onLoginNeeded?: (call: Call) => void;
+  /** The member that the page shows: the server refuses a call of another one's page. Undefined: none. */
+  member?: () => string | undefined;
+  onOtherMember?: (message: string) => void;
   /** The key of a call whose input has none; without it each call has a new one. */
   keyFor?: ((call: Call, body: unknown) => string) | undefined;
 };
@@ -176,6 +179,8 @@ async function exchange(transport: Transport, request: ApiRequest) {
 export function createCall(transport: Transport, options: CallOptions): CallFunction {
   return async (call, ...[input]) => {
     const request = toRequest(call, { key: options.keyFor?.(call, input?.body), ...input });
+    const member = options.member?.();
+    if (member !== undefined) request.headers[memberHeader] = member;
     for (let tries = 0; ; tries += 1) {
       let cause: unknown;
       const received = await exchange(transport, request).catch((error: unknown) => {
@@ -193,6 +198,7 @@ export function createCall(transport: Transport, options: CallOptions): CallFunc
       if (answer === null) throw Object.assign(new ApiFailure(0, "no_connection", ""), { cause });
       const failure = await readFailure(answer);
       if (failure.loginNeeded) options.onLoginNeeded?.(call);
+      if (failure.code === "other_member") options.onOtherMember?.(failure.message);
       throw failure;
     }
   };

@@ -1,7 +1,9 @@
 import { type CallOptions, createCall, type Transport } from "./api.ts";
 import { createListeners } from "./listeners.ts";
+import { findShownMember } from "./shown-member.ts";
 
 const logoutListeners = createListeners();
+const otherMemberListeners = createListeners<[message: string]>();
 
 const fetchTransport: Transport = async ({ method, url, headers, body, signal, keepalive = false }) => {
   const language = document.documentElement.lang;
@@ -23,6 +25,8 @@ export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?
     onLoginNeeded: ({ path }) => {
       if (path !== "/api/user.php") logoutListeners.emit();
     },
+    member: findShownMember,
+    onOtherMember: otherMemberListeners.emit,
   });
 
 /** `await call(likeMember, { body: { id } })`: retries with backoff under one `Idempotency-Key` (R7.03). */
@@ -30,3 +34,9 @@ export const call = createBrowserCall();
 
 /** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
 export const onLoggedOut = logoutListeners.listen;
+
+/** Runs `listener` once the session is found to be another member's than this page. Returns a function that stops it. */
+export const onOtherMember = otherMemberListeners.listen;
+
+/** The data of a page was refused for that: it is loaded by the router, not by `call`. */
+export const reportOtherMember = otherMemberListeners.emit;

@@ -17,9 +17,28 @@ export function reloadForChunk(): boolean {
   return true;
 }
 
-/** R4.24, for scripts that Vite loads; `load-route-module.ts` loads those of routes. */
-export function reloadOnFailedChunks(): void {
-  addEventListener("vite:preloadError", (event) => {
-    if (reloadForChunk()) event.preventDefault();
-  });
+/**
+ * Imports a script that is needed now (R4.24): if it can't be loaded, the page reloads, and until then the screen stays
+ * as it is. Rejects if `reloadForChunk` doesn't reload. What is only loaded ahead is imported without it.
+ */
+export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (reloadForChunk()) return new Promise(() => {});
+    throw error;
+  }
+}
+
+/** The same, but without a connection it waits for one and tries again. */
+export async function importOnceOnline<T>(load: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await importOrReload(load);
+    } catch (error) {
+      // the server has no such property
+      if (globalThis.navigator?.onLine !== false) throw error;
+      await new Promise((resolve) => addEventListener("online", resolve, { once: true }));
+    }
+  }
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MemberEvent } from "#contract/events.ts";
 import { openEventStream } from "./event-stream.ts";
 
-class FakeSource {
+class FakeSource extends EventTarget {
   static readonly OPEN = 1;
   static readonly CLOSED = 2;
   static all: FakeSource[] = [];
@@ -12,6 +12,7 @@ class FakeSource {
   onmessage = (_message: { data: string }) => {};
   url: string;
   constructor(url: string) {
+    super();
     this.url = url;
     FakeSource.all.push(this);
   }
@@ -20,7 +21,7 @@ class FakeSource {
   }
 }
 
-let page = Object.assign(new EventTarget(), { hidden: false });
+let page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: { member: "anna" } } });
 function show(visible: boolean) {
   page.hidden = !visible;
   page.dispatchEvent(new Event("visibilitychange"));
@@ -29,7 +30,7 @@ function show(visible: boolean) {
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSource.all = [];
-  page = Object.assign(new EventTarget(), { hidden: false });
+  page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: { member: "anna" } } });
   vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", FakeSource);
 });
@@ -40,12 +41,12 @@ afterEach(() => {
 
 function open() {
   const events: MemberEvent[] = [];
-  const onGap = vi.fn();
-  const onOpen = vi.fn();
-  const { close: stop, isOpen } = openEventStream({ onEvent: (event) => events.push(event), onGap, onOpen });
+  const [onGap, onOpen, onOtherMember] = [vi.fn(), vi.fn(), vi.fn()];
+  const onEvent = (event: MemberEvent) => events.push(event);
+  const { close: stop, isOpen } = openEventStream({ onEvent, onOtherMember, onGap, onOpen });
   const [source] = FakeSource.all;
   if (source === undefined) throw new Error("no stream was opened");
-  return { events, onGap, onOpen, stop, isOpen, source };
+  return { events, onGap, onOpen, onOtherMember, stop, isOpen, source };
 }
 
 test("R7.03 each opening of the stream says that the server can be reached", () => {
@@ -60,7 +61,7 @@ test("R7.03 each opening of the stream says that the server can be reached", () 
 
 test("D6.5 each kind of event arrives as the server sent it", () => {
   const { events, source } = open();
-  expect(source.url).toBe("/api/events.php");
+  expect(source.url).toBe("/api/events.php?member=anna");
   source.onmessage({ data: '{"type":"credits","credits":4}' });
   source.onmessage({ data: '{"type":"like","from":"m1","name":"Eva"}' });
   expect(events).toEqual([
@@ -125,11 +126,11 @@ test("D9.1 a hidden page reopens its stream as hidden, and catches up once it is
   expect([source.readyState, FakeSource.all.length]).toEqual([FakeSource.CLOSED, 1]);
   vi.advanceTimersByTime(1_000);
   const hidden = FakeSource.all.at(-1);
-  expect([source.readyState, hidden?.url]).toEqual([FakeSource.CLOSED, "/api/events.php?hidden=1"]);
+  expect([source.readyState, hidden?.url]).toEqual([FakeSource.CLOSED, "/api/events.php?member=anna&hidden=1"]);
   hidden?.onopen();
   expect(onGap).not.toHaveBeenCalled();
   show(true);
-  expect(FakeSource.all.at(-1)?.url).toBe("/api/events.php");
+  expect(FakeSource.all.at(-1)?.url).toBe("/api/events.php?member=anna");
   FakeSource.all.at(-1)?.onopen();
   expect(onGap).toHaveBeenCalledOnce();
   stop();
@@ -146,4 +147,14 @@ test("R9.02 the stream says whether events arrive", () => {
   source.readyState = FakeSource.OPEN;
   stop();
   expect(isOpen()).toBe(false);
+});
+
+test("R6.09 a stream that finds another member logged in ends, and is not opened again", () => {
+  const { onOtherMember, source } = open();
+  source.onopen();
+  source.dispatchEvent(new Event("other_member"));
+  expect(onOtherMember).toHaveBeenCalledOnce();
+  expect(source.readyState).toBe(FakeSource.CLOSED);
+  vi.advanceTimersByTime(60_000);
+  expect(FakeSource.all).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
+import { otherMemberEvent } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
+import { findShownMember } from "./shown-member.ts";
 
 export type EventStream = { isOpen(): boolean; close(): void };
 
@@ -7,6 +9,8 @@ const reopenHiddenAfterMs = 1_000;
 
 export type EventStreamOptions = {
   onEvent(event: MemberEvent): void;
+  /** Called instead of any event, if the session is another member's than this page. */
+  onOtherMember(): void;
   /** Called when the stream reconnects after a gap: the caller has to fetch what it missed. */
   onGap(): void;
   /** Called each time that the stream opens: the server can be reached. */
@@ -19,7 +23,7 @@ export type EventStreamOptions = {
  * server. A hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1).
  * Becoming visible again counts as a gap. `isOpen` says whether events arrive; `close` stops listening.
  */
-export function openEventStream({ onEvent, onGap, onOpen }: EventStreamOptions): EventStream {
+export function openEventStream({ onEvent, onOtherMember, onGap, onOpen }: EventStreamOptions): EventStream {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wasOpen = false;
@@ -27,8 +31,14 @@ export function openEventStream({ onEvent, onGap, onOpen }: EventStreamOptions):
   const onMessage = (message: MessageEvent<string>) => onEvent(JSON.parse(message.data));
   const open = () => {
     const { hidden } = document;
-    source = new EventSource(hidden ? "/api/events.php?hidden=1" : "/api/events.php");
+    const member = findShownMember();
+    const query = new URLSearchParams({ ...(member !== undefined && { member }), ...(hidden && { hidden: "1" }) });
+    source = new EventSource(`/api/events.php?${query}`);
     source.onmessage = onMessage;
+    source.addEventListener(otherMemberEvent, () => {
+      source?.close();
+      onOtherMember();
+    });
     source.onopen = () => {
       if (wasOpen && !hidden) onGap();
       wasOpen = true;

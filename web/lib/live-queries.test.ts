@@ -8,7 +8,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("D6.5 an event during a pending request is shown, and that request's outdated answer is ignored", async () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const answers: ((chats: unknown[]) => void)[] = [];
-  vi.stubGlobal("document", { documentElement: { lang: "en" } });
+  vi.stubGlobal("document", { documentElement: { lang: "en", dataset: {} } });
   vi.stubGlobal("fetch", async (_url: string, { signal }: RequestInit) => {
     const chats = await new Promise<unknown[]>((resolve, reject) => {
       answers.push(resolve);

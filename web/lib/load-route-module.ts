@@ -1,4 +1,4 @@
-import { reloadForChunk } from "./chunk-reload.ts";
+import { importOrReload } from "./chunk-reload.ts";
 
 type Route = { id: string; module: string };
 type Module = { default?: unknown };
@@ -8,12 +8,10 @@ export async function loadRouteModule(route: Route, loaded: Record<string, Modul
   const known = loaded[route.id];
   if (known) return known;
   try {
-    const module: Module = await import(/* @vite-ignore */ route.module);
+    const module: Module = await importOrReload(() => import(/* @vite-ignore */ route.module));
     loaded[route.id] = module;
     return module;
   } catch (error) {
-    // until the page is gone, the screen stays as it is
-    if (reloadForChunk()) return new Promise(() => {});
     return {
       default() {
         throw error;

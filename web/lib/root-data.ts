@@ -4,6 +4,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import type { Mode } from "./appearance.ts";
+import { markSessionStale } from "./shown-member.ts";
 import type { WelcomeAnswer } from "./time-bonus.ts";
 
 /** The data that the root loader (`web/root.tsx`) loads for every page. */
@@ -43,14 +44,6 @@ export function useSettings(): Settings {
   return root.settings;
 }
 
-let sessionStale = false;
-
-/** Whether the session has changed since the root was loaded: then the next page loads the root again. */
-export const isSessionStale = () => sessionStale;
-export const markSessionLoaded = () => {
-  sessionStale = false;
-};
-
 let sessionEnding = false;
 
 /** Whether this page is logging the member out: then a call that fails for lack of a login is expected (R6.09). */
@@ -66,10 +59,13 @@ export const isSessionEnding = () => sessionEnding;
 export function useSession() {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const refresh = useCallback(() => revalidate(), [revalidate]);
+  const refresh = useCallback(() => {
+    markSessionStale();
+    return revalidate();
+  }, [revalidate]);
   const continueTo = useCallback(
     async (path: string, options: NavigateOptions = {}) => {
-      sessionStale = true;
+      markSessionStale();
       await navigate(path, options);
     },
     [navigate],

@@ -4,6 +4,7 @@ import type { Language } from "#contract/constants.ts";
 import { type TextValues, translate } from "#contract/translate.ts";
 import { useBrowserZone } from "./browser-zone.ts";
 import type { Catalogs } from "./catalogs.ts";
+import { importOrReload } from "./chunk-reload.ts";
 import type { Format } from "./format.ts";
 import { usePageFormats } from "./page-formats.ts";
 import { useRootData } from "./root-data.ts";
@@ -23,7 +24,7 @@ function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>
   const key = `${language} ${part}`;
   const known = loaded.get(key);
   if (known) return known;
-  const promise = loaders[part][language]().then((module) => module.default);
+  const promise = importOrReload(loaders[part][language]).then((module) => module.default);
   loaded.set(key, promise);
   promise.catch(() => setTimeout(() => loaded.delete(key), failedForMs));
   return promise;

@@ -5,7 +5,7 @@ import type { SignType } from "#contract/likes.ts";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Link } from "react-router";
 import type { Section } from "#contract/fill-page.ts";
 import { textPages } from "#contract/public-pages.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { createAction, type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";

@@ -1,7 +1,7 @@
 import { Expand, UserRound } from "lucide-react";
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LockedPhoto } from "#web/member-parts/locked-photo.tsx";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";

@@ -1,6 +1,6 @@
 import { Suspense } from "react";
 import { useMatches } from "react-router";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { PageOrError } from "./error-page.tsx";

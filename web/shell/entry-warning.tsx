@@ -1,13 +1,13 @@
 import { Suspense, useState } from "react";
 import { useMatches } from "react-router";
 import { isInstalled } from "#web/lib/install.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useRootData } from "#web/lib/root-data.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { type EntryContext, entryKey, needsEntryWarning } from "./entry-rules.ts";
 
-const EntryDialog = lazyPart(() => import("./entry-dialog.tsx"));
+const EntryDialog = lazyRequired(() => import("./entry-dialog.tsx"));
 
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
 export function EntryWarning({ countries = null }: { countries?: EntryContext["countries"] }) {

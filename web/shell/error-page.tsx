@@ -1,15 +1,16 @@
 import { WifiOff } from "lucide-react";
-import { Component, type ReactNode, Suspense, useState } from "react";
+import { Component, type ReactNode, Suspense, useEffect, useState } from "react";
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router";
 import { pathIn } from "#contract/languages.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { reportOtherMember } from "#web/lib/call.ts";
+import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
 /** Loaded on demand: only a server's answer leads here, so there is a connection. */
-const AccessDenied = lazyPart(() => import("./access-denied.tsx"));
+const AccessDenied = lazyRequired(() => import("./access-denied.tsx"));
 
 function serverError(error: unknown): { message: string; code: string } {
   const data: unknown = isRouteErrorResponse(error) ? error.data : undefined;
@@ -54,6 +55,9 @@ function ErrorMessage({ error }: { error: unknown }) {
   const isNotFound = status === 404;
   const { message, code } = serverError(error);
   const offline = useOffline();
+  useEffect(() => {
+    if (code === "other_member") reportOtherMember(message);
+  }, [code, message]);
   const { pathname, search } = useLocation();
   if (offline && !isRouteErrorResponse(error)) return <Offline />;
   const title = message || t(isNotFound ? "error.not_found" : "error.title");

@@ -12,7 +12,7 @@ import { setCookie } from "#web/lib/cookies.ts";
 import { countUnread, showAppBadge } from "#web/lib/counts.ts";
 import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { createListeners } from "#web/lib/listeners.ts";
 import {
   chatsQuery,
@@ -42,6 +42,7 @@ import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
+import { OtherMember, useOtherMember } from "./other-member.tsx";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
 /** Loaded in the installed app only, because browsers have a gesture of their own. */
@@ -54,6 +55,8 @@ export default function Live({ children, ...initial }: InitialData & { children:
   const [client] = useState(
     () => new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } }),
   );
+  const otherMember = useOtherMember();
+  if (otherMember !== null) return <OtherMember message={otherMember} member={initial.user.id} />;
   return (
     <QueryClientProvider client={client}>
       <LiveSourceProvider {...initial}>{children}</LiveSourceProvider>
@@ -136,6 +139,8 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
         void showToast(event);
         listeners.emit(event);
       },
+      // the call is refused, and its answer says why
+      onOtherMember: () => refreshLive(client, "user"),
       onGap: () => {
         refreshLive(client);
         refreshThreads(client);

@@ -22,7 +22,7 @@ import { lowCredits } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { type LiveState, useLive } from "#web/lib/live-state.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, Suspense, useState } from "react";
 import { useLocation } from "react-router";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
@@ -9,8 +9,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { leadsToSignup } from "./signup-address.ts";
 
-const loadDialog = () => import("./signup-in-dialog.tsx");
-const SignupInDialog = lazyPart(loadDialog);
+const SignupInDialog = lazyPart(() => import("./signup-in-dialog.tsx"));
 
 /** Opens the signup over the page, as a link to it does; null on the signup's own page. */
 export const SignupContext = createContext<((address: URL) => void) | null>(null);
@@ -44,7 +43,7 @@ export function SignupOverPage({ children }: { children: ReactNode }) {
   // in the capture phase, before the router handles the click
   useEvents("click", onClick, { active, capture: true });
   // preload the form, so that it is ready when the dialog opens
-  const preloadForm = (event: Event) => findSignupAddress(event) && loadDialog().catch(() => {});
+  const preloadForm = (event: Event) => findSignupAddress(event) && SignupInDialog.preload();
   useEvents(["pointerover", "pointerdown", "focusin"], preloadForm, { active });
 
   return (

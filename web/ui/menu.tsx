@@ -1,5 +1,5 @@
 import { Suspense, useState } from "react";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import type { MenuProps } from "./open-menu.tsx";
 
 const OpenMenu = lazyPart(() => import("./open-menu.tsx"));
@@ -15,7 +15,7 @@ export function Menu(props: MenuProps) {
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onPointerEnter={() => void import("./open-menu.tsx")}
+      onPointerEnter={OpenMenu.preload}
       onClick={() => setHasOpened(true)}
     >
       {trigger}

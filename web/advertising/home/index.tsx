@@ -1,5 +1,5 @@
 import { searchMembers } from "#contract/members.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/index.ts";
@@ -14,7 +14,7 @@ export const handle: ScreenHandle = {
 };
 
 /** A script of its own, so that visitors don't load it. */
-const MemberHome = lazyPart(() => import("./member-home.tsx"));
+const MemberHome = lazyRequired(() => import("./member-home.tsx"));
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

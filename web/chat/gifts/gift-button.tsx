@@ -1,7 +1,7 @@
 import { Gift } from "lucide-react";
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Link, type LinkProps, useLocation } from "react-router";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsStaying } from "#web/lib/use-is-staying.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

@@ -19,7 +19,7 @@ const previews = new Set<string>();
 
 beforeEach(() => {
   Unanswered.aborted = 0;
-  vi.stubGlobal("document", { cookie: "", documentElement: { lang: "en" } });
+  vi.stubGlobal("document", { cookie: "", documentElement: { lang: "en", dataset: {} } });
   vi.stubGlobal("XMLHttpRequest", Unanswered);
   // a picture that never loads, so its size is not known
   vi.stubGlobal("Image", class {});

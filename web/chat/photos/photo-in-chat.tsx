@@ -2,7 +2,7 @@ import { Clock3, EyeOff, IdCard, ImageOff } from "lucide-react";
 import { type ReactNode, Suspense, useContext, useState } from "react";
 import { Link } from "react-router";
 import type { ChatPhoto, PhotoAttachment } from "#contract/attachments.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { onTracesDeleted } from "#web/lib/traces.ts";
 import { Photo } from "#web/ui/photo.tsx";

@@ -2,7 +2,7 @@ import { Camera } from "lucide-react";
 import { Suspense } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { Card } from "#contract/profiles.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { useOverlay } from "#web/ui/use-overlay.ts";

@@ -3,7 +3,7 @@ import { useMatches } from "react-router";
 import { getPayments } from "#contract/payments.ts";
 import { call } from "#web/lib/call.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
-import { lazyPart } from "#web/lib/lazy-part.ts";
+import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
 import { useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import type { TimeBonus } from "#web/lib/time-bonus.ts";

@@ -16,6 +16,7 @@ import { AskColleague, Handovers } from "./colleague.tsx";
 import type { Queues } from "./load-queue.ts";
 import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
+import { MissingProvider, useSeen } from "./queue-photo.tsx";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
 
 /** Fields and dialogs keep their own keys. */
@@ -79,15 +80,16 @@ type Choosing<V extends string> = {
   choose: (choice: Choice<V>) => void;
   others: readonly (Key & { run: () => void })[];
   pending: boolean;
+  isSeen: boolean;
 };
 
 /** On a phone a bar in reach of the thumb; a button shows the reasons for rejecting above it. */
-function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others, pending }: Choosing<V>) {
+function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others, pending, isSeen }: Choosing<V>) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
   const buttons = (choices: readonly Choice<V>[]) =>
     choices.map((choice) => (
-      <KeyButton key={choice.press} choice={choice} pending={pending} onChoose={() => choose(choice)} />
+      <KeyButton key={choice.press} choice={choice} disabled={pending || !isSeen} onChoose={() => choose(choice)} />
     ));
   return (
     <div className="queue-choices">
@@ -115,7 +117,7 @@ function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others
       ) : null}
       <div className="grid gap-2 max-md:grid-cols-2">
         {others.map(({ run, ...choice }) => (
-          <KeyButton key={choice.press} choice={choice} pending={pending} onChoose={run} />
+          <KeyButton key={choice.press} choice={choice} disabled={pending} onChoose={run} />
         ))}
       </div>
       <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
@@ -123,13 +125,13 @@ function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others
   );
 }
 
-function KeyButton({ choice, pending, onChoose }: { choice: Key; pending: boolean; onChoose: () => void }) {
+function KeyButton({ choice, disabled, onChoose }: { choice: Key; disabled: boolean; onChoose: () => void }) {
   return (
     <Button
       look={choice.look ?? "outline"}
       wide
       className="justify-start text-start"
-      disabled={pending}
+      disabled={disabled}
       onClick={onChoose}
     >
       <kbd className="key-cap">{choice.press.toUpperCase()}</kbd>
@@ -174,7 +176,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const question = asked !== null && asked.id === current?.id ? asked.choice : null;
   const draft = current && draftOf(current);
   const offered = current && queue.choices(words, current, draftOf(current));
+  const { isSeen, count } = useSeen(current?.id);
   const choose = (choice: Choice<V>) => {
+    if (!isSeen) return;
     if (current && choice.asks) setAsked({ id: current.id, choice });
     else work.choose(choice.verdict);
   };
@@ -217,15 +221,17 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
             <article className="surface-card min-w-0 overflow-hidden">
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
-                <View
-                  item={current}
-                  next={work.next}
-                  draft={draft}
-                  onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
-                />
+                <MissingProvider value={count}>
+                  <View
+                    item={current}
+                    next={work.next}
+                    draft={draft}
+                    onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
+                  />
+                </MissingProvider>
               </FieldErrorsContext>
             </article>
-            <ChoiceBar key={current.id} {...{ offered, choose, others, pending: work.pending }} />
+            <ChoiceBar key={current.id} {...{ offered, choose, others, isSeen, pending: work.pending }} />
           </div>
         ) : (
           <NoItem isOver={work.isOver} failed={work.failure !== null} waiting={work.waiting} onAgain={work.again} />

@@ -5,6 +5,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { PoseDrawing } from "#web/profiles/verification/pose-drawing.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { PersonLine } from "./person-line.tsx";
+import { QueuePhoto } from "./queue-photo.tsx";
 
 function Member({ item: { member, age, site, since, reports } }: { item: QueuedSelfie | QueuedDocument }) {
   const t = useTexts("staff");
@@ -25,12 +26,12 @@ export function Selfie({ item }: { item: QueuedSelfie }) {
     <>
       <div className="grid grid-cols-2 gap-1">
         <figure className="min-w-0">
-          <img key={id} src={image} alt={t("selfie.of", { name: member.name })} className="queue-photo" />
+          <QueuePhoto key={id} src={image} alt={t("selfie.of", { name: member.name })} />
           <figcaption className="px-3 py-1.5 text-muted text-sm">{t("selfie.title")}</figcaption>
         </figure>
         {main ? (
           <figure className="min-w-0">
-            <img src={main.image} alt={t("queue.photo_of", { name: member.name })} className="queue-photo" />
+            <QueuePhoto key={main.image} src={main.image} alt={t("queue.photo_of", { name: member.name })} />
             <figcaption className="px-3 py-1.5 text-muted text-sm">{t("queue.main")}</figcaption>
           </figure>
         ) : null}
@@ -74,12 +75,12 @@ export function Document({ item }: { item: QueuedDocument }) {
       <div className="p-4 md:p-5">
         <Member item={item} />
         <p className="mt-2 text-muted text-sm">{t("document.birth_date")}</p>
-        <p className="font-semibold text-lg">{format.date(`${born}T12:00:00Z`)}</p>
+        <p className="font-semibold text-lg">{format.calendarDay(born)}</p>
       </div>
       <div className={photo === null ? "" : "grid grid-cols-2 gap-1"}>
-        <img key={id} src={image} alt={t("document.of", { name: member.name })} className="queue-photo" />
+        <QueuePhoto key={id} src={image} alt={t("document.of", { name: member.name })} />
         {photo === null ? null : (
-          <img src={photo} alt={t("queue.photo_of", { name: member.name })} className="queue-photo" />
+          <QueuePhoto key={photo} src={photo} alt={t("queue.photo_of", { name: member.name })} />
         )}
       </div>
     </>
@@ -102,7 +103,7 @@ function Original({ original: { member, image } }: { original: NonNullable<Queue
         <span className="font-semibold">{t("queue.original", { name: member.name })}</span>
         <MemberLabel member={{ fictional: member.fictional, automatic: false }} />
       </figcaption>
-      <img key={image} src={image} alt={t("queue.photo_of", { name: member.name })} className="queue-photo" />
+      <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: member.name })} />
     </figure>
   );
 }
@@ -113,13 +114,12 @@ export function InspectedPhoto({ item: photo, next }: { item: QueuedPhoto; next:
   const { member, age, site, since, caption, suspicions, original } = photo;
   return (
     <>
-      <img
+      <QueuePhoto
         key={photo.id}
         src={photo.image}
         width={photo.width}
         height={photo.height}
         alt={t("queue.photo_of", { name: member.name })}
-        className="queue-photo"
       />
       <div className="p-4 md:p-5">
         <PersonLine member={member} age={age} site={site} since={since}>

@@ -12,7 +12,6 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
-import { toNoon } from "./mandate.tsx";
 import { formPath, type NextStep, type Order, useStep } from "./use-step.ts";
 
 type Props = { debit: DirectDebit; order: Order; posted: Posted<NextStep> | undefined };
@@ -34,7 +33,7 @@ export function CodeStep({ debit, order, posted }: Props) {
   const { refresh } = useSession();
   const { submit, pending, failure, typed } = useStep(order, posted);
   const shown = useMemo(() => withoutRepetition(failure), [failure]);
-  const date = format.date(toNoon(debit.collect_on));
+  const date = format.calendarDay(debit.collect_on);
   return (
     <>
       <h2 className="mb-2 text-2xl">{t("code.title")}</h2>

@@ -3,15 +3,12 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Facts } from "#web/payments/facts.tsx";
 import { Section } from "#web/ui/section.tsx";
 
-/** Noon of a day, `YYYY-MM-DD`: the same day in every time zone of our countries. */
-export const toNoon = (day: string) => `${day}T12:00:00Z`;
-
 /** The mandate in the standard wording of banks, and the pre-notice, visually apart from the form. */
 export function Mandate({ form }: { form: MandateForm }) {
   const t = useTexts("direct-debit");
   const format = useFormat();
   const { creditor, amount, currency, collect_on, pre_notice_days: days } = form;
-  const date = format.date(toNoon(collect_on));
+  const date = format.calendarDay(collect_on);
   return (
     <Section
       title={t("mandate.title")}

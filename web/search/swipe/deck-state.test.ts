@@ -7,7 +7,7 @@ import { changeDeck, countLikesLeft, type DeckAction, startDeck } from "./deck-s
 const card = (id: string, change: Partial<Card> = {}): Card => ({ ...testCard(id), ...change });
 const [anna, ben, carl] = [card("anna"), card("ben"), card("carl")];
 const renewed_at = "2026-11-21T00:00:00.000Z";
-const likes = (left: number) => ({ left, per_day: 4, renewed_at });
+const likes = (left: number) => ({ left, per_day: 4, renewed_at, now: "2026-11-20T18:00:00.000Z" });
 const deck = (members: Card[], undoable: string | null = null): Deck => {
   return { members, likes: likes(4), undoable, beyond: false };
 };

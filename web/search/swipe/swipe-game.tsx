@@ -24,9 +24,9 @@ import { type Problem, useDeck } from "./use-deck.ts";
 const soonMs = 26 * hourMs;
 
 /** When there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
-function useRenewal({ renewed_at: at }: SwipeLikes): { on: "" | "_on"; time: string } {
+function useRenewal({ renewed_at: at, now }: SwipeLikes): { on: "" | "_on"; time: string } {
   const format = useFormat();
-  const isSoon = Date.parse(at) - Date.now() <= soonMs;
+  const isSoon = Date.parse(at) - Date.parse(now) <= soonMs;
   return { on: isSoon ? "" : "_on", time: isSoon ? format.time(at) : format.date(at) };
 }
 
@@ -35,7 +35,7 @@ function LikesLeft({ likes, left, spent }: { likes: SwipeLikes; left: number; sp
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);
   return (
-    <p className={`text-muted tabular-nums ${spent ? "invisible" : ""}`} suppressHydrationWarning>
+    <p className={`text-muted tabular-nums ${spent ? "invisible" : ""}`}>
       {t(on === "" ? "left" : "left_on", { count: left, total: likes.per_day, time })}
     </p>
   );
@@ -48,7 +48,7 @@ function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphE
   return (
     <p ref={ref} className="swipe-spent">
       <strong className="block font-bold text-ink">{t("spent.title")}</strong>
-      <span suppressHydrationWarning>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span>
+      <span>{t(on === "" ? "spent.text" : "spent.text_on", { time })}</span>
     </p>
   );
 }

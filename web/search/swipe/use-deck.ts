@@ -115,11 +115,13 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
   useEffect(() => {
     saveResults(key, { more: state.cards, nextCursor: null, opened: null });
   }, [key, state.cards]);
+  const { renewed_at: renewedAt, now: answeredAt } = state.likes;
   useEffect(() => {
-    const waitMs = Math.max(0, Date.parse(state.likes.renewed_at) - Date.now()) + 1_000;
+    // from one of the server's times to the other: this browser's clock may be wrong
+    const waitMs = Math.max(0, Date.parse(renewedAt) - Date.parse(answeredAt)) + 1_000;
     const timer = setTimeout(deal, Math.min(waitMs, longestTimer));
     return () => clearTimeout(timer);
-  }, [state.likes.renewed_at, deal]);
+  }, [renewedAt, answeredAt, deal]);
   useEvents("visibilitychange", () => !document.hidden && deal());
   useLiveEvent((event) => {
     if (event.type === "member_hidden") dispatch({ type: "hidden", id: event.member });

@@ -2,14 +2,16 @@ import type { OwnProfile } from "#contract/profiles.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 
+type Own = Pick<OwnProfile, "date_of_birth"> & { profile: Pick<OwnProfile["profile"], "name" | "age" | "gender"> };
+
 /** The facts from the signup that can't change: each with the reason, and what to do if it is wrong. */
-export function Identity({ own: { profile, date_of_birth } }: { own: OwnProfile }) {
+export function Identity({ own: { profile, date_of_birth } }: { own: Own }) {
   const t = useTexts("profiles");
   const format = useFormat();
   const { support_email: support } = useSettings();
   const rows = [
     { field: "name", value: <bdi>{profile.name}</bdi>, why: t("own.name_why") },
-    { field: "birth", value: format.date(`${date_of_birth}T12:00:00Z`), why: t("own.birth_why", { age: profile.age }) },
+    { field: "birth", value: format.calendarDay(date_of_birth), why: t("own.birth_why", { age: profile.age }) },
     { field: "who", value: t(`gender.${profile.gender}`), why: t("own.who_why") },
   ] as const;
   return (

@@ -64,11 +64,11 @@ test("R9.01 new likes come at midnight in the member's time zone, to the second"
   const all = await men(8);
   player.client.cookies.set("tz", "Europe/Berlin");
   await spend(player, all.slice(0, 4));
-  expect(await likesOf(player)).toEqual({ left: 0, per_day: 4, renewed_at: "2026-11-20T23:00:00.000Z" });
+  expect(await likesOf(player)).toMatchObject({ left: 0, per_day: 4, renewed_at: "2026-11-20T23:00:00.000Z" });
   services.clock.set("2026-11-20T22:59:59.999Z");
   expect(await spend(player, all.slice(4, 5))).toEqual(["swipe_likes_spent"]);
   services.clock.set("2026-11-20T23:00:00Z");
-  expect(await likesOf(player)).toEqual({ left: 4, per_day: 4, renewed_at: "2026-11-21T23:00:00.000Z" });
+  expect(await likesOf(player)).toMatchObject({ left: 4, per_day: 4, renewed_at: "2026-11-21T23:00:00.000Z" });
   expect(await spend(player, all.slice(4))).toEqual([200, 200, 200, 200]);
 });
 

@@ -43,7 +43,8 @@ export function nextMidnight(timeZone: string, moment: Date): Date {
 /** The likes left at a moment (R9.01). A new day ends at the next midnight in the time zone of the member's browser. */
 export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone: string): SwipeLikes {
   const toLikes = (used: number, end: Date) => {
-    return { left: swipeLikesPerDay - used, per_day: swipeLikesPerDay, renewed_at: end.toISOString() };
+    const left = swipeLikesPerDay - used;
+    return { left, per_day: swipeLikesPerDay, renewed_at: end.toISOString(), now: now.toISOString() };
   };
   if (last !== null && now < last) return toLikes(spent, last);
   // start just before the earliest end, so that a midnight at exactly that moment counts

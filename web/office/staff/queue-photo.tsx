@@ -1,0 +1,70 @@
+import {
+  createContext,
+  type ImgHTMLAttributes,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTexts } from "#web/lib/texts.tsx";
+
+/** An item is decided on only after it was shown for this long, in milliseconds, with its photos. */
+export const seenAfterMs = 500;
+
+/** Counts the photos of the shown item that are not loaded. */
+const MissingContext = createContext<(change: 1 | -1) => void>(() => {});
+export const MissingProvider = MissingContext.Provider;
+
+/** Whether the item was seen: a quick second press must not decide on the next one. `count`: for `MissingProvider`. */
+export function useSeen(id: string | undefined) {
+  const [missing, setMissing] = useState(0);
+  const [seen, setSeen] = useState<string>();
+  const count = useCallback((change: 1 | -1) => setMissing((before) => before + change), []);
+  useEffect(() => {
+    if (id === undefined || missing > 0) return;
+    const timer = setTimeout(() => setSeen(id), seenAfterMs);
+    return () => clearTimeout(timer);
+  }, [id, missing]);
+  return { isSeen: id !== undefined && seen === id, count };
+}
+
+type Props = Pick<ImgHTMLAttributes<HTMLImageElement>, "alt" | "width" | "height"> & { src: string };
+
+/** A photo that staff decide on. Give it a key: another photo needs another element. */
+export function QueuePhoto({ src, alt, width, height }: Props) {
+  const t = useTexts("staff");
+  const count = use(MissingContext);
+  const image = useRef<HTMLImageElement>(null);
+  const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
+  const isMissing = state !== "loaded";
+  // one that was loaded ahead may be there before React listens
+  useLayoutEffect(() => {
+    if (image.current?.complete && image.current.naturalWidth > 0) setState("loaded");
+  }, []);
+  useLayoutEffect(() => {
+    if (!isMissing) return;
+    count(1);
+    return () => count(-1);
+  }, [isMissing, count]);
+  return (
+    <>
+      <img
+        ref={image}
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        onLoad={() => setState("loaded")}
+        onError={() => setState("failed")}
+        className="queue-photo"
+      />
+      {state === "failed" ? (
+        <p role="alert" className="p-4 text-danger-ink">
+          {t("queue.photo_missing")}
+        </p>
+      ) : null}
+    </>
+  );
+}
