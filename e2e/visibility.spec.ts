@@ -43,8 +43,8 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at onc
     await expect(she.page.getByRole("main").getByRole("link", { name: new RegExp(he.name) })).toHaveCount(0);
   });
 
-  await test.step("without a reload she is not available to him, as if she had left; nothing names the block", async () => {
-    const words = say("errors:profile_not_found");
+  await test.step("he reads the specification's text without a reload", async () => {
+    const words = say("errors:blocked", { name: she.name });
     await expect(he.page.getByRole("heading", { level: 1, name: words })).toBeVisible();
     await open(he.page, `/members/${she.id}`);
     await expect(he.page.getByRole("heading", { level: 1, name: words })).toBeVisible();
