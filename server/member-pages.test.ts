@@ -171,7 +171,10 @@ test.for(languages)(
       const { statusCode, headers } = await load(language, "/activate/done", options);
       return [statusCode, headers.location];
     };
-    expect(await redirectOf()).toEqual([302, `${pathIn(language, "/login")}?next=${encodeURIComponent("/activate/done")}`]);
+    expect(await redirectOf()).toEqual([
+      302,
+      `${pathIn(language, "/login")}?next=${encodeURIComponent("/activate/done")}`,
+    ]);
     const { client: unconfirmed } = await member({ confirmed: false });
     expect(await redirectOf({ client: unconfirmed })).toEqual([302, pathIn(language, "/activate/error")]);
     const done = await load(language, "/activate/done", { client: (await member()).client });

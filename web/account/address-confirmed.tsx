@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 
-/** What confirming the address did, if it was just now: how many held messages were delivered, and how many never are. */
+/** What the confirmation did, if it was just now: how many held messages were delivered, and how many never will be. */
 type Confirmed = { delivered: number; undelivered: number };
 
 /** The address is confirmed (R4.01). The device that opened the link may not be logged in. */
