@@ -155,7 +155,9 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   const introduced = page.waitForResponse((response) => response.url().includes("/api/auto-like.php"));
   await page.clock.fastForward(16_000);
   const { profile } = await (await introduced).json();
+  const reloaded = page.waitForRequest("**/api/likes.php*");
   await page.clock.fastForward(600);
+  await reloaded;
 
   await test.step("D11.7 it interrupts nothing and counts nowhere; it lies in Likes below a closed heading", async () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -189,6 +191,19 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
     await send(fan.context, "POST", "/api/like.php", { id: user.id });
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(say("likes:toast.like", { name: fan.name })).first()).toBeVisible();
+  });
+
+  await test.step("R2.18 a click on its text closes it", async () => {
+    await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile } }));
+    await page.route("**/api/likes.php*", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, liked_by: [] } });
+    });
+    await openDialog();
+    await dialog.getByText(say("likes:introduction.text", { name: profile.name })).click();
+    await expect(dialog).toHaveCount(0);
+    await page.unroute("**/api/auto-like.php");
+    await page.unroute("**/api/likes.php*");
   });
 
   await test.step("its image leads to the profile", async () => {

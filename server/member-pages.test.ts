@@ -222,3 +222,13 @@ test("R9.01 a like without scripts is a form: it is stored for the page's own fo
   const wrong = await post(anna, { call: "likeMember", id: "no member" });
   expect([wrong.statusCode, await likes()]).toEqual([400, []]);
 });
+
+test("R4.05 until the browser has said what it can do, the switch for pushes is not known yet: off, and disabled", async ({
+  load,
+  member,
+}) => {
+  const { body } = await load("en", "/notifications", { client: (await member()).client });
+  const input = /<input[^>]*name="push"[^>]*>/.exec(body)?.[0] ?? "";
+  expect(input).toContain("disabled");
+  expect(input).not.toContain("checked");
+});
