@@ -4,7 +4,7 @@ import { attachment } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { shortestChatSearch } from "./constants.ts";
 import { beforeWriting } from "./first-messages.ts";
-import { card, memberId, mutualErrors, visibilityErrors } from "./profiles.ts";
+import { card, memberId, mutualErrors, pageErrors } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
@@ -127,7 +127,7 @@ export const getChat = defineCall({
     /** Whether the caller's page should report typing: they show it to others, and aren't invisible (D6.5). */
     shows_typing: z.boolean(),
   }),
-  errors: ["conversation_not_found", ...visibilityErrors, "own_profile"],
+  errors: ["conversation_not_found", ...pageErrors, "own_profile"],
 });
 
 export const readChat = defineCall({
@@ -205,6 +205,7 @@ export const sendMessage = defineCall({
     "message_price_changed",
     "not_enough_credits",
     ...mutualErrors,
+    "blocked",
     "recipient_not_confirmed",
     "account_not_confirmed",
     "conversation_limit",

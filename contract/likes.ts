@@ -24,7 +24,7 @@ export const likesAnswer = z.object({
   liked_by: z.array(likeEntry),
   liked: z.array(likeEntry),
   matches: z.array(likeEntry),
-  /** All received likes that are new, up to 100, also those of later pages (R3.05). */
+  /** All received likes that are new, also those of later pages (R3.05). */
   new_likes: z.int(),
   /** The cursor of each list's next page; null at its end. */
   next_cursors: z.object({ received: nextCursor, sent: nextCursor, matches: nextCursor }),

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { chatOnPage } from "./chat.ts";
 import { giftsOnPage } from "./gifts.ts";
 import { countryCode, regionCode } from "./places.ts";
-import { card, genders, interests, memberId, profile, rankedCard, visibilityErrors } from "./profiles.ts";
+import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
 
 /** The first one is the default order (decision 0107). */
 export const sorts = ["for_you", "best", "active", "newest", "nearest"] as const;
@@ -87,7 +87,7 @@ export const getMember = defineCall({
     ...chatOnPage,
     ...giftsOnPage,
   }),
-  errors: [...visibilityErrors, "profiles_limit", "age_check_required"],
+  errors: [...pageErrors, "profiles_limit", "age_check_required"],
 });
 
 export const signupMatchesShown = 12;

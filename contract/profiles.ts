@@ -160,6 +160,8 @@ export type RankedCard = z.output<typeof rankedCard>;
 
 /** Why the caller can't see, like or write to a member (R6.07, R6.08). */
 export const visibilityErrors = ["profile_not_found", "blocked_by_you"] as const satisfies readonly ErrorCode[];
+/** The same on the profile page and in the chat, the only calls that say that the member has blocked the caller. */
+export const pageErrors = [...visibilityErrors, "blocked"] as const satisfies readonly ErrorCode[];
 /** Why the caller can't do something that another member learns of, such as a like: see `requireMutual`. */
 export const mutualErrors = [...visibilityErrors, "own_profile", "hidden_from_them"] as const;
 

@@ -138,6 +138,28 @@ test("R4.04 R8.05 after a failed payment the buyer pays by another method, and r
   await expect(page).toHaveURL(/\/chats$/);
 });
 
+test("R4.04 a cancelled payment offers another method; one in progress says so, until its credits arrive", async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Waiting");
+  await open(page, "/credits");
+  await link(page, "credits:choose", { count: 10 }).click();
+  await orderBy(page, "card");
+  await page.getByRole("button", { name: say("sandbox:cancel"), exact: true }).click();
+  await expect(heading(page)).toHaveText("Payment failed or has been cancelled.");
+  await link(page, "payments:ended.retry").click();
+  await orderBy(page, "paypal");
+  const checkout = page.url();
+  await page.getByRole("button", { name: say("sandbox:pending"), exact: true }).click();
+  await expect(heading(page)).toHaveText(say("payments:pending.title"));
+  const status = page.url();
+  await page.goto(checkout);
+  await page.getByRole("button", { name: say("sandbox:complete"), exact: true }).click();
+  await open(page, status);
+  await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
+});
+
 test("R7.03 an order pressed before the page's scripts run is placed once, by the method that was chosen", {
   tag: ["@core", "@one-width"],
 }, async ({ page, context }) => {

@@ -88,6 +88,26 @@ test("R10.05 who does not fit reads it before writing and pays nothing; a like o
     expect(await ask(spent, [ben.id])).toEqual([{ count: 0 }]);
     await open(ben.page, `/members/${anna.id}`);
     await expect(ben.page.getByRole("link", { name: words("unmet.title") })).toBeVisible();
+    await expect(ben.page.getByRole("link", { name: say("members:profile.write") })).toHaveCount(0);
+    await expect(ben.page.getByRole("button", { name: say("likes:like"), exact: true })).toBeVisible();
+  });
+
+  await test.step("he likes her from the notice in the chat, without scripts too", async () => {
+    const { cookies } = await ben.context.storageState();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    await plain.addCookies(cookies);
+    const page = await plain.newPage();
+    await page.goto(`/members/${anna.id}/chat`);
+    await page
+      .getByRole("alert")
+      .getByRole("button", { name: say("likes:like"), exact: true })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/members/${anna.id}$`));
+    await expect(page.getByRole("button", { name: say("likes:liked"), exact: true })).toBeVisible();
+    await plain.close();
+    await open(ben.page, `/members/${anna.id}/chat`);
+    const like = ben.page.getByRole("alert").getByRole("button", { name: say("likes:liked"), exact: true });
+    await expect(like).toHaveAttribute("aria-pressed", "true");
   });
 
   await test.step("she likes him: he may write, without a reload", async () => {

@@ -429,7 +429,7 @@ screensOf(
         await send(he.context, "POST", "/api/block.php", { id });
         return `/members/${he.id}`;
       },
-      prepare: (page) => sees(page, say("errors:profile_not_found")),
+      prepare: (page, { he }) => sees(page, say("errors:blocked", { name: he.name })),
     },
   ],
 );

@@ -89,12 +89,23 @@ test("R2.08 R2.16 badges are capped at 99+; the title and the app's icon count m
     const response = await route.fetch();
     const answer: { chats: object[] } = await response.json();
     const [chat, ...others] = answer.chats;
-    await route.fulfill({ response, json: { chats: [{ ...chat, num_unread_messages: 150 }, ...others] } });
+    const read = others.map((other) => ({ ...other, num_unread_messages: 0 }));
+    await route.fulfill({
+      response,
+      json: { chats: [{ ...chat, num_unread_messages: 150 }, ...read], older_unread: 0 },
+    });
+  });
+  await page.route("**/api/likes.php*", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), new_likes: 123 } });
   });
   await open(page, "/members");
-  await expect(navigation(page).getByText("99+").first()).toBeVisible({ timeout: 15_000 });
-  await expect(page).toHaveTitle(/^\(1[5-9]\d\) /);
-  await expect(page.locator("html")).toHaveAttribute("data-app-badge", /^1[5-9]\d$/);
+  for (const name of ["messages", "likes"]) {
+    const entry = navigation(page).getByRole("link", { name: new RegExp(`^${say(`navigation:${name}`)}`) });
+    await expect(entry.first()).toContainText("99+", { timeout: 15_000 });
+  }
+  await expect(page).toHaveTitle(/^\(273\) /);
+  await expect(page.locator("html")).toHaveAttribute("data-app-badge", "273");
   await page.getByRole("button", { name: say("navigation:account.menu", { name: "Robin" }) }).click();
   await page.getByRole("button", { name: say("navigation:account.log_out") }).click();
   await expect(page.getByRole("link", { name: say("shell:nav.log_in") }).first()).toBeVisible();

@@ -22,9 +22,12 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   await expect(banner(page)).toHaveCount(0);
   const member = await signUpIn(context, "Countdown");
   await page.clock.install();
-  for (const path of ["/members", "/likes", "/chats", "/premium"]) {
+  const { members } = await (await context.request.get("/api/members.php")).json();
+  const profile = members[0].id;
+  for (const path of ["/members", "/likes", "/chats", "/premium", `/members/${profile}`, `/likes/m/${profile}`]) {
     await open(page, path);
-    await expect(banner(page)).toContainText(/3:59:[0-5]\d/);
+    await expect(banner(page)).toBeVisible();
+    await expect(banner(page)).toContainText(/3:5[89]:[0-5]\d/);
   }
   await picture(page, "banner");
   const before = await banner(page).textContent();

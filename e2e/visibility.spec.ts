@@ -43,8 +43,8 @@ test("R6.07 R2.26 she blocks him while he has their chat open: he sees it at onc
     await expect(she.page.getByRole("main").getByRole("link", { name: new RegExp(he.name) })).toHaveCount(0);
   });
 
-  await test.step("without a reload she is not available to him, as if she had left; nothing names the block", async () => {
-    const words = say("errors:profile_not_found");
+  await test.step("he reads the specification's text without a reload", async () => {
+    const words = say("errors:blocked", { name: she.name });
     await expect(he.page.getByRole("heading", { level: 1, name: words })).toBeVisible();
     await open(he.page, `/members/${she.id}`);
     await expect(he.page.getByRole("heading", { level: 1, name: words })).toBeVisible();
@@ -155,7 +155,9 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   const introduced = page.waitForResponse((response) => response.url().includes("/api/auto-like.php"));
   await page.clock.fastForward(16_000);
   const { profile } = await (await introduced).json();
+  const reloaded = page.waitForRequest("**/api/likes.php*");
   await page.clock.fastForward(600);
+  await reloaded;
 
   await test.step("D11.7 it interrupts nothing and counts nowhere; it lies in Likes below a closed heading", async () => {
     await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -189,6 +191,19 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
     await send(fan.context, "POST", "/api/like.php", { id: user.id });
     await expect(dialog).toHaveCount(0);
     await expect(page.getByText(say("likes:toast.like", { name: fan.name })).first()).toBeVisible();
+  });
+
+  await test.step("R2.18 a click on its text closes it", async () => {
+    await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile } }));
+    await page.route("**/api/likes.php*", async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, liked_by: [] } });
+    });
+    await openDialog();
+    await dialog.getByText(say("likes:introduction.text", { name: profile.name })).click();
+    await expect(dialog).toHaveCount(0);
+    await page.unroute("**/api/auto-like.php");
+    await page.unroute("**/api/likes.php*");
   });
 
   await test.step("its image leads to the profile", async () => {

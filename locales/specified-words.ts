@@ -21,6 +21,7 @@ export const specifiedWords: [key: string, text: string][] = [
   ["errors:code_already_used", "Code already used"],
   ["errors:field.discount_not_found", "Code not found"],
   ["errors:field.discount_already_used", "Code already used"],
+  ["errors:blocked", "You're blocked by {name}. You do not have access to this page."],
   ["errors:field.date_of_birth_required", "Enter your date of birth ({min_age}+)"],
   ["errors:field.date_of_birth_invalid", "Invalid date of birth."],
   ["errors:field.name_is_email", "Username may not be the same as your e-mail address"],

@@ -167,7 +167,17 @@ test.for(languages)(
     const said = wordsOf(partOf(confirmed.body, "main"));
     expect(said).toContain(wordsOf(texts.t(language, "account:activate.failed_done")));
     expect(said).not.toContain(wordsOf(texts.t(language, "account:activate.failed_title")));
-    const done = await load(language, "/activate/done");
+    const redirectOf = async (options?: Parameters<typeof load>[2]) => {
+      const { statusCode, headers } = await load(language, "/activate/done", options);
+      return [statusCode, headers.location];
+    };
+    expect(await redirectOf()).toEqual([
+      302,
+      `${pathIn(language, "/login")}?next=${encodeURIComponent("/activate/done")}`,
+    ]);
+    const { client: unconfirmed } = await member({ confirmed: false });
+    expect(await redirectOf({ client: unconfirmed })).toEqual([302, pathIn(language, "/activate/error")]);
+    const done = await load(language, "/activate/done", { client: (await member()).client });
     const key = "account:activate.done_conversations";
     const conversations = wordsOf(texts.t(language, key, { conversations: freeConversations }));
     expect(conversations).toContain(String(freeConversations));
@@ -211,4 +221,14 @@ test("R9.01 a like without scripts is a form: it is stored for the page's own fo
 
   const wrong = await post(anna, { call: "likeMember", id: "no member" });
   expect([wrong.statusCode, await likes()]).toEqual([400, []]);
+});
+
+test("R4.05 until the browser has said what it can do, the switch for pushes is not known yet: off, and disabled", async ({
+  load,
+  member,
+}) => {
+  const { body } = await load("en", "/notifications", { client: (await member()).client });
+  const input = /<input[^>]*name="push"[^>]*>/.exec(body)?.[0] ?? "";
+  expect(input).toContain("disabled");
+  expect(input).not.toContain("checked");
 });

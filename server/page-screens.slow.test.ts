@@ -24,7 +24,6 @@ const forVisitors = ({ id }: Member): Record<string, string[]> => ({
   pricing: ["/pricing"],
   "reset-password": ["/reset-password"],
   signup: ["/signup"],
-  "activate-done": ["/activate/done"],
   "activate-error": ["/activate/error"],
   "account-deleted": ["/account-deleted"],
   ...Object.fromEntries(
@@ -47,6 +46,7 @@ const forMembers = ({ id }: Member, other: Member): Record<string, string[]> => 
   "members-id": [`/members/${id}`],
   "members-id-chat": [`/members/${other.id}/chat`],
   "match-finder": ["/match-finder?question=who"],
+  "activate-done": ["/activate/done"],
   "complete-signup": ["/complete-signup?step=photo"],
   notifications: ["/notifications"],
   premium: ["/premium"],

@@ -41,7 +41,7 @@ const notForVisitors: Record<string, string> = {
   "/members/:id/landing": "a member",
   "/members/:id/landing2/:slug?": "a member",
   "/members/:id/landing3/:slug?": "a member",
-  "/activate/done": "an account",
+  "/activate/done": "members",
   "/reset-password/do": "the link of an email",
   "/mail-change/do": "the link of an email",
   "/unsubscribe/:token": "the link of an email",

@@ -60,6 +60,8 @@ const whoSeesEva = (status: number, change: Change = {}) =>
     unapproached: 404,
     ...change,
   });
+/** The profile page and the chat name the block to the blocked member (R6.07). */
+const namesBlock = { blocked: 403 };
 /** For those in the chat of Eva and her partner; for a call about a chat. */
 const inEvasChat = members(404, { owner: 200, party: 200, left_behind: 200 });
 /** Only for Eva. */
@@ -129,7 +131,7 @@ const table: Record<string, Entry> = {
   "GET /api/chats.php": { statuses: members(200) },
   "GET /api/chat.php": {
     input: ({ eva }) => ({ query: { member: eva.id } }),
-    statuses: whoSeesEva(200, { owner: 422 }),
+    statuses: whoSeesEva(200, { ...namesBlock, owner: 422 }),
   },
   "GET /api/fraud-warning.php": { input: () => ({ query: { id: randomUUID() } }), statuses: members(404) },
   // Eva began the chat: its other member may decline it
@@ -139,16 +141,16 @@ const table: Record<string, Entry> = {
   },
   "POST /api/gift.php": {
     input: ({ eva }) => ({ body: { member: eva.id, gift: "rose" } }),
-    statuses: whoSeesEva(200, { owner: 422, free: 402 }),
+    statuses: whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   },
   "PUT /api/gift.php": { input: ({ gift }) => ({ body: { message: gift } }), statuses: hers(200) },
   "POST /api/message.php": {
     input: ({ eva }) => ({ body: { member: eva.id, text: "Hello" } }),
-    statuses: whoSeesEva(200, { owner: 422, free: 402 }),
+    statuses: whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
   },
   "POST /api/photo-message.php": {
     input: ({ eva }) => ({ body: { member: eva.id, text: "", file: Buffer.from("no picture") } }),
-    statuses: whoSeesEva(415, { owner: 422, free: 402 }),
+    statuses: whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
   },
   "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
   "GET /api/chat-search.php": { input: () => ({ query: { q: "there" } }), statuses: members(200) },
@@ -338,12 +340,16 @@ function derivedEntry(call: Call): Entry | undefined {
   if (derived.names.has("conversation")) return { statuses: inEvasChat };
   if (call.who === "anyone") return { statuses: everyone(200) };
   if (!derived.names.has("member")) return { statuses: members(200) };
-  return { statuses: whoSeesEva(200, call.errors.includes("own_profile") ? { owner: 422 } : {}) };
+  const change = {
+    ...(call.errors.includes("own_profile") && { owner: 422 }),
+    ...(call.errors.includes("blocked") && namesBlock),
+  };
+  return { statuses: whoSeesEva(200, change) };
 }
 
 /** The calls by which a member reaches one who may not see them, and why. */
 const mayReach: Record<string, string> = {
-  "POST /api/block.php": "her page takes the blocker away, as if they had left (0109)",
+  "POST /api/block.php": "her page takes the blocker away, as if they had left (0119)",
   "PUT /api/decline.php": "the answer to her own first message, which ends her waiting; its event has no name",
 };
 
@@ -355,7 +361,7 @@ let count = 0;
 
 /** Eva's words in an answer that this viewer may not read. */
 function leaks(answer: { error?: unknown }, viewer: ViewerKind, { marks }: Scenario, named: boolean): string[] {
-  // errors are exempt: they name the member to the one who has blocked them (R6.07)
+  // errors are exempt: they name the member to the one who blocked, and to the one who is blocked (R6.07)
   const text = JSON.stringify({ ...answer, error: undefined });
   const hidden = cutOffViewers.includes(viewer);
   // a logged-out caller may find her in the search, but not open her page

@@ -2,6 +2,7 @@ import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } fr
 import { useEffect, useEffectEvent, useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
+import { AddressConfirmed } from "#web/account/address-confirmed.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
@@ -14,7 +15,7 @@ import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account", "navigation"] };
 
 /** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;
@@ -43,7 +44,8 @@ export const headers = linkHeaders;
 
 const send = (call: CallFunction, { token = "" }: Fields) => call(redeemLink, { body: { token } });
 
-export const action = createAction(send, ({ kind }) => kinds[kind].next);
+/** Without scripts no history state can say what an activation did, so its answer is shown here. */
+export const action = createAction(send, ({ kind }) => (kind === "activation" ? null : kinds[kind].next));
 
 export const shouldRevalidate = () => false;
 
@@ -58,13 +60,15 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   const confirm = () =>
     form.submit({ token }, async (answer) => {
       await refresh();
-      const { next } = kinds[answer.kind];
+      // the next page is for members: a device that is not logged in to this account gets the answer here
+      const next = answer.kind === "activation" && !loaderData?.own ? null : kinds[answer.kind].next;
       // kept in the history state, because logging in or out rebuilds the whole page
       if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
       else await navigate(next, { replace: true, state: answer });
     });
   useRunOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
+  if (redeemed?.kind === "activation") return <AddressConfirmed {...redeemed} />;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
   if (redeemed?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";

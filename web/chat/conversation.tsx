@@ -139,7 +139,15 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
                   : undefined
               }
               unseen={unseen}
-              note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
+              note={
+                <MemberNote
+                  member={profile}
+                  labelled
+                  // the credits of a first message to it come back: the note would contradict the promise
+                  unpriced={profile.fictional && promise?.state === "offered"}
+                  className="mx-auto mb-4 w-fit max-w-md"
+                />
+              }
               credits={credits}
               onRetry={outbox.retry}
               onDelete={outbox.remove}
@@ -154,7 +162,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
       {closed ? (
         <Closed viewer={viewer} partner={partner} name={name} closed={closed} />
       ) : thread.unmet_wishes.length > 0 ? (
-        <OutsideWishes viewer={viewer} partner={partner} unmet={thread.unmet_wishes} />
+        <OutsideWishes viewer={viewer} partner={profile} unmet={thread.unmet_wishes} />
       ) : waiting !== null && !agreed ? (
         <UsedUp viewer={viewer} partner={partner} waiting={waiting} />
       ) : mayWrite ? (
@@ -188,7 +196,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
             <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
           ) : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
-          <PromiseNote promise={promise} />
+          <PromiseNote promise={promise} credits={credits} />
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
           </Suspense>

@@ -1,42 +1,39 @@
-import { MessageCircleOff } from "lucide-react";
 import { type DeclineReason, declineChat, declineReasons } from "#contract/answer-promise.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
-import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
+import { FormError } from "#web/ui/form-error.tsx";
 
 type Props = { conversation: string; name: string; onClose: () => void; onDone: () => void };
 
-/** The five sentences of a kind "No, thanks". */
+/** The five sentences of a kind "No, thanks": a tap on one sends it. */
 export default function DeclineSheet({ conversation, name, onClose, onDone }: Props) {
   const t = useTexts("answer-promise");
   const { run, pending, failure } = useCall(declineChat);
+  const decline = async (reason: DeclineReason) => {
+    const answer = await run({ body: { conversation: { id: conversation }, reason } });
+    if (!answer) return;
+    onClose();
+    onDone();
+  };
   return (
     <Sheet open onClose={onClose} title={t("decline.title")} locked={pending}>
-      <CallForm
-        failure={failure}
-        onSubmit={async ({ reason }) => {
-          // without a reason the server answers that one must be chosen
-          const answer = await run({ body: { conversation: { id: conversation }, reason: reason as DeclineReason } });
-          if (!answer) return;
-          onClose();
-          onDone();
-        }}
-      >
-        <p className="mb-4">{t("decline.text", { name })}</p>
-        <ChoiceGroup
-          look="cards"
-          name="reason"
-          legend={t("decline.label")}
-          options={declineReasons.map((value) => ({ value, label: t(`reason.${value}`) }))}
-        />
-        <Button type="submit" wide pending={pending}>
-          <MessageCircleOff aria-hidden className="size-5 shrink-0" />
-          {t("decline.open")}
-        </Button>
-      </CallForm>
+      <FormError failure={failure} />
+      <p className="mb-4">{t("decline.text", { name })}</p>
+      <ul aria-label={t("decline.label")} className="grid gap-2.5">
+        {declineReasons.map((reason) => (
+          <li key={reason}>
+            <button
+              type="button"
+              disabled={pending}
+              onClick={() => void decline(reason)}
+              className="radio-card w-full text-start font-semibold"
+            >
+              {t(`reason.${reason}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
     </Sheet>
   );
 }

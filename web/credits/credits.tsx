@@ -141,6 +141,7 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
         <li>{t("with_premium.photos")}</li>
         <li>{t("with_premium.own", { count: photoLimits.premium })}</li>
       </ul>
+      <p className="mt-2 text-muted text-sm">{t("with_premium.ends")}</p>
       <Link to={premiumPath(returnTo)} className="link inline-flex min-h-11 items-center">
         {t("with_premium.compare")}
       </Link>

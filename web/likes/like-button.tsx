@@ -1,19 +1,29 @@
 import { Heart } from "lucide-react";
+import { useHref } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import type { Like } from "./use-like.ts";
 
-type Props = { id: string; like: Like; back: boolean; className?: string };
+type Props = {
+  id: string;
+  like: Like;
+  back: boolean;
+  className?: string;
+  /** Without scripts: the page whose action makes the call, if it is not this one. */
+  page?: string;
+};
 
 /**
  * Likes a member, or takes the like back; `back` if that member liked first. The form names the state that it leads to,
- * so that one sent twice does not undo itself. A page with this button has a `callAction`.
+ * so that one sent twice does not undo itself. A page with this button has a `callAction`, or names one that has.
  */
-export function LikeButton({ id, like, back, className }: Props) {
+export function LikeButton({ id, like, back, className, page }: Props) {
   const t = useTexts("likes");
+  const action = useHref(page ?? "");
   return (
     <form
       method="post"
+      action={page === undefined ? undefined : action}
       className="contents"
       onSubmit={(event) => {
         event.preventDefault();

@@ -25,7 +25,7 @@ export default function LikeDialog({ member, onClose, onImage, onButton }: Props
   const like = useLike(member, true);
   const { name, age, city, fictional, automatic, introduced, main_image } = member;
   return (
-    <Dialog open onClose={onClose} title={t(introduced ? "introduction.title" : "toast.like", { name })}>
+    <Dialog open closesOnClick onClose={onClose} title={t(introduced ? "introduction.title" : "toast.like", { name })}>
       <div className="flex flex-col items-center text-center">
         {main_image === null ? null : (
           <button type="button" className="like-photo" onClick={onImage} aria-label={t("introduction.photo", { name })}>

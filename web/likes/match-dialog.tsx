@@ -67,7 +67,7 @@ export default function MatchDialog({ member, onClose, onImage, onButton }: Prop
   const likedKey = automatic ? "match.automatic" : "match.text";
   const textKey = introduced ? "match.introduced" : likedKey;
   return (
-    <Dialog open onClose={onClose} title={t("match.title")}>
+    <Dialog open closesOnClick onClose={onClose} title={t("match.title")}>
       <div className="flex flex-col items-center text-center">
         <div ref={photos} className="flex items-center justify-center">
           <Face image={ownProfile?.main_image ?? null} />

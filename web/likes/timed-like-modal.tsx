@@ -1,13 +1,11 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { likesReloadMs } from "#contract/constants.ts";
-import { autoLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
-import { call } from "#web/lib/call.ts";
-import { likesQuery, refreshLive } from "#web/lib/live-queries.ts";
+import { likesQuery } from "#web/lib/live-queries.ts";
 import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
 import { useStateFor } from "#web/lib/use-state-for.ts";
+import { fetchAutoLike } from "./auto-like.ts";
 import { mayAskAbout } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
 import { pickNewLiker } from "./pick-likes.ts";
@@ -22,14 +20,13 @@ async function findMember(client: QueryClient): Promise<Card | null> {
   // a refresh at the same moment cancels the first request, so it is repeated once
   const newest = pickNewLiker(await fetchLikes().catch(fetchLikes));
   if (newest) return newest;
-  const { profile } = await call(autoLike);
-  if (profile) setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
+  const profile = await fetchAutoLike(client);
   return profile !== null && mayAskAbout(profile) ? profile : null;
 }
 
 /**
  * R4.21: `?t=` in the address opens the like modal after so many seconds; the parameter is then removed from the
- * address. The modal waits while the member types or pays. If there is no like to show, nothing opens. Leaving the page
+ * address, at once if it names no time. The modal waits while the member types or pays. If there is no like to show, nothing opens. Leaving the page
  * cancels it.
  */
 export function TimedLikeModal() {
@@ -40,13 +37,17 @@ export function TimedLikeModal() {
   const [member, setMember] = useStateFor<Card | null>(pathname, null);
   const isBusy = useIsBusyPage();
   const seconds = readSeconds(search);
+  const hasTime = new URLSearchParams(search).has("t");
   const open = useEffectEvent((found: Card | null) => {
     setMember(found);
+    clear();
+  });
+  const clear = useEffectEvent(() => {
     void navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
   });
 
   useEffect(() => {
-    if (seconds === null) return;
+    if (seconds === null) return hasTime ? clear() : undefined;
     let hasLeft = false;
     let timer = setTimeout(openWhenIdle, seconds * 1_000);
     async function openWhenIdle() {
@@ -63,7 +64,7 @@ export function TimedLikeModal() {
       hasLeft = true;
       clearTimeout(timer);
     };
-  }, [seconds, pathname, client, isBusy]);
+  }, [seconds, hasTime, pathname, client, isBusy]);
 
   return member === null ? null : <LikeModal member={member} onDone={() => setMember(null)} />;
 }

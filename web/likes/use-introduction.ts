@@ -1,11 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { likesReloadMs } from "#contract/constants.ts";
-import { autoLike } from "#contract/likes.ts";
 import type { User } from "#contract/user.ts";
-import { call } from "#web/lib/call.ts";
-import { refreshLive } from "#web/lib/live-queries.ts";
+import { fetchAutoLike } from "./auto-like.ts";
 import { mayBeIntroduced } from "./introduction-rules.ts";
 
 /** Milliseconds on one screen before an introduction. */
@@ -28,8 +25,7 @@ export function useIntroduction(user: User): void {
       if (document.hidden) return;
       requested.current = true;
       // after a failure the next attempt is at another visit
-      const answer = await call(autoLike).catch(() => null);
-      if (answer?.profile) setTimeout(() => refreshLive(client, "likes"), likesReloadMs);
+      await fetchAutoLike(client).catch(() => null);
     }, waitMs);
     return () => clearTimeout(timer);
   }, [mayIntroduce, pathname, client]);

@@ -23,7 +23,7 @@ const growth =
 
 type Shares = { answered: number; declined: number; none: number };
 
-/** The parts of the first messages by one gender, of which at least a hundred are counted. */
+/** The parts in percent of the first messages by one gender, of which at least a hundred are counted. */
 function sharesOf(read: Read, gender: "male" | "female"): Shares | null {
   const of = (pick: (messages: FirstMessages) => number) => read((day) => pick(day.first_messages[gender]));
   const [answered, declined, none] = [
@@ -32,7 +32,19 @@ function sharesOf(read: Read, gender: "male" | "female"): Shares | null {
     of((messages) => messages.no_answer.messages),
   ];
   const all = answered + declined + none;
-  return all < fewestForShare ? null : { answered: answered / all, declined: declined / all, none: none / all };
+  if (all < fewestForShare) return null;
+  const [first = 0, second = 0, third = 0] = wholePercents([answered, declined, none]);
+  return { answered: first, declined: second, none: third };
+}
+
+/** Adds up to 100: the percents with the largest remainders are rounded up. */
+export function wholePercents(counts: readonly number[]): number[] {
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  const exact = counts.map((count) => (count * 100) / all);
+  const missing = 100 - exact.reduce((sum, percent) => sum + Math.floor(percent), 0);
+  const byRemainder = [...exact.keys()].sort((a, b) => ((exact[b] ?? 0) % 1) - ((exact[a] ?? 0) % 1));
+  const raised = new Set(byRemainder.slice(0, missing));
+  return exact.map((percent, index) => Math.floor(percent) + (raised.has(index) ? 1 : 0));
 }
 
 const creditsBack = {
@@ -61,7 +73,7 @@ export function fairWords(language: Language, days: readonly FairDay[], values: 
   const before = days.findLast(({ day }) => day <= earliest);
   const read = growth(last, before);
   const number = (count: number) => (count < fairStep ? say(texts.few, { count: fairStep }) : format.number(count));
-  const percent = (share: number) => format.percent(Math.round(share * 100) / 100);
+  const percent = (share: number) => format.percent(share / 100);
   const row = (name: string, value: string) => ({ name, value, part: false });
   const writers = (name: string, gender: "male" | "female"): NumberTable => {
     const shares = sharesOf(read, gender);

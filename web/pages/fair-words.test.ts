@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import type { FairDay } from "#contract/fair.ts";
-import { fairWords } from "./fair-words.server.ts";
+import { fairWords, wholePercents } from "./fair-words.server.ts";
 import { catalogIn } from "./page-texts.server.ts";
 
 const values = { site: "Example", answer_days: 7, fictional_plural: "fictional profiles" };
@@ -31,7 +31,7 @@ test("R10.04 the page counts from the end of a month 90 days ago, gives shares f
   const cells = Object.fromEntries(tables.map(({ title, rows }) => [title, rows.map(({ value }) => value)]));
   expect(cells).toEqual({
     "Who’s here": ["1,230", "7"],
-    "First messages by men": ["25%", "13%", "63%"],
+    "First messages by men": ["25%", "13%", "62%"],
     "First messages by women": ["67%", "0%", "33%"],
     "Credits given back": ["1,080", "200", "240", "fewer than 10"],
     "Against fraud": ["fewer than 10", "80"],
@@ -68,4 +68,18 @@ test.each(languages)("R10.04 %s: all figures have words, none is left unfilled",
   ]) {
     expect(JSON.stringify(fairWords(language, shown, values))).not.toMatch(/\{\w+\}|undefined|NaN/);
   }
+});
+
+test.for([
+  [160, 70, 780],
+  [1, 1, 1],
+  [100, 0, 0],
+  [333, 333, 334],
+  [5, 5, 6],
+])("R10.04 the shares of %j add up to 100", (counts) => {
+  const percents = wholePercents(counts);
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  expect(percents.reduce((sum, percent) => sum + percent, 0)).toBe(100);
+  for (const [index, percent] of percents.entries())
+    expect(Math.abs(percent - ((counts[index] ?? 0) * 100) / all)).toBeLessThan(1);
 });

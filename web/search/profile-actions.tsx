@@ -33,7 +33,7 @@ export function ProfileActions({ member, children }: Props) {
       <div className="profile-actions mt-4">
         <div className="profile-buttons">
           <LikeButton id={profile.id} like={like} back={profile.likes_you} />
-          <WriteLink id={profile.id} opens={member.have_chatted} />
+          {isOutside ? null : <WriteLink id={profile.id} opens={member.have_chatted} />}
         </div>
         {isClosed ? (
           <p className="mt-2 text-center text-muted text-sm md:text-start">{likes("closed")}</p>

@@ -16,11 +16,13 @@ type Props = {
   /** Whether the button at the top closes it; by default it does unless the dialog is locked. */
   closable?: boolean;
   large?: boolean;
+  /** A click on anything but a control closes it, as one outside does. */
+  closesOnClick?: boolean;
 };
 
 /** The browser's own dialog: it traps the focus, makes the rest inert, and returns the focus. */
 export function Dialog(props: Props) {
-  const { open, onClose, onBack, title, children, sheet = false, large = false } = props;
+  const { open, onClose, onBack, title, children, sheet = false, large = false, closesOnClick = false } = props;
   const { locked = false, closable = !locked } = props;
   const t = useTexts("shell");
   const dialog = useRef<HTMLDialogElement>(null);
@@ -54,7 +56,9 @@ export function Dialog(props: Props) {
         else onClose();
       }}
       onClick={(event) => {
-        if (event.target === dialog.current && !locked) onClose();
+        const isOutside = event.target === dialog.current;
+        const isOnControl = event.target instanceof Element && event.target.closest("a, button") !== null;
+        if (!locked && (isOutside || (closesOnClick && !isOnControl))) onClose();
       }}
     >
       {open ? (

@@ -95,7 +95,7 @@ test("D6.6 a block during concurrent messages is never lost, and no message ends
     const [blocked, ...sent] = await Promise.all([block(eva, anna), ...messages]);
     expect(blocked.status).toBe(200);
     for (const { status, body } of sent) expect([200, 403, 404], JSON.stringify(body)).toContain(status);
-    expect((await write(anna, eva)).body).toMatchObject({ error: { code: "profile_not_found" } });
+    expect((await write(anna, eva)).body).toMatchObject({ error: { code: "blocked" } });
     const left = await services.db
       .selectFrom("messages")
       .select("id")

@@ -5,7 +5,7 @@ import { expect, test } from "#server/test.ts";
 import { insertPaidMessage } from "./send-store.ts";
 import { ensureConversation } from "./store.ts";
 
-test("R4.20 of two messages at the same instant the one that waited is the later, also if its process's clock is behind", async ({
+test("D6.5 of two messages at the same instant the one that waited is the later, also if its process's clock is behind", async ({
   services: { db, clock },
   pair,
 }) => {

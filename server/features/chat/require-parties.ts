@@ -9,6 +9,6 @@ export async function requireParties(db: Db, siteId: number, from: string, to: s
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);
   if (error || !parties) throw fail(error ?? "profile_not_found");
-  if (!mayContinueChat(parties)) await requireMutual(db, siteId, from, to, { approaches: true });
+  if (!mayContinueChat(parties)) await requireMutual(db, siteId, from, to, { approaches: true, namesBlock: true });
   return parties;
 }

@@ -47,10 +47,10 @@ async function sizeUpTo(db: Db, side: Side, messageId: string, history: number):
   return Math.min(Math.max(chatPage, count + messagesBeforeResult), Math.max(chatPage, history));
 }
 
-/** A chat with a member who left is not found, like one that a block deleted: so the answer reveals neither (R6.07). */
+/** A chat with a member who left is not found, like one that was deleted. */
 async function loadPartner(ctx: MemberContext, otherId: string) {
   try {
-    return await loadCard(ctx, otherId);
+    return await loadCard(ctx, otherId, { namesBlock: true });
   } catch (error) {
     if (error instanceof Failure && error.code === "profile_not_found") throw fail("conversation_not_found");
     throw error;
@@ -72,7 +72,7 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const history = site.settings.chat_history_limit;
   const size = side && query.message && !before ? await sizeUpTo(db, side, query.message, history) : chatPage;
   const [profile, rows, conversationsLeft, ageCheckRequired, promised, beforeWriting] = await Promise.all([
-    "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId),
+    "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
     side ? findMessages(db, side, before, { history, size }) : [],
     conversationId ? null : findConversationsLeft(db, viewer.memberId, otherId),
     lacksAgeProof(db, site, viewer.memberId),

@@ -3,10 +3,12 @@ import { getUser } from "#contract/account.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { hourMs } from "#contract/durations.ts";
 import type { MemberEvent } from "#contract/events.ts";
+import { sendGift } from "#contract/gifts.ts";
 import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
 import { blockMember, getBlocks, unblockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
+import { saveProfile } from "#contract/profiles.ts";
 import { swipeMember } from "#contract/swipe.ts";
 import { getVisitors } from "#contract/visitors.ts";
 import { makeMember } from "#demo/factories.ts";
@@ -70,7 +72,7 @@ test("R6.07 blocking deletes likes, match and chat for both; the ledger entries 
   expect(toBen).toEqual([{ type: "member_hidden", member: anna.id }]);
 });
 
-test("R6.07 to the blocked member the profile is not available, the blocker reads why; neither finds the other", async ({
+test("R6.07 the blocked member reads the specification's words, the blocker why; neither finds the other", async ({
   couple,
 }) => {
   const [anna, ben] = await couple();
@@ -78,15 +80,18 @@ test("R6.07 to the blocked member the profile is not available, the blocker read
   const totals = [(await found(anna)).total.count, (await found(ben)).total.count];
   await block(anna, ben);
   const refused = await ben.client.call(getMember, { query: { id: anna.id } });
-  expect(refused.status).toBe(404);
-  expect(refused.body.error).toEqual({ code: "profile_not_found", message: "This member isn’t available." });
+  expect(refused.status).toBe(403);
+  expect(refused.body.error).toEqual({
+    code: "blocked",
+    message: `You're blocked by ${anna.form.name}. You do not have access to this page.`,
+  });
   expect(refused.body.authentication_required).toBeUndefined();
   expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked_by_you");
   expect([await finds(anna, ben), await finds(ben, anna)]).toEqual([false, false]);
   expect([(await found(anna)).total.count, (await found(ben)).total.count]).toEqual(totals.map((total) => total - 1));
 });
 
-test("R6.07 a member who was blocked gets the same answers as for an account that was deleted", async ({
+test("R6.07 a block is told on the profile and in the chat alone; elsewhere the blocker has left", async ({
   couple,
   person,
   services,
@@ -101,25 +106,47 @@ test("R6.07 a member who was blocked gets the same answers as for an account tha
     .where("id", "=", clara.id)
     .execute();
   await listProfile(services.db, clara.id);
-  const answers = async ({ id }: Member, conversation = "") => {
-    const { client } = ben;
+  const { client } = ben;
+  const told = async ({ id }: Member) => {
     const all = await Promise.all([
       client.call(getMember, { query: { id } }),
+      client.call(getChat, { query: { member: id } }),
+      client.call(sendMessage, { body: { member: id, text: "Hello there" } }),
+      client.call(sendGift, { body: { member: id, gift: "rose" } }),
+    ]);
+    return all.map(({ body }) => body.error?.code);
+  };
+  const silent = async ({ id }: Member, conversation = "") => {
+    const all = await Promise.all([
       client.call(getCard, { query: { id } }),
       client.call(likeMember, { body: { id } }),
       client.call(unlikeMember, { body: { id } }),
       client.call(swipeMember, { body: { id, like: true } }),
-      client.call(sendMessage, { body: { member: id, text: "Hello there" } }),
-      client.call(getChat, { query: { member: id } }),
       client.call(getChat, { query: { conversation } }),
     ]);
     return all.map(({ status, body }) => [status, body]);
   };
-  const [blocked, deleted] = [await answers(anna, chats[0]), await answers(clara, chats[1])];
-  expect(blocked).toEqual(deleted);
-  expect(blocked.map(([status]) => status)).toEqual([404, 404, 404, expect.anything(), 404, 404, 404, 404]);
-  expect(await finds(ben, anna)).toBe(false);
-  expect(JSON.stringify(blocked)).not.toContain(anna.form.name);
+  expect(await told(anna)).toEqual(Array(4).fill("blocked"));
+  expect(await told(clara)).toEqual(Array(4).fill("profile_not_found"));
+  const ofBlock = await silent(anna, chats[0]);
+  expect(ofBlock).toEqual(await silent(clara, chats[1]));
+  expect(ofBlock.map(([status]) => status)).toEqual([404, 404, expect.anything(), 404, 404]);
+  expect(JSON.stringify(ofBlock)).not.toContain(anna.form.name);
+});
+
+test("R6.07 R6.08 D3.9 a block tells nothing of a member who is deleted or invisible", async ({ couple, services }) => {
+  const [anna, ben] = await couple();
+  await block(anna, ben);
+  const code = async () => (await ben.client.call(getMember, { query: { id: anna.id } })).body.error?.code;
+  expect(await code()).toBe("blocked");
+  await anna.client.call(saveProfile, { body: { invisible: true } });
+  expect(await code()).toBe("profile_not_found");
+  await anna.client.call(saveProfile, { body: { invisible: false } });
+  expect(await code()).toBe("blocked");
+  const deleted = { status: "deleted", deleted_at: services.clock.now() } as const;
+  await services.db.updateTable("accounts").set(deleted).where("id", "=", anna.id).execute();
+  await listProfile(services.db, anna.id);
+  expect(await code()).toBe("profile_not_found");
 });
 
 test("R6.07 after a block likes, messages and chats are refused in both directions, without events", async ({
@@ -136,7 +163,7 @@ test("R6.07 after a block likes, messages and chats are refused in both directio
     (await write(who, whom)).body.error?.code,
     (await who.client.call(getChat, { query: { member: whom.id } })).body.error?.code,
   ];
-  expect(await codes(ben, anna)).toEqual(Array(3).fill("profile_not_found"));
+  expect(await codes(ben, anna)).toEqual(["profile_not_found", "blocked", "blocked"]);
   expect(await codes(anna, ben)).toEqual(["blocked_by_you", "blocked_by_you", "blocked_by_you"]);
   expect(toAnna).toEqual([]);
   expect(await balanceOf(services.db, ben.id)).toBe(4);
@@ -183,7 +210,7 @@ test("R6.07 both may block each other, and blocking twice changes nothing", asyn
   ]);
   expect(await listed(ben)).toHaveLength(1);
   await anna.client.call(unblockMember, { body: { id: ben.id } });
-  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("profile_not_found");
+  expect((await anna.client.call(getMember, { query: { id: ben.id } })).body.error?.code).toBe("blocked");
 });
 
 test("R6.07 lifting a block restores visibility, not the chat; lifting it twice is allowed", async ({ couple }) => {
@@ -248,11 +275,11 @@ test.for<[string, boolean]>([
     const [anna, ben] = await couple();
     if (begun) await write(ben, anna);
     const [first, second] = await Promise.all([write(ben, anna), write(ben, anna), block(anna, ben)]);
-    for (const answer of [first, second]) expect([200, 404]).toContain(answer.status);
+    for (const answer of [first, second]) expect([200, 403]).toContain(answer.status);
     const { db } = services;
     const left = await db.selectFrom("conversations").select("id").where("started_by", "=", ben.id).execute();
     expect(left).toEqual([]);
-    expect((await write(ben, anna)).body.error?.code).toBe("profile_not_found");
+    expect((await write(ben, anna)).body.error?.code).toBe("blocked");
   }
 });
 

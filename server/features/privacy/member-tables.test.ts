@@ -87,14 +87,14 @@ const staying: Record<string, string> = {
 
 /** A member's tables that the download leaves out. */
 const notGiven: Record<string, string> = {
-  blocked_chats: "it would tell that the other member blocked this one (0109)",
+  blocked_chats: "it would tell that the other member blocked this one (0119)",
   passkey_users: "a random number for authenticators",
 };
 
 /** Columns with a member's id by which that member gets no rows, each with the reason. */
 const unreadColumns: Record<string, string> = {
   "answer_promises.recipient_id": "the author's credits; the message is among the conversations",
-  "blocks.blocked_id": "it would tell that the other member blocked this one (0109)",
+  "blocks.blocked_id": "it would tell that the other member blocked this one (0119)",
   "fraud_warnings.about_id": "the team's warning of this member, to another one",
   "held_messages.recipient_id": "a message that was not delivered",
   "notices.from_id": "what another member is told of; what this one did has its own parts",

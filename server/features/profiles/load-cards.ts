@@ -37,9 +37,9 @@ export async function loadCards(
   });
 }
 
-export async function loadCard(ctx: ViewContext, id: string): Promise<Card> {
+export async function loadCard(ctx: ViewContext, id: string, options: { namesBlock?: boolean } = {}): Promise<Card> {
   const { cardContext, rows } = await fetchRows(ctx, [id]);
-  return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null), cardContext);
+  return toCard(assertVisible(rows[0], ctx.site.id, ctx.viewer?.memberId ?? null, options), cardContext);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile
     findDetails(ctx.db, id, viewerId),
     findPhotosOf(ctx.db, id, { forOwner: viewerId === id }),
   ]);
-  const row = assertVisible(rows[0], ctx.site.id, viewerId);
+  const row = assertVisible(rows[0], ctx.site.id, viewerId, { namesBlock: true });
   if (!details) throw fail("profile_not_found");
   const { visible_profile_fields: fields, visible_profile_notes: notes } = ctx.site.settings;
   return withNotes(toProfile(row, { ...details, photos }, cardContext, fields), notes);

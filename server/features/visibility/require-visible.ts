@@ -9,12 +9,21 @@ export async function requireVisible(db: Db, siteId: number, viewerId: string, m
   return assertVisible(await findVisibility(db, siteId, { viewer: viewerId, member: memberId }), siteId, viewerId);
 }
 
+/** The profile page and the chat name a block to the blocked member; for all other calls the member is not found. */
+type BlockOptions = { namesBlock?: boolean };
+
 /**
  * Locks the pair until the transaction ends. Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not
  * see `from`. An act that `approaches`, as a like or a message, makes its author visible. `isSeen` is false before the
  * confirmation of the author's account: `to` may not learn of it yet.
  */
-export async function requireMutual(db: Db, siteId: number, from: string, to: string, { approaches = false } = {}) {
+export async function requireMutual(
+  db: Db,
+  siteId: number,
+  from: string,
+  to: string,
+  { approaches = false, ...options }: BlockOptions & { approaches?: boolean } = {},
+) {
   if (from === to) throw fail("own_profile");
   await lockPair(db, from, to);
   const rows = await findMutual(db, siteId, from, to);
@@ -22,6 +31,7 @@ export async function requireMutual(db: Db, siteId: number, from: string, to: st
     rows.find((row) => row.member_id === to),
     siteId,
     from,
+    options,
   );
   const me = rows.find((row) => row.member_id === from);
   if (!me) throw fail("profile_not_found");
@@ -35,8 +45,10 @@ export function assertVisible<Row extends Visibility & { name: string }>(
   row: Row | undefined,
   siteId: number,
   viewerId: string | null,
+  { namesBlock = false }: BlockOptions = {},
 ): Row {
-  const problem = visibilityError(row, siteId, viewerId);
+  const error = visibilityError(row, siteId, viewerId);
+  const problem = error === "blocked" && !namesBlock ? "profile_not_found" : error;
   if (!row) throw fail("profile_not_found");
   if (problem) throw fail(problem, problem === "profile_not_found" ? {} : { params: { name: row.name } });
   return row;

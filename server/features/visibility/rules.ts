@@ -24,10 +24,10 @@ export type Visibility = {
 /**
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
- * blocked the other, neither sees the other (R6.07): the one who blocked reads that; for the other the member is not
- * found, as a deleted one is, so that they can't tell a block from it. Invisible members are visible to
- * the members they wrote to or liked first (R6.08, D4.6). A visitor sees the members who switched that on (D11.8), if
- * the site shows visitors any members, which the caller checks (R6.02).
+ * blocked the other, neither sees the other (R6.07). `blocked` is only for a viewer who would see the member without
+ * the block, and `assertVisible` decides which answers tell it. Invisible members are visible to the members they wrote
+ * to or liked first (R6.08, D4.6). A visitor sees the members who switched that on (D11.8), if the site shows visitors
+ * any members, which the caller checks (R6.02).
  */
 export function visibilityError(
   row: Visibility | undefined,
@@ -38,8 +38,8 @@ export function visibilityError(
   if (row.member_id === viewerId) return undefined;
   if (row.status !== "active" || (viewerId === null && !row.open_to_visitors)) return "profile_not_found";
   if (row.blocked) return "blocked_by_you";
-  if (row.blocks || row.unwanted) return "profile_not_found";
-  return row.listed || row.approached ? undefined : "profile_not_found";
+  if (row.unwanted || !(row.listed || row.approached)) return "profile_not_found";
+  return row.blocks ? "blocked" : undefined;
 }
 
 /** Each row counts other members with the same facts, so that a total needs no row for each of them. */

@@ -1,23 +1,30 @@
 import { Sparkles } from "lucide-react";
 import { Link } from "react-router";
 import type { UnmetWish } from "#contract/first-messages.ts";
+import type { Card } from "#contract/profiles.ts";
 import { CannotWrite } from "#web/chat/cannot-write.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
+import { LikeButton } from "#web/likes/like-button.tsx";
+import { useLike } from "#web/likes/use-like.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 
-type Props = { viewer: string; partner: string; unmet: readonly UnmetWish[] };
+type Props = { viewer: string; partner: Card; unmet: readonly UnmetWish[] };
 
-/** Replaces the field if the other member asks for something else in a first message (R10.05), and says what. */
-export function OutsideWishes({ unmet, ...pair }: Props) {
+/** Replaces the field if the other member asks for something else in a first message (R10.05): says what, and likes. */
+export function OutsideWishes({ viewer, partner, unmet }: Props) {
   const t = useTexts("first-messages");
   const chat = useTexts("chat");
+  // a member who likes the viewer lets them write
+  const like = useLike(partner, false);
   return (
     <CannotWrite
-      {...pair}
+      viewer={viewer}
+      partner={partner.id}
       icon={<Sparkles className="size-5" />}
       title={t("unmet.title")}
       actions={
         <>
+          <LikeButton id={partner.id} like={like} back={false} page={`/members/${partner.id}`} />
           {unmet.includes("town") ? <ButtonLink to="/profile#home">{t("unmet.add_town")}</ButtonLink> : null}
           {unmet.includes("verified") ? (
             <ButtonLink to="/profile#verification">{t("unmet.get_verified")}</ButtonLink>

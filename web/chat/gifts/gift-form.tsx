@@ -100,7 +100,7 @@ export function GiftForm(props: Props) {
           </Button>
         ) : null}
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
-        {promise?.state === "offered" ? <PromiseNote promise={promise} /> : null}
+        {promise?.state === "offered" ? <PromiseNote promise={promise} credits={gift && price} /> : null}
         <p className="mb-2 text-center text-muted text-sm">
           {members("profile.balance", { count: balance })}
           {short > 0 ? (

@@ -28,6 +28,7 @@ type Props = {
 export default function PhotoSheet({ partner, promise, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
+  const { photo_credits: credits } = useSettings();
   const draft = useSyncExternalStore(
     listenToDrafts,
     () => getDraft(id),
@@ -44,7 +45,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
       ) : (
         <>
           <PhotoPrice />
-          {promise?.state === "offered" ? <PromiseNote promise={promise} /> : null}
+          {promise?.state === "offered" ? <PromiseNote promise={promise} credits={credits} /> : null}
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm

@@ -2,17 +2,28 @@ import { Undo2 } from "lucide-react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
-/** Beside the price: when the credits of the first message come back (R10.01). */
-export function PromiseNote({ promise }: { promise: AnswerPromise | null }) {
+type Props = {
+  promise: AnswerPromise | null;
+  /** What the first message will cost; null: not chosen yet. */
+  credits: number | null;
+};
+
+/** Beside the price: when the credits of the first message come back, and how many (R10.01). */
+export function PromiseNote({ promise, credits }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
   if (promise?.state !== "offered" && promise?.state !== "waiting") return null;
+  if (promise.state === "offered" && credits === 0) return null;
+  const describeOffer = (days: number) => {
+    if (credits === null) return t("offered", { count: days });
+    return days === 1 ? t("offered_day", { count: credits }) : t("offered_days", { count: credits, days });
+  };
   return (
     <p className="mb-1.5 flex items-start gap-2 text-muted text-sm">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0" />
       {promise.state === "offered"
-        ? t("offered", { count: promise.days })
-        : t("waiting", { date: format.date(promise.until) })}
+        ? describeOffer(promise.days)
+        : t("waiting", { count: promise.credits, date: format.date(promise.until) })}
     </p>
   );
 }

@@ -33,6 +33,7 @@ export default function Premium({ loaderData: { returnTo } }: Route.ComponentPro
         </ButtonLink>
       </p>
       <p className="mt-4 text-muted text-sm">{credits("no_subscription")}</p>
+      <p className="mt-1 text-muted text-sm">{credits("with_premium.ends")}</p>
       <p className="mt-1 text-muted text-sm">{credits("refund", { days })}</p>
     </Screen>
   );

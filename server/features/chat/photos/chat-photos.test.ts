@@ -193,7 +193,7 @@ test("R1.06 a member who may not send gets the reason, and nothing is stored or 
     .insertInto("blocks")
     .values({ ...blocked, blocker_id: ben.id, blocked_id: rich.id })
     .execute();
-  expect(await codeOf(rich, ben)).toEqual([404, "profile_not_found"]);
+  expect(await codeOf(rich, ben)).toEqual([403, "blocked"]);
   for (let count = 0; count < 2; count += 1)
     await rich.client.call(sendMessage, { body: { member: (await member()).id, text: "Hello" } });
   expect(await codeOf(rich)).toEqual([403, "conversation_limit"]);

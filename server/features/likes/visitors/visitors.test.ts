@@ -228,7 +228,7 @@ describe("R6.07 R6.08 D3.9 visibility rules apply to visitors", () => {
     await visit(anna, ben);
     await anna.client.call(blockMember, { body: { id: ben.id } });
     const heard = [events(anna), events(ben)];
-    expect([await visit(ben, anna), await visit(anna, ben)]).toEqual([404, 403]);
+    expect([await visit(ben, anna), await visit(anna, ben)]).toEqual([403, 403]);
     expect([await visitors(anna), await visitors(ben), await count(anna), await count(ben)]).toEqual([[], [], 0, 0]);
     await anna.client.call(unblockMember, { body: { id: ben.id } });
     expect([await visitors(anna), await visitors(ben), heard]).toEqual([[], [], [[], []]]);

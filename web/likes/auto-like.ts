@@ -1,0 +1,13 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { likesReloadMs } from "#contract/constants.ts";
+import { autoLike } from "#contract/likes.ts";
+import type { Card } from "#contract/profiles.ts";
+import { call } from "#web/lib/call.ts";
+import { refreshLive } from "#web/lib/live-queries.ts";
+
+/** The sender of today's automatic like, if there is one; the likes are then loaded again half a second later (R4.20). */
+export async function fetchAutoLike(client: QueryClient, reload = refreshLive): Promise<Card | null> {
+  const { profile } = await call(autoLike);
+  if (profile) setTimeout(() => reload(client, "likes"), likesReloadMs);
+  return profile;
+}
