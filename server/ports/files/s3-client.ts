@@ -14,7 +14,7 @@ export type S3Request = {
   streamed?: boolean;
 };
 /** Read once for each try. */
-export type SpooledBody = { byteLength: number; read(): ReadableStream<Uint8Array> };
+type SpooledBody = { byteLength: number; read(): ReadableStream<Uint8Array> };
 /** `end` closes the connection of a stream that is not read to its end, or not at all. */
 type AnswerStream = { chunks: AsyncIterable<Uint8Array>; end(): void };
 /** `body` is empty if there is a `stream`. */
