@@ -160,6 +160,18 @@ test("D11.3 of two members who write to each other at the same instant one begin
   expect(begun).toEqual([{ author_id: started_by, begins: true }]);
 });
 
+test("D11.3 the words of a photo or a gift count as a text that was written to too many", async ({ member }) => {
+  const ben = await member({ credits: 60, premium: true });
+  const others = await several(member, sameTextMembers + 1);
+  for (const other of others.slice(1)) expect((await write(ben, other, spam)).status).toBe(200);
+  const [last = ben] = others;
+  const gift = { member: last.id, gift: "rose", text: spam, without_promise: true } as const;
+  expect((await ben.client.call(sendGift, { body: gift }, { key: randomUUID() })).body.error?.code).toBe(
+    "same_text_limit",
+  );
+  expect((await sendTo(ben, last, await picture(), { text: spam })).body.error?.code).toBe("same_text_limit");
+});
+
 test("R10.01 D11.3 a newcomer who may begin no chat now is not offered to send without the promise", async ({
   member,
   services,
