@@ -25,7 +25,8 @@ export const sendChatPhoto = defineCall({
   }),
   answer: z.object({ conversation: conversationRef, message, credits: z.int() }),
   errors: [
-    ...sendMessage.errors.filter((code) => !["held_limit", "same_text_limit", "new_chats_limit"].includes(code)),
+    // a photo is never held
+    ...sendMessage.errors.filter((code) => code !== "held_limit"),
     ...photoProblems,
   ],
 });

@@ -134,6 +134,7 @@ export const errorStatus = {
   open_first_messages: 409,
   outside_wishes: 403,
   download_too_soon: 429,
+  downloads_open: 429,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;

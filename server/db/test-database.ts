@@ -26,6 +26,7 @@ import { createSecurityEvents } from "#server/security-events.ts";
 import type { Services } from "#server/services.ts";
 import { createTexts } from "#server/texts.ts";
 import { openPool } from "./pool.ts";
+import { outsideTransactions } from "./test-outside-transactions.ts";
 
 /** The variable in which vitest's global setup stores the address of the server with the template database. */
 export const serverUrlVariable = "TEST_DATABASE_SERVER";
@@ -159,12 +160,12 @@ export async function testServices() {
     events: inProcessEvents(),
     geo: createMmdbGeo(),
     age: manualAge,
-    files,
-    mail,
-    push,
-    sms,
-    payments: createSandbox({ db, clock, random: systemRandom, secret: config.secret }),
-    postbacks,
+    files: outsideTransactions(files),
+    mail: outsideTransactions(mail),
+    push: outsideTransactions(push),
+    sms: outsideTransactions(sms),
+    payments: outsideTransactions(createSandbox({ db, clock, random: systemRandom, secret: config.secret })),
+    postbacks: outsideTransactions(postbacks),
     log,
     fillFictional,
     ...createRegistry(features),

@@ -1,6 +1,7 @@
 import { deleteByAge, type Retention } from "#server/db/delete-by-age.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { keysRetention } from "#server/http/idempotency.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { features } from "./index.ts";
 
@@ -18,22 +19,19 @@ export const purgeOldRows = defineScheduledJob({
   name: "purge-old-rows",
   every: "47 * * * *",
   expireInSeconds: 3_300,
-  async run({ db, clock, log }) {
+  async run(services) {
+    const { db, clock, log } = services;
     const now = clock.now();
+    const failure = { failure: "old rows were not deleted", about: ({ table }: Retention) => ({ table }) };
     const deleted: Record<string, number> = {};
-    const failed: string[] = [];
-    for (const period of retention) {
-      const { table } = period;
-      try {
-        deleted[table] = (deleted[table] ?? 0) + (await deleteByAge(db, period, now));
-      } catch (error) {
-        failed.push(table);
-        log.error({ err: error, table }, "old rows were not deleted");
-      }
+    try {
+      await forEachRow(services, retention, failure, async (period) => {
+        const rows = await deleteByAge(db, period, now);
+        if (rows > 0) deleted[period.table] = (deleted[period.table] ?? 0) + rows;
+      });
+    } finally {
+      log.info({ deleted }, "old rows were deleted");
     }
-    const counts = Object.entries(deleted).filter(([, count]) => count > 0);
-    log.info({ deleted: Object.fromEntries(counts) }, "old rows were deleted");
-    if (failed.length > 0) throw new Error(`old rows were not deleted: ${failed.join(", ")}`);
     await noteDone(db, "retention", clock.now());
   },
 });

@@ -64,7 +64,7 @@ function toFailure(error: FastifyError | Error, request: FastifyRequest): Failur
   return fail("internal_error");
 }
 
-/** A page for a browser that asked for too many pages: it costs next to nothing to send. */
+/** A page for a browser that asked for too many pages or downloads: it costs next to nothing to send. */
 const busyPage = (language: Language, message: string): string =>
   `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="rating" content="${adultsLabel}"><title>429</title></head><body><p>${message}</p></body></html>`;
 
@@ -98,12 +98,10 @@ export function registerErrors(app: FastifyInstance, { texts, securityEvents }: 
     if (link) body.error.link = link;
     if (failure.code === "authentication_required") body.authentication_required = true;
     if (retryAfter) reply.header("retry-after", String(retryAfter));
-    if (failure.code === "too_many_requests" && request.routeOptions.config?.page && isDocumentRequest(request)) {
-      return reply
-        .code(errorStatus[failure.code])
-        .type("text/html; charset=utf-8")
-        .send(busyPage(language, body.error.message));
+    const status = errorStatus[failure.code];
+    if (status === 429 && !request.routeOptions.config?.call && isDocumentRequest(request)) {
+      return reply.code(status).type("text/html; charset=utf-8").send(busyPage(language, body.error.message));
     }
-    return reply.status(errorStatus[failure.code]).send(body);
+    return reply.status(status).send(body);
   });
 }

@@ -31,10 +31,12 @@ test("D12.1 a queue made by an earlier version notifies the workers too, and giv
   const job = defineJob({ name: "made-earlier", data: z.object({}), expireInSeconds: 900, run: ignored });
   const open = () => openJobs([job]);
   await (await open()).stop();
-  await sql`update pgboss.queue set notify = false, expire_seconds = 60 where name = 'made-earlier'`.execute(db);
+  await sql`update pgboss.queue set notify = false, expire_seconds = 60, heartbeat_seconds = null
+    where name = 'made-earlier'`.execute(db);
   await (await open()).stop();
-  const { rows } = await sql`select notify, expire_seconds from pgboss.queue where name = 'made-earlier'`.execute(db);
-  expect(rows).toEqual([{ notify: true, expire_seconds: 900 }]);
+  const { rows } = await sql`
+    select notify, expire_seconds, heartbeat_seconds from pgboss.queue where name = 'made-earlier'`.execute(db);
+  expect(rows).toEqual([{ notify: true, expire_seconds: 900, heartbeat_seconds: 30 }]);
 });
 
 test("D12.1 a worker runs a job that another process adds", async ({ services, openJobs }) => {

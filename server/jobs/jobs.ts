@@ -16,8 +16,6 @@ export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   expireInSeconds?: number;
   /** A scheduled job whose failure asks staff for something: it becomes a dead letter, although it runs again. */
   needsStaff?: boolean;
-  /** Seconds without a heartbeat, at least 10, before a run counts as lost: its process was killed. */
-  heartbeatSeconds?: number;
   /** How many of them one worker runs at once; 2 if not given, of scheduled ones 1. */
   atOnce?: number;
   run(services: Services, data: z.output<S>): Promise<void>;
@@ -26,6 +24,11 @@ export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
 }
+
+/** Of a job without `expireInSeconds`. A run that may take longer sends heartbeats. */
+const usualExpiry = 60;
+/** A run that sent no heartbeat for so long counts as lost, because its process was killed. */
+const heartbeatSeconds = 30;
 
 const noData = z.object({});
 
@@ -76,16 +79,17 @@ async function prepareQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> 
   const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!existing.has(deadLetterQueue)) await boss.createQueue(deadLetterQueue);
   for (const job of jobs) {
-    const { name, heartbeatSeconds, expireInSeconds = 60 } = job;
+    const { name, expireInSeconds = usualExpiry } = job;
+    const heartbeat = expireInSeconds > usualExpiry ? { heartbeatSeconds } : {};
     // the next run of a scheduled job does the work, so a dead letter would ask staff for nothing
     const deadLetter = job.every === undefined || job.needsStaff ? deadLetterQueue : null;
-    const changeable = { notify: true, expireInSeconds, ...(heartbeatSeconds !== undefined && { heartbeatSeconds }) };
+    const changeable = { notify: true, expireInSeconds, ...heartbeat };
     const queue = existing.get(name);
     if (queue) {
       const isSame =
         queue.notify &&
         queue.expireInSeconds === expireInSeconds &&
-        (queue.heartbeatSeconds ?? undefined) === heartbeatSeconds &&
+        (queue.heartbeatSeconds ?? undefined) === heartbeat.heartbeatSeconds &&
         (queue.deadLetter ?? null) === deadLetter;
       if (!isSame) await boss.updateQueue(name, { ...changeable, deadLetter });
       continue;

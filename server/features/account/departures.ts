@@ -5,6 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
 import { endSessions } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import { findByHashes, markDeleted, markRestored } from "./deletion-store.ts";
@@ -70,7 +71,8 @@ export const recordDeparture = defineJob({
 export const purgeDepartures = defineScheduledJob({
   name: "purge-departures",
   every: "53 3 * * *",
-  async run({ files, clock }) {
+  async run(services) {
+    const { files, clock } = services;
     const oldest = dayOf(new Date(clock.now().getTime() - keptDays * dayMs));
     const days = new Set<string>();
     for await (const key of files.list(notesFolder)) {
@@ -78,7 +80,8 @@ export const purgeDepartures = defineScheduledJob({
       if (`${folder}/` !== notesFolder || day >= oldest) break;
       days.add(day);
     }
-    for (const day of days) await files.remove(`${notesFolder}${day}/`);
+    const failure = { failure: "the notes of a day were not deleted", about: (day: string) => ({ day }) };
+    await forEachRow(services, days, failure, (day) => files.remove(`${notesFolder}${day}/`));
   },
 });
 

@@ -3,7 +3,7 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts";
-import { type Failure, fail } from "#server/http/fail.ts";
+import { Failure, fail } from "#server/http/fail.ts";
 import type { SentAttachment } from "./attachments.ts";
 import type { Draft, SendContext, Sent } from "./draft.ts";
 import { assertMayWriteFirst, wishesError } from "./first-messages/assert-may-write.ts";
@@ -26,14 +26,19 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   const isDearer = isDearerThan(toKeep(ctx, draft).credits, draft.seen);
   const usual = isDearer ? undefined : await sendInAnsweredChat(ctx, draft);
   if (usual) return usual;
-  const parties = await requireParties(db, site.id, from, to);
-  const isConfirmed = parties.status === "active";
-  // a repeated request gets the first answer
-  const refuse = async (failure: Failure): Promise<Sent> => {
-    const sent = await findSent(ctx, draft, attachment);
+  // a repeated request gets the first answer, also if the chat was closed since
+  const refuse = async (error: unknown): Promise<Sent> => {
+    const sent = error instanceof Failure ? await findSent(ctx, draft, attachment) : undefined;
     if (sent) return sent;
-    throw failure;
+    throw error;
   };
+  let parties: Parties;
+  try {
+    parties = await requireParties(db, site.id, from, to);
+  } catch (error) {
+    return await refuse(error);
+  }
+  const isConfirmed = parties.status === "active";
   const failure = await sendingError(ctx, draft, parties);
   if (failure) return await refuse(failure);
   if (!isConfirmed) {
@@ -42,8 +47,7 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
     if (held) return held;
   }
   if (isDearer) return await refuse(fail("message_price_changed"));
-  const first = inspectIfFirst(draft, parties);
-  const insertion = await insertDraft(ctx, draft, parties, first).catch(throwNamed);
+  const { insertion, first } = await insertDraft(ctx, draft, parties).catch(throwNamed);
   if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
@@ -93,13 +97,15 @@ function inspectIfFirst({ kind = "member", text }: Draft, parties: Parties): Fir
   return inspectFirstMessage({ text, recipient: parties.other_name, begins, joinedAt: parties.joined_at });
 }
 
-async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties, first: FirstMessage | undefined) {
-  const insert = (db: Db, conversationId: string) => insertWithParts({ ...ctx, db }, draft, conversationId, first);
-  const { conversation_id: id, premium } = parties;
-  if (id === null) return await beginConversation(ctx, draft, premium, insert);
+type Inserted = { insertion: Insertion; first: FirstMessage | undefined };
+
+async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties): Promise<Inserted> {
+  const { conversation_id: id } = parties;
+  if (id === null) return await beginConversation(ctx, draft);
+  const first = inspectIfFirst(draft, parties);
   // for a text one statement is enough: it locks the conversation, then the wallet
   const run = draft.attachment || first ? inTransaction : inOneStatement;
-  return await run(ctx.db, (db) => insert(db, id));
+  return { insertion: await run(ctx.db, (db) => insertWithParts({ ...ctx, db }, draft, id, first)), first };
 }
 
 async function insertWithParts(
@@ -119,25 +125,22 @@ async function insertWithParts(
 }
 
 /** Free members may begin two (D6.2). Locks pair, conversation, wallet in this order, as all code on two members. */
-async function beginConversation(
-  ctx: SendContext,
-  draft: Draft,
-  premium: boolean,
-  insert: (db: Db, conversationId: string) => Promise<Insertion>,
-): Promise<Insertion> {
+async function beginConversation(ctx: SendContext, draft: Draft): Promise<Inserted> {
   const { db, site, now } = ctx;
   const { from, to, kind = "member", conversationId, withoutPromise = false } = draft;
   return await inTransaction(db, async (trx) => {
     // so that no block comes between the check and the insert
     await lockPair(trx, from, to);
-    await requireParties(trx, site.id, from, to);
+    const parties = await requireParties(trx, site.id, from, to);
+    // the other may have written at the same instant: then this message is an answer
+    const first = inspectIfFirst(draft, parties);
     const { id, begun } = await ensureConversation(trx, site.id, from, to, now, conversationId);
-    const isLimited = !premium && kind === "member";
+    const isLimited = !parties.premium && kind === "member";
     // the count includes this conversation
     if (begun && isLimited && (await countBegun(trx, from)) > freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
-    const insertion = await insert(trx, id);
+    const insertion = await insertWithParts({ ...ctx, db: trx }, draft, id, first);
     // the key belongs to a message in another conversation; thrown here, so that this one is rolled back, not left empty
     if (begun && insertion.outcome !== "sent") throw fail("idempotency_key_reused");
     if (begun && insertion.outcome === "sent") {
@@ -146,7 +149,7 @@ async function beginConversation(
       if (kind === "member") await assertMayWriteFirst(trx, site.id, { from, to, now });
       await makePromise(trx, site, { messageId, conversationId: id, from, to, credits, sentAt, withoutPromise });
     }
-    return insertion;
+    return { insertion, first };
   });
 }
 

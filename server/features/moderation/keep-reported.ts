@@ -6,13 +6,14 @@ import {
   withPhotoIds,
 } from "#server/features/chat/index.ts";
 import { type PhotoOf, reportedCopy, reportedFolder } from "#server/features/profiles/index.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { chatCopyLines, copyUntil, evidenceKeptFrom } from "./rules.ts";
 import {
   eraseCopies,
   findDuePhotos,
   findReportsBetween,
-  markPhotosDeleted,
+  markPhotoDeleted,
   setChatCopyExpiry,
   setPhotoCopyExpiry,
 } from "./store.ts";
@@ -42,10 +43,17 @@ export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Prom
 export const purgeReports = defineScheduledJob({
   name: "purge-reports",
   every: "57 4 * * *",
-  run: async ({ db, clock, files }) => {
+  run: async (services) => {
+    const { db, clock, files } = services;
     const now = clock.now();
-    for (const photo of await findDuePhotos(db, now)) await files.remove(reportedFolder(photo));
-    await markPhotosDeleted(db, now);
     await eraseCopies(db, evidenceKeptFrom(now), now);
+    const failure = {
+      failure: "the copy of a reported photo was not deleted",
+      about: ({ id }: PhotoOf) => ({ photo: id }),
+    };
+    await forEachRow(services, await findDuePhotos(db, now), failure, async (photo, inRow) => {
+      await files.remove(reportedFolder(photo));
+      await inRow((trx) => markPhotoDeleted(trx, photo, now));
+    });
   },
 });

@@ -291,8 +291,14 @@ export async function findDuePhotos(db: Db, now: Date): Promise<PhotoOf[]> {
   return rows;
 }
 
-export async function markPhotosDeleted(db: Db, now: Date): Promise<void> {
-  await db.updateTable("reports").set({ photo_until: null }).where("photo_until", "<=", now).execute();
+export async function markPhotoDeleted(db: Db, { memberId, id }: PhotoOf, now: Date): Promise<void> {
+  await db
+    .updateTable("reports")
+    .set({ photo_until: null })
+    .where("reported_id", "=", memberId)
+    .where(shownPhoto("reports"), "=", id)
+    .where("photo_until", "<=", now)
+    .execute();
 }
 
 /** Removes an erased member from all reports by or about them, with the text of their own reports and all copies. */

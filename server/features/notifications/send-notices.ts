@@ -1,7 +1,7 @@
 import { hourMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { languageOf } from "#server/http/language.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
@@ -110,16 +110,18 @@ export const sendNoticesJob = defineScheduledJob({
   name: "send-notices",
   every: { seconds: 10 },
   async run(services) {
-    const { db, clock, log } = services;
+    const { db, clock } = services;
     await collectNews(db, services.notices, clock.now());
     const siteOf = siteFinder(services);
-    for (const memberId of await findDueMembers(db, clock.now(), batchSize)) {
+    const due = await findDueMembers(db, clock.now(), batchSize);
+    const failure = { failure: "a member could not be notified", about: (memberId: string) => ({ memberId }) };
+    await forEachRow(services, due, failure, async (memberId, inRow) => {
       try {
-        await inTransaction(db, (trx) => notifyMember(services, trx, memberId, siteOf));
+        await inRow((trx) => notifyMember(services, trx, memberId, siteOf));
       } catch (error) {
-        log.error({ err: error, memberId }, "a member could not be notified");
-        await postponeNotices(db, memberId, new Date(clock.now().getTime() + retryMs));
+        await inRow((trx) => postponeNotices(trx, memberId, new Date(clock.now().getTime() + retryMs)));
+        throw error;
       }
-    }
+    });
   },
 });

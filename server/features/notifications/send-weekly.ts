@@ -3,10 +3,10 @@ import { pathIn } from "#contract/languages.ts";
 import type { WeeklyKind } from "#contract/notifications.ts";
 import { timeZoneOr } from "#contract/time-zone.ts";
 import type { Db } from "#server/db/pool.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { type MailJobData, type MailParams, sendMassMailJob } from "#server/features/mails/index.ts";
 import { siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
+import { forEachRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { findNews, type NewsContext, pathOf, siteFinder } from "./find-news.ts";
@@ -56,7 +56,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
   kind: Kind,
   write: WriteWeekly<Kind>,
 ): Promise<void> {
-  const { db, clock, log } = services;
+  const { db, clock } = services;
   const now = clock.now();
   const before = (ms: number) => new Date(now.getTime() - ms);
   const last = before(minIntervalMs);
@@ -84,18 +84,17 @@ export async function sendWeekly<Kind extends WeeklyKind>(
   }
 
   const since = { last, activeAfter: before(inactiveMs), activeBefore: before(onlineMs) };
-  let subscribers: Subscriber[] = [];
-  do {
-    subscribers = await findSubscribers(db, kind, since, { after: subscribers.at(-1)?.id, limit: atOnce });
-    for (const { id, country, time_zone } of subscribers) {
-      if (!isWeeklyTime(kind, weeklyTimeZone(time_zone, country), now)) continue;
-      try {
-        await inTransaction(db, (trx) => sendTo(trx, id));
-      } catch (error) {
-        log.error({ err: error, memberId: id, kind }, "a weekly mail could not be written");
-      }
-    }
-  } while (subscribers.length === atOnce);
+  const subscribers = inBatches(
+    (after: Subscriber | undefined, limit) => findSubscribers(db, kind, since, { after: after?.id, limit }),
+    atOnce,
+  );
+  const failure = {
+    failure: "a weekly mail could not be written",
+    about: ({ id: memberId }: Subscriber) => ({ memberId, kind }),
+  };
+  await forEachRow(services, subscribers, failure, async ({ id, country, time_zone }, inRow) => {
+    if (isWeeklyTime(kind, weeklyTimeZone(time_zone, country), now)) await inRow((trx) => sendTo(trx, id));
+  });
 }
 
 const week = 7 * dayMs;

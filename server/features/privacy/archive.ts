@@ -1,4 +1,4 @@
-import { strToU8, type Zippable, zip } from "fflate";
+import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatTime } from "#server/features/mails/index.ts";
@@ -59,16 +59,54 @@ export function writeReadme(texts: Texts, language: Language, about: About, part
   ].join("\n\n");
 }
 
-/** Bytes are stored without compression, because they are photos, which are compressed already. */
-export type ArchiveFile = { name: string; content: string | Uint8Array };
+/** A stream is stored without compression, because it is a photo, which is compressed already. */
+export type ArchiveFile = { name: string; content: string | AsyncIterable<Uint8Array> };
 
-/** Packs files as a ZIP, off the event loop if they are large; `now` is their modification time. */
-export async function writeArchive(files: readonly ArchiveFile[], now: Date): Promise<Uint8Array> {
-  const packed: Zippable = {};
-  for (const { name, content } of files) {
-    packed[name] = typeof content === "string" ? [strToU8(content), { level: 6 }] : [content, { level: 0 }];
-  }
-  return await new Promise((resolve, reject) => {
-    zip(packed, { mtime: now }, (error, archive) => (error ? reject(error) : resolve(archive)));
+const partBytes = 65_536;
+
+function* partsOf(text: string): Generator<Uint8Array> {
+  const bytes = strToU8(text);
+  for (let at = 0; at < bytes.length; at += partBytes) yield bytes.subarray(at, at + partBytes);
+}
+
+/** A larger ZIP file needs the format ZIP64. */
+const maxBytes = 2 ** 32 - 1;
+
+/**
+ * A ZIP file as a stream: no photo is in memory as a whole. `now` is the files' modification time. `onSize` gets the
+ * bytes so far.
+ */
+export async function* writeArchive(
+  files: AsyncIterable<ArchiveFile>,
+  now: Date,
+  onSize: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  let packed: Uint8Array[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    packed.push(part);
   });
+  function* takePacked() {
+    const parts = packed;
+    packed = [];
+    size += parts.reduce((sum, part) => sum + part.byteLength, 0);
+    if (size > maxBytes) throw new Error("the archive is too large for a ZIP file");
+    onSize(size);
+    yield* parts;
+  }
+  for await (const { name, content } of files) {
+    const isText = typeof content === "string";
+    const entry = isText ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
+    entry.mtime = now;
+    zip.add(entry);
+    for await (const part of isText ? partsOf(content) : content) {
+      entry.push(part);
+      yield* takePacked();
+    }
+    entry.push(new Uint8Array(), true);
+    yield* takePacked();
+  }
+  zip.end();
+  yield* takePacked();
 }

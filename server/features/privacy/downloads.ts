@@ -8,7 +8,7 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findDownload, findReady, renewDownload } from "./download-store.ts";
 import { prepareDownload } from "./prepare-download.ts";
-import { downloadFolder, downloadPause } from "./rules.ts";
+import { archiveKey, downloadPause } from "./rules.ts";
 
 /** In the request's transaction (D3.9). Replaces an earlier archive. */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
@@ -38,9 +38,24 @@ export async function showDownload(db: Db, memberId: string, now: Date): Promise
   return may_ask ? { state: "none" } : { state: "preparing", requested_at };
 }
 
-/** A member's own, until it expires (D3.9). Checked on each request, stored by no cache; a forbidden one is a 404. */
+/** How many of their downloads a member may have open in this process. Each holds a connection and a file. */
+const openAtOnce = 2;
+const retryAfter = 30;
+/** A reader that takes nothing for so long is gone, and its place is free again. */
+const stalledMs = 60_000;
+
+/**
+ * A member's own, until it expires (D3.9). Checked on each request, stored by no cache; a forbidden one is a 404. It is
+ * read as the reader takes it, so that a slow one holds no memory.
+ */
 export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const { db, files, clock } = services;
+  const open = new Map<string, number>();
+  const change = (memberId: string, by: number) => {
+    const count = (open.get(memberId) ?? 0) + by;
+    if (count === 0) open.delete(memberId);
+    else open.set(memberId, count);
+  };
   app.get<{ Params: { id: string } }>(
     "/data-downloads/:id",
     { config: { limit: "document" } },
@@ -49,15 +64,29 @@ export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, {
       const { site, viewer } = await callerOf(request);
       const own = viewer && isUuid(id) ? { id, siteId: site.id, memberId: viewer.memberId } : null;
       const archive = own && (await findReady(db, { ...own, now: clock.now() }));
-      const bytes = archive && (await files.get(`${downloadFolder(own)}data.zip`));
-      if (!bytes) return reply.code(404).header("cache-control", "no-store").send();
+      const notFound = () => reply.code(404).header("cache-control", "no-store").send();
+      if (!archive) return notFound();
+      const { memberId } = own;
+      if ((open.get(memberId) ?? 0) >= openAtOnce) throw fail("downloads_open", { retryAfter });
+      change(memberId, 1);
+      const file = await files.open(archiveKey(own)).catch((error: unknown) => {
+        change(memberId, -1);
+        throw error;
+      });
+      if (!file) {
+        change(memberId, -1);
+        return notFound();
+      }
+      file.stream.once("close", () => change(memberId, -1));
+      reply.raw.setTimeout(stalledMs, () => reply.raw.destroy());
       const day = dayOf(archive.requested_at);
       return reply
         .header("cache-control", "no-store")
         .header("content-disposition", `attachment; filename="my-data-${day}.zip"`)
         .header("content-security-policy", "default-src 'none'; sandbox")
+        .header("content-length", String(file.bytes))
         .type("application/zip")
-        .send(bytes);
+        .send(file.stream);
     },
   );
 };

@@ -1,5 +1,7 @@
+import { dayMs } from "#contract/durations.ts";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
 import { keysRetention } from "#server/http/idempotency.ts";
+import { forEachRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { deleteDownload, findExpired } from "./download-store.ts";
 import { eraseAccount } from "./erase-account.ts";
@@ -18,31 +20,35 @@ export const eraseAccounts = defineScheduledJob({
     const now = clock.now();
     // Answers to other members may contain these accounts. They are older than a day by now, so this deletes them.
     await deleteByAge(db, keysRetention, now);
-    let failed = 0;
-    let accounts: Erasable[] = [];
-    do {
-      accounts = await findErasable(db, now, accounts.at(-1), batch);
-      for (const { id } of accounts) {
-        try {
-          if (await eraseAccount(services, id)) log.info({ account: id }, "account erased");
-        } catch (error) {
-          failed += 1;
-          log.error({ err: error, account: id }, "account not erased");
-        }
-      }
-    } while (accounts.length === batch);
-    if (failed > 0) throw new Error(`${failed} accounts were not erased`);
+    const accounts = inBatches((after: Erasable | undefined, limit) => findErasable(db, now, after, limit), batch);
+    const failure = { failure: "an account was not erased", about: ({ id }: Erasable) => ({ account: id }) };
+    await forEachRow(services, accounts, failure, async ({ id }, inRow) => {
+      if (await eraseAccount(services, id, inRow)) log.info({ account: id }, "account erased");
+    });
   },
 });
 
-/** Deletes expired archives: the file first, so that after a crash the row still names it. */
+/**
+ * Deletes expired archives: the file first, so that after a crash the row still names it. Also what a killed process had
+ * begun to write a day ago, which no erasing would find.
+ */
 export const purgeDownloads = defineScheduledJob({
   name: "purge-downloads",
   every: "41 * * * *",
-  async run({ db, files, clock }) {
-    for (const { id, site_id: siteId, member_id: memberId } of await findExpired(db, clock.now(), 500)) {
-      await files.remove(downloadFolder({ siteId, memberId, id }));
-      await deleteDownload(db, id);
+  async run(services) {
+    const { db, files, clock } = services;
+    const expired = await findExpired(db, clock.now(), 500);
+    const failure = {
+      failure: "an expired archive was not deleted",
+      about: ({ id }: { id: string }) => ({ archive: id }),
+    };
+    try {
+      await forEachRow(services, expired, failure, async ({ id, site_id: siteId, member_id: memberId }, inRow) => {
+        await files.remove(downloadFolder({ siteId, memberId, id }));
+        await inRow((trx) => deleteDownload(trx, id));
+      });
+    } finally {
+      await files.removeUnfinished(new Date(clock.now().getTime() - dayMs));
     }
   },
 });

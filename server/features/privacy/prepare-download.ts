@@ -12,7 +12,7 @@ import type { Files } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import { type ArchiveFile, type CollectedData, collectData, writeArchive, writeReadme } from "./archive.ts";
 import { findReady, findWaiting, markReady } from "./download-store.ts";
-import { type ArchiveOwner, downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
+import { type ArchiveOwner, archiveKey, downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
 
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
@@ -24,22 +24,23 @@ export const prepareDownload = defineJob({
   name: "prepare-download",
   data: z.object({ id: z.uuid() }),
   expireInSeconds: 600,
-  // if the process is killed, another one takes over within a minute instead of after ten minutes
-  heartbeatSeconds: 30,
   async run(services, { id }) {
     const request = await findWaiting(services.db, id);
     if (!request) return;
     const { files, clock } = services;
     const owner = { siteId: request.site_id, memberId: request.member_id };
     const language = languageOf(request.language);
-    const archive = await writeArchive(await archiveOf(services, request, language), clock.now());
     const folder = downloadFolder({ ...owner, id });
-    await files.put(`${folder}data.zip`, archive, "application/zip");
+    let bytes = 0;
+    const archive = writeArchive(archiveOf(services, request, language), clock.now(), (size) => {
+      bytes = size;
+    });
+    await files.put(archiveKey({ ...owner, id }), archive, "application/zip");
     const others = await listOtherFolders(files, owner, folder);
     // read after the list: if this request was replaced, the newer one's archive may be in it
     const isWaiting = (await findWaiting(services.db, id)) !== undefined;
     for (const other of isWaiting ? others : []) await files.remove(other);
-    if (isWaiting && (await markReadyAndNotify(services, request, language, archive.byteLength))) return;
+    if (isWaiting && (await markReadyAndNotify(services, request, language, bytes))) return;
     // a run beside this one may have made the file ready, in the same place
     if (!(await findReady(services.db, { ...owner, id, now: clock.now() }))) await files.remove(folder);
   },
@@ -55,25 +56,30 @@ async function listOtherFolders(files: Files, owner: ArchiveOwner, folder: strin
   return others;
 }
 
-async function archiveOf(services: Services, request: WaitingRequest, language: Language): Promise<ArchiveFile[]> {
+/** `data.json` comes last, because it says which photos there are. */
+async function* archiveOf(
+  services: Services,
+  request: WaitingRequest,
+  language: Language,
+): AsyncGenerator<ArchiveFile> {
   const { db, clock, texts } = services;
   const { site } = await siteAndCompany(db, request.site_id);
   const madeAt = clock.now();
   const member = { memberId: request.member_id, siteId: request.site_id };
   const data = await inSnapshot(db, (trx) => collectData(trx, member, services.memberData));
-  const photos = await photosOf(services, request, data);
-  const whole = { site: site.settings.name, made_at: madeAt.toISOString(), ...data };
   const about = { site: site.settings.name, email: site.settings.support_email, name: request.name, made: madeAt };
-  return [
-    { name: "README.txt", content: writeReadme(texts, language, about, Object.keys(data)) },
-    { name: "data.json", content: `${JSON.stringify(whole, null, 2)}\n` },
-    ...photos,
-  ];
+  yield { name: "README.txt", content: writeReadme(texts, language, about, Object.keys(data)) };
+  yield* photosOf(services, request, data);
+  const whole = { site: site.settings.name, made_at: madeAt.toISOString(), ...data };
+  yield { name: "data.json", content: `${JSON.stringify(whole, null, 2)}\n` };
 }
 
-/** The photos in their largest stored size; sets the file name of each in `data`. */
-async function photosOf({ files }: Services, request: WaitingRequest, data: CollectedData): Promise<ArchiveFile[]> {
-  const archiveFiles: ArchiveFile[] = [];
+/** The photos in their largest stored size, one open at a time; sets the file name of each in `data`. */
+async function* photosOf(
+  { files }: Services,
+  request: WaitingRequest,
+  data: CollectedData,
+): AsyncGenerator<ArchiveFile> {
   const jpeg = (folder: string) => `${folder}full.jpg`;
   const parts = [
     { part: data.photos, id: "id", folderOf: photoFolder, fileOf: jpeg, place: "photos" },
@@ -90,13 +96,12 @@ async function photosOf({ files }: Services, request: WaitingRequest, data: Coll
     for (const photo of Array.isArray(part) ? part : []) {
       const owned = { siteId: request.site_id, memberId: request.member_id, id: String(photo[id]) };
       const key = fileOf(folderOf(owned));
-      const content = photo[id] === null ? null : await files.get(key);
+      const file = photo[id] === null ? null : await files.open(key);
       const name = `${place}/${owned.id}${extname(key)}`;
-      photo.file = content ? name : null;
-      if (content) archiveFiles.push({ name, content });
+      photo.file = file ? name : null;
+      if (file) yield { name, content: file.stream };
     }
   }
-  return archiveFiles;
 }
 
 async function markReadyAndNotify(

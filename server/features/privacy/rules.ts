@@ -8,3 +8,4 @@ export type ArchiveOwner = { siteId: number; memberId: string };
 
 export const downloadFolders = ({ siteId, memberId }: ArchiveOwner) => `downloads/${siteId}/${memberId}/`;
 export const downloadFolder = (archive: ArchiveOwner & { id: string }) => `${downloadFolders(archive)}${archive.id}/`;
+export const archiveKey = (archive: ArchiveOwner & { id: string }) => `${downloadFolder(archive)}data.zip`;

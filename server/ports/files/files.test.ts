@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { createLocalFiles } from "./local.ts";
 import { createMemoryFiles } from "./memory.ts";
@@ -30,6 +31,30 @@ describe.each([
     const all = Buffer.from(Array.from({ length: 256 }, (_, value) => value));
     await files.put("photos/1/a/card.webp", all, "image/webp");
     expect(await files.get("photos/1/a/card.webp")).toEqual(all);
+  });
+
+  test("a stream is stored whole and read back as a stream, with its length", async () => {
+    const part = Buffer.alloc(100_000, "part");
+    async function* parts() {
+      for (let count = 0; count < 20; count += 1) yield part;
+    }
+    await files.put("downloads/1/a/data.zip", parts(), "application/zip");
+    const file = await files.open("downloads/1/a/data.zip");
+    expect(file?.bytes).toBe(2_000_000);
+    expect(file && (await buffer(file.stream))).toEqual(Buffer.concat(Array(20).fill(part)));
+    for (const key of ["downloads/1/a/none.zip", "downloads/1/a", "downloads/1/a/data.zip/x"]) {
+      expect(await files.open(key)).toBeNull();
+    }
+  });
+
+  test("a stream that breaks off stores nothing, and leaves what was there", async () => {
+    await files.put("downloads/1/b/data.zip", bytes("the first"), "application/zip");
+    async function* broken() {
+      yield bytes("half");
+      throw new Error("broken off");
+    }
+    await expect(files.put("downloads/1/b/data.zip", broken(), "application/zip")).rejects.toThrow("broken off");
+    expect(String(await files.get("downloads/1/b/data.zip"))).toBe("the first");
   });
 
   test("a key without a file reads as null, also beside and above one with a file", async () => {
@@ -90,6 +115,7 @@ describe.each([
   ])("a key that %s is refused", async (_, key) => {
     await expect(files.put(key, bytes("x"), "image/webp")).rejects.toThrow("not a file key");
     await expect(files.get(key)).rejects.toThrow("not a file key");
+    await expect(files.open(key)).rejects.toThrow("not a file key");
     await expect(files.remove(`${key}/`)).rejects.toThrow("not a file key");
   });
 
@@ -105,4 +131,21 @@ test("local files leave no half-written files behind", async () => {
   await files.put("photos/1/g/x/y", bytes("g"), "image/webp");
   await expect(files.put("photos/1/g/x", bytes("g"), "image/webp")).rejects.toThrow();
   expect(await readdir(join(root, "local", ".incoming"))).toEqual([]);
+});
+
+test("local files that a killed process began to write are removed after their time, and no others", async () => {
+  const [folder, files] = [join(root, "killed"), createLocalFiles(join(root, "killed"))];
+  await files.removeUnfinished(new Date());
+  await files.put("photos/1/a/card.webp", bytes("a"), "image/webp");
+  await mkdir(join(folder, ".incoming"), { recursive: true });
+  for (const [name, day] of [
+    ["old", "2026-11-18"],
+    ["running", "2026-11-20"],
+  ] as const) {
+    await writeFile(join(folder, ".incoming", name), "half a photo");
+    await utimes(join(folder, ".incoming", name), new Date(day), new Date(day));
+  }
+  await files.removeUnfinished(new Date("2026-11-19"));
+  expect(await readdir(join(folder, ".incoming"))).toEqual(["running"]);
+  expect(String(await files.get("photos/1/a/card.webp"))).toBe("a");
 });

@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { checkFolder, checkKey, diskFailure, type Files, isKey } from "./port.ts";
 
-/** Renamed after its bytes are on disk, so that no reader and no power cut sees half a file. `.incoming`: leftovers. */
+/** Renamed after its bytes are on disk, so that no reader and no power cut sees half a file. */
 export function createLocalFiles(root: string): Files {
+  const unfinished = join(root, ".incoming");
   return {
     name: "local",
-    async put(key, bytes) {
+    async put(key, content) {
       checkKey(key);
       const target = join(root, key);
-      const incoming = join(root, ".incoming", randomUUID());
+      const incoming = join(unfinished, randomUUID());
       try {
         await Promise.all([mkdir(dirname(incoming), { recursive: true }), mkdir(dirname(target), { recursive: true })]);
-        await writeFile(incoming, bytes, { flush: true, mode: 0o640 });
+        await writeFile(incoming, content, { flush: true, mode: 0o640 });
         await rename(incoming, target);
       } catch (error) {
         await rm(incoming, { force: true });
@@ -22,28 +23,35 @@ export function createLocalFiles(root: string): Files {
     },
     async get(key) {
       checkKey(key);
-      try {
-        return await readFile(join(root, key));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
+      return await readFile(join(root, key)).catch(nullIfMissing);
+    },
+    async open(key) {
+      checkKey(key);
+      const file = await open(join(root, key)).catch(nullIfMissing);
+      const stats = await file?.stat();
+      if (file && stats?.isFile()) return { bytes: stats.size, stream: file.createReadStream() };
+      await file?.close();
+      return null;
     },
     async remove(folder) {
       checkFolder(folder);
       await rm(join(root, folder), { recursive: true, force: true });
     },
     list: (after = "") => keysBelow(root, "", after),
+    async removeUnfinished(before) {
+      for (const name of (await readdir(unfinished).catch(nullIfMissing)) ?? []) {
+        const path = join(unfinished, name);
+        const stats = await stat(path).catch(nullIfMissing);
+        if (stats && stats.mtime < before) await rm(path, { force: true });
+      }
+    },
   };
 }
 
 /** The keys below a folder, sorted as whole keys: `a-b/c` stands before `a/c`, because `-` is less than `/`. */
 async function* keysBelow(root: string, folder: string, after: string): AsyncGenerator<string> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
-    // removed meanwhile
-    if (isMissing(error)) return [];
-    throw error;
-  });
+  // null: removed meanwhile
+  const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(nullIfMissing)) ?? [];
   const paths = entries.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? "/" : ""}`);
   for (const path of paths.sort((a, b) => (a < b ? -1 : 1))) {
     if (!path.endsWith("/")) {
@@ -54,7 +62,10 @@ async function* keysBelow(root: string, folder: string, after: string): AsyncGen
   }
 }
 
-/** True also if a part of the key is a file, or the whole key is a folder: neither holds this key's bytes. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && ["ENOENT", "ENOTDIR", "EISDIR"].includes(String(error.code));
+/** Also if a part of the key is a file, or the whole key is a folder: neither holds this key's bytes. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof Error && "code" in error && missingCodes.includes(String(error.code))) return null;
+  throw error;
 }
+
+const missingCodes = ["ENOENT", "ENOTDIR", "EISDIR"];

@@ -1,3 +1,5 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { checkFolder, checkKey, type Files } from "./port.ts";
 
 export type StoredFile = { bytes: Buffer; type: string };
@@ -8,14 +10,20 @@ export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> }
   return {
     name: "memory",
     stored,
-    async put(key, bytes, type) {
+    async put(key, content, type) {
       checkKey(key);
-      stored.set(key, { bytes: Buffer.from(bytes), type });
+      const bytes = content instanceof Uint8Array ? Buffer.from(content) : await buffer(Readable.from(content));
+      stored.set(key, { bytes, type });
     },
     async get(key) {
       checkKey(key);
       const file = stored.get(key);
       return file ? Buffer.from(file.bytes) : null;
+    },
+    async open(key) {
+      checkKey(key);
+      const file = stored.get(key);
+      return file ? { bytes: file.bytes.byteLength, stream: Readable.from([Buffer.from(file.bytes)]) } : null;
     },
     async remove(folder) {
       checkFolder(folder);
@@ -24,5 +32,6 @@ export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> }
     async *list(after = "") {
       yield* [...stored.keys()].filter((key) => key > after).sort((a, b) => (a < b ? -1 : 1));
     },
+    async removeUnfinished() {},
   };
 }

@@ -59,12 +59,17 @@ async function moveFile({ from, to }: { from: Files; to: Files }, key: string): 
 export function createMovingFiles(to: Files, from: Files): Files {
   return {
     name: `${to.name}, from ${from.name}`,
-    put: (key, bytes, type) => to.put(key, bytes, type),
+    put: (key, content, type) => to.put(key, content, type),
     get: async (key) => (await to.get(key)) ?? (await from.get(key)),
+    open: async (key) => (await to.open(key)) ?? (await from.open(key)),
     async remove(folder) {
       await from.remove(folder);
       await to.remove(folder);
     },
     list: (after) => to.list(after),
+    async removeUnfinished(before) {
+      await from.removeUnfinished(before);
+      await to.removeUnfinished(before);
+    },
   };
 }

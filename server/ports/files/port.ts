@@ -1,14 +1,26 @@
+import type { Readable } from "node:stream";
+
+/** A file as a stream. Destroy the stream if you do not read it to its end. */
+type OpenFile = { bytes: number; stream: Readable };
+
 /** D12.1. A key is a path of small letters, digits and `. _ -`, such as `photos/1/<member>/<photo>/card.webp`. */
 export type Files = {
   readonly name: string;
-  /** Stores the bytes atomically under the key, replacing earlier ones. `type` is the media type. */
-  put(key: string, bytes: Uint8Array, type: string): Promise<void>;
+  /**
+   * Stores the content atomically under the key, replacing earlier one. A stream of any length needs little memory.
+   * `type` is the media type.
+   */
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, type: string): Promise<void>;
   /** The bytes of a key, null if it holds none. */
   get(key: string): Promise<Buffer | null>;
+  /** As `get`, for a file that may be too large for the memory. A damaged file ends with an error. */
+  open(key: string): Promise<OpenFile | null>;
   /** Removes everything below a folder, which ends in `/`. An empty folder is no error. */
   remove(folder: string): Promise<void>;
   /** The keys after `after`, all by default, in the order of their bytes: for moving them to another store. */
   list(after?: string): AsyncIterable<string>;
+  /** Removes what killed processes had begun to write before a time. No key shows it. */
+  removeUnfinished(before: Date): Promise<void>;
 };
 
 /** The store is unreachable, too slow, full, or its answer is malformed: a retry may succeed. Names no key. */

@@ -9,9 +9,22 @@ export type S3Request = {
   path: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  body?: Uint8Array<ArrayBuffer>;
+  body?: Uint8Array<ArrayBuffer> | SpooledBody;
+  /** A good answer's body comes as a stream. */
+  streamed?: boolean;
 };
-export type S3Answer = { status: number; headers: Headers; body: Buffer; code: string };
+/** Read once for each try. */
+type SpooledBody = { byteLength: number; read(): ReadableStream<Uint8Array> };
+/** `end` closes the connection of a stream that is not read to its end, or not at all. */
+type AnswerStream = { chunks: AsyncIterable<Uint8Array>; end(): void };
+/** `body` is empty if there is a `stream`. */
+export type S3Answer = {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+  stream?: AnswerStream;
+  code: string;
+};
 export type S3Client = (request: S3Request) => Promise<S3Answer>;
 
 /** How long a store may take to begin an answer. It gets the same again for the rest, and a second per megabyte. */
@@ -29,7 +42,8 @@ export function createS3Client(store: S3Store, patienceMs = usualPatienceMs): S3
   const { accessKeyId, secretAccessKey, region } = store;
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
 
-  async function attempt({ method, path, query, headers, body }: S3Request): Promise<S3Answer> {
+  async function attempt(request: S3Request): Promise<S3Answer> {
+    const { method, path, query, headers = {}, body } = request;
     const url = new URL(`${store.endpoint}/${store.bucket}${path === "" ? "" : "/"}${path}`);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const controller = new AbortController();
@@ -42,11 +56,16 @@ export function createS3Client(store: S3Store, patienceMs = usualPatienceMs): S3
         method,
         redirect: "error",
         signal,
-        ...(headers && { headers }),
-        ...(body && { body }),
+        // a stream has no length of its own, and a store takes no body without one
+        headers: body && "read" in body ? { ...headers, "content-length": String(body.byteLength) } : headers,
+        ...(body && { body: "read" in body ? body.read() : body }),
       });
       const response = await fetch(signed);
       clearTimeout(timer);
+      if (request.streamed && response.ok && response.body) {
+        const stream = { chunks: chunksOf(response.body, controller, patienceMs), end: () => controller.abort() };
+        return { status: response.status, headers: response.headers, body: Buffer.of(), stream, code: "" };
+      }
       timer = within(Number(response.headers.get("content-length") ?? 0));
       const answer = Buffer.from(await response.arrayBuffer());
       const code = response.ok ? "" : (/<Code>(\w{1,60})<\/Code>/.exec(String(answer))?.[1] ?? "");
@@ -66,6 +85,26 @@ export function createS3Client(store: S3Store, patienceMs = usualPatienceMs): S3
     }
     throw unavailable(request, "");
   };
+}
+
+/** The store gets the patience anew for each chunk; the time that the reader takes for it does not count. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  controller: AbortController,
+  patienceMs: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  const next = async () => {
+    const timer = setTimeout(() => controller.abort(new Error("no answer in time")), patienceMs);
+    try {
+      return await reader.read();
+    } catch (error) {
+      throw new FilesUnavailable(`the file store broke off: ${reasonOf(error)}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  for (let chunk = await next(); !chunk.done; chunk = await next()) yield chunk.value;
 }
 
 /** Why there is no answer: the connection's code rather than fetch's own words, which are always the same. */

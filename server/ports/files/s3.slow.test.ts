@@ -1,3 +1,4 @@
+import { buffer } from "node:stream/consumers";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { type Files, FilesUnavailable } from "./port.ts";
 import { createS3Files } from "./s3.ts";
@@ -115,6 +116,54 @@ describe("D12.1 a store behind STORAGE_URL", () => {
       expect(await files.get(key)).toEqual(picture);
     },
   );
+
+  const readAll = async (store: Files) => {
+    const file = await store.open(key);
+    return file ? await buffer(file.stream) : Buffer.of();
+  };
+
+  test("that answers 503 twice is sent a whole stream again, and read again as a stream", async () => {
+    s3.fail(503, 2);
+    await files.put(
+      key,
+      (async function* () {
+        yield picture;
+        yield picture;
+      })(),
+      "image/webp",
+    );
+    const { headers } = s3.requests.findLast(({ method }) => method === "PUT") ?? {};
+    expect([headers?.["content-length"], headers?.["transfer-encoding"]]).toEqual(["18000", undefined]);
+    s3.fail(503, 2);
+    expect(await readAll(files)).toEqual(Buffer.concat([picture, picture]));
+  });
+
+  test.each<Fault>(["cut", "other bytes", "late"])("whose stream is %j never gives the whole file", async (fault) => {
+    await files.put(key, picture, "image/webp");
+    s3.fail(fault);
+    const file = await (fault === "late" ? impatient : files).open(key);
+    const got: Buffer[] = [];
+    file?.stream.on("data", (chunk: Buffer) => got.push(chunk));
+    const error = await new Promise((resolve) => file?.stream.once("error", resolve));
+    expect(error).toBeInstanceOf(FilesUnavailable);
+    expect(Buffer.concat(got).byteLength).toBeLessThan(picture.byteLength);
+  });
+
+  test("is not read further than the reader reads, however long that takes, and is left when the reader goes", async () => {
+    const large = Buffer.alloc(30_000_000, "large");
+    await files.put(key, large, "image/webp");
+    const before = s3.sent();
+    const file = await impatient.open(key);
+    await expect.poll(() => s3.sent() - before).toBeGreaterThan(0);
+    const left = s3.left();
+    // three times the patience: only the store's silence counts, not the reader's
+    const until = performance.now() + 180;
+    while (performance.now() < until) await files.get("photos/1/none/card.webp");
+    expect(s3.sent() - before).toBeLessThan(10_000_000);
+    file?.stream.destroy();
+    await expect.poll(() => s3.left()).toBe(left + 1);
+    expect((await readAll(files)).equals(large)).toBe(true);
+  });
 
   test("that is gone is an error at once, that is silent after twice the patience", async () => {
     const gone = createS3Files({ ...storeOf(s3.url()), endpoint: "http://127.0.0.1:9" });

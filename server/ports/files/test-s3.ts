@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Readable } from "node:stream";
 import { refusalOf, type SignedRequest } from "./test-s3-signature.ts";
 
 /** How the stand-in misbehaves; a number is a status. */
@@ -16,10 +17,12 @@ export async function startTestS3(now = () => new Date(), address = "127.0.0.1")
   const bucket = "photos-of-members";
   const objects = new Map<string, Stored>();
   const requests: { method: string; path: string; headers: IncomingMessage["headers"]; refusal: string }[] = [];
-  const state: { fault: Fault | undefined; faults: number; pageSize: number } = {
+  const state: { fault: Fault | undefined; faults: number; pageSize: number; sent: number; left: number } = {
     fault: undefined,
     faults: 0,
     pageSize: 1000,
+    sent: 0,
+    left: 0,
   };
 
   const refuse = (response: ServerResponse, code: string) => {
@@ -45,7 +48,19 @@ export async function startTestS3(now = () => new Date(), address = "127.0.0.1")
     const bytes = fault === "other bytes" ? Buffer.alloc(stored.bytes.length) : stored.bytes;
     response.writeHead(200, { "content-type": stored.type, "content-length": bytes.length, ...stored.meta });
     if (fault === "cut") response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => response.destroy());
-    else response.end(bytes);
+    else Readable.from(chunksOf(bytes), { objectMode: false }).pipe(response);
+    response.on("close", () => {
+      if (!response.writableFinished) state.left += 1;
+    });
+  }
+
+  /** One chunk after the other, as the connection takes them. */
+  function* chunksOf(bytes: Buffer): Generator<Buffer> {
+    for (let at = 0; at < bytes.length; at += 65_536) {
+      const chunk = bytes.subarray(at, at + 65_536);
+      state.sent += chunk.length;
+      yield chunk;
+    }
   }
 
   function put(key: string, { headers, body }: SignedRequest, response: ServerResponse): void {
@@ -111,6 +126,10 @@ export async function startTestS3(now = () => new Date(), address = "127.0.0.1")
     fail(fault: Fault | undefined, times = Number.POSITIVE_INFINITY) {
       Object.assign(state, { fault, faults: times });
     },
+    /** Bytes of objects that were sent so far. */
+    sent: () => state.sent,
+    /** Answers whose connection was closed before their end. */
+    left: () => state.left,
     setPageSize(pageSize: number) {
       state.pageSize = pageSize;
     },

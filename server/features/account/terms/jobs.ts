@@ -4,6 +4,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { formatDay, mailOwner } from "#server/features/mails/index.ts";
 import { changeTerms, siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { appliesFrom } from "./next-terms.ts";
@@ -70,16 +71,10 @@ export const announceTermsJob = defineScheduledJob({
   name: "announce-terms",
   every: "*/10 * * * *",
   run: async (services) => {
-    const failed: number[] = [];
-    for (const version of await findAnnounced(services.db)) {
-      const { site_id: siteId } = version;
-      try {
-        await advance(services, version);
-      } catch (error) {
-        failed.push(siteId);
-        services.log.error({ err: error, siteId }, "the announced terms of a site are stuck");
-      }
-    }
-    if (failed.length > 0) throw new Error(`the announced terms of sites are stuck: ${failed.join(", ")}`);
+    const failure = {
+      failure: "the announced terms of a site are stuck",
+      about: ({ site_id: siteId }: Version) => ({ siteId }),
+    };
+    await forEachRow(services, await findAnnounced(services.db), failure, (version) => advance(services, version));
   },
 });

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { signUp } from "#contract/account.ts";
+import { declineChat } from "#contract/answer-promise.ts";
 import { deleteChat, getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
 import { getGifts, openGift, sendGift } from "#contract/gifts.ts";
 import { getMember } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -9,6 +11,7 @@ import { getTransactions } from "#contract/transactions.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { expect, type Member, test } from "#server/test.ts";
+import { settlePromises } from "../promise/settle-promise.ts";
 
 type Body = { gift?: "rose" | "teddy" | "ring"; text?: string };
 const give = (from: Pick<Member, "client">, to: { id: string }, body: Body = {}, key: string = randomUUID()) =>
@@ -173,6 +176,34 @@ test("R1.05 opened gifts stand on the shelf: others see how many, their owner al
   expect(await shelfOf(carl, ben)).toEqual(none);
   expect(await shelfOf(ben, ben)).toEqual(none);
   expect((await ben.client.call(getGifts)).body.received).toHaveLength(3);
+});
+
+test("R1.05 R10.01 a gift whose credits came back stands on no shelf; one that was answered stays", async ({
+  member,
+  services,
+}) => {
+  const [anna, eva, tom, ben, carl] = [
+    await member({ credits: 20 }),
+    await member({ credits: 20 }),
+    await member({ credits: 20 }),
+    await member({ credits: 20 }),
+    await member(),
+  ];
+  const given = [await give(anna, ben, { gift: "ring" }), await give(eva, ben), await give(tom, ben)] as const;
+  for (const { body } of given) await opened(ben, body.message.id);
+  expect(await shelfOf(carl, ben)).toMatchObject({ givers: 3 });
+  const { conversation } = given[0].body;
+  await ben.client.call(declineChat, { body: { conversation, reason: "too_far" } });
+  expect(await balanceOf(services.db, anna.id)).toBe(20);
+  const twoRoses = { gifts: [{ gift: "rose", count: 2 }], givers: 2 };
+  expect(await shelfOf(carl, ben)).toEqual(twoRoses);
+  await ben.client.call(sendMessage, { body: { member: eva.id, text: "Thank you" } }, { key: randomUUID() });
+  services.clock.advance(8 * dayMs);
+  await settlePromises.run(services, {});
+  expect(await balanceOf(services.db, tom.id)).toBe(20);
+  expect(await shelfOf(carl, ben)).toEqual({ gifts: [{ gift: "rose", count: 1 }], givers: 1 });
+  const { received } = (await ben.client.call(getGifts)).body;
+  expect(received).toMatchObject([{ gift: "rose", count: 1, giver: { id: eva.id } }]);
 });
 
 test("D6.6 a removed chat keeps the shelf; a block empties it of the other's gifts, and the gift can't be opened", async ({

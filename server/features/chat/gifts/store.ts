@@ -39,7 +39,11 @@ export async function findReceived(db: Db, recipientId: string, messageId: strin
     .executeTakeFirst();
 }
 
-/** The gifts that a member has opened, by kind, unless the member hides them. */
+/** SQL: the giver got the credits back, so the gift was not paid for. Index: `ledger_given_back`. */
+const isGivenBack = sql<boolean>`exists (select from ledger where cause_id = gifts.message_id
+  and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))`;
+
+/** The gifts that a member has opened, by kind, unless the member hides them or their credits came back. */
 export async function findShelf(db: Db, memberId: string) {
   return await db
     .selectFrom("gifts")
@@ -49,12 +53,13 @@ export async function findShelf(db: Db, memberId: string) {
     .select(sql<string[]>`array_agg(distinct messages.author_id)`.as("givers"))
     .where("gifts.recipient_id", "=", memberId)
     .where("gifts.opened_at", "is not", null)
+    .where((where) => where.not(isGivenBack))
     .where("profiles.shows_gifts", "=", true)
     .groupBy("gifts.gift")
     .execute();
 }
 
-/** The gifts that a member has opened, by kind and giver, newest first; only for the member themselves. */
+/** The gifts of the shelf by kind and giver, newest first; only for the member themselves. */
 export async function findReceivedByGiver(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("gifts")
@@ -63,6 +68,7 @@ export async function findReceivedByGiver(db: Db, memberId: string, limit: numbe
     .select(sql<Date>`max(messages.created_at)`.as("last_given_at"))
     .where("gifts.recipient_id", "=", memberId)
     .where("gifts.opened_at", "is not", null)
+    .where((where) => where.not(isGivenBack))
     .groupBy(["gifts.gift", "messages.author_id"])
     .orderBy("last_given_at", "desc")
     .orderBy("gifts.gift")

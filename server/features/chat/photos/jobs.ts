@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withEmit } from "#server/emit.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { fileKey, findingsOf, removePhotoFiles } from "#server/features/profiles/index.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { photoAttachments } from "./attachment.ts";
 import { chatPhotoFolder } from "./rules.ts";
@@ -66,9 +67,11 @@ const atOnce = 100;
 export const removeChatPhotoFiles = defineScheduledJob({
   name: "remove-chat-photo-files",
   every: { seconds: 60 },
-  run: async ({ db, clock, hooks, jobs }) => {
-    for (const id of await findRemovable(db, atOnce)) {
-      await db.transaction().execute(async (trx) => {
+  run: async (services) => {
+    const { clock, hooks, jobs } = services;
+    const failure = { failure: "the files of a chat photo were not removed", about: (photo: string) => ({ photo }) };
+    await forEachRow(services, await findRemovable(services.db, atOnce), failure, (id, inRow) =>
+      inRow(async (trx) => {
         const row = await lockRemovable(trx, id);
         if (!row) return;
         if (row.has_files) {
@@ -79,7 +82,7 @@ export const removeChatPhotoFiles = defineScheduledJob({
           await jobs.add(trx, removePhotoFiles, { folder, ...(keep && { keep }) });
         }
         await markRemoved(trx, id);
-      });
-    }
+      }),
+    );
   },
 });

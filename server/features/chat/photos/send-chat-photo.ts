@@ -20,6 +20,7 @@ import { wishesError } from "../first-messages/assert-may-write.ts";
 import { requireOffer } from "../promise/make-promise.ts";
 import { requireParties } from "../require-parties.ts";
 import { assertLength, isDearerThan, mutedError } from "../rules.ts";
+import { newChatsError } from "../safety/record-first-message.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { photoAttachments } from "./attachment.ts";
 import { checkChatPicture, removeUnfinishedChatPhoto } from "./jobs.ts";
@@ -110,7 +111,10 @@ async function assertMaySend(
   if ((await findConversationsLeft(db, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
-  if (parties.conversation_id === null && credits > 0) {
+  if (parties.conversation_id !== null) return;
+  const limited = await newChatsError(db, from, now);
+  if (limited) throw limited;
+  if (credits > 0) {
     await requireOffer(db, site.settings, { from, to, withoutPromise });
   }
 }

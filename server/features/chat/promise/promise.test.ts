@@ -104,6 +104,17 @@ test("R10.01 “No, thanks” closes the chat for both and gives the credits bac
   expect(await creditsOf(services, anna)).toBe(20);
 });
 
+test("R7.03 R10.01 a repeated message gets its first answer also after the chat was closed", async ({ pair }) => {
+  const [anna, ben] = await pair();
+  const key = randomUUID();
+  const send = () => anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } }, { key });
+  const first = await send();
+  await decline(ben, first.body.conversation.id);
+  const again = await send();
+  expect([again.status, again.body.message]).toEqual([200, first.body.message]);
+  expect((await write(anna, ben)).body.error?.code).toBe("chat_closed");
+});
+
 test("R10.01 a chat that was answered can't be declined, nor by another member", async ({ pair, member }) => {
   const [anna, ben] = await pair();
   const { conversation } = (await write(anna, ben)).body;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { GivenBackCause } from "#contract/answer-promise.ts";
 import type { Db } from "#server/db/pool.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { type Emit, withEmit } from "#server/emit.ts";
 import { giveAllBack, giveBack } from "#server/features/credits/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
+import { forEachRow, type InRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import {
   type Due,
@@ -48,10 +48,10 @@ export function emitGivenBack(emit: Emit, { memberId, credits }: GivenBack, conv
  * that comes at the same time is either there or comes after the deadline.
  */
 async function settlePromise(
-  { db, now, emit }: { db: Db; now: Date; emit: Emit },
+  { inRow, now, emit }: { inRow: InRow; now: Date; emit: Emit },
   { message_id: id, conversation_id: conversation }: Due,
 ): Promise<void> {
-  const givenBack = await inTransaction(db, async (trx) => {
+  const givenBack = await inRow(async (trx) => {
     const hasChat = await lockConversation(trx, conversation);
     const promised = await lockPromise(trx, id);
     if (!promised) return undefined;
@@ -80,30 +80,23 @@ const batch = 100;
 /** What a run settles at most: the next one comes in half a minute, and no run may outlive its time. */
 const mostBatches = 500;
 
-/** Each in its own transaction (R10.01): a failure is logged, and retried by the next run, which waits for this one. */
+/** Each in its own transaction (R10.01). The next run waits for this one, and settles what failed or was locked. */
 export const settlePromises = defineJob({
   name: "settle-promises",
   data: z.object({}),
   every: { seconds: 30 },
   expireInSeconds: 900,
   atOnce: 1,
-  async run({ db, clock, events, log }) {
+  async run(services) {
+    const { db, clock, events } = services;
     const now = clock.now();
-    let failed = 0;
-    let batches = 0;
-    let due: Due[] = [];
-    do {
-      batches += 1;
-      due = await findDue(db, now, due.at(-1), batch);
-      for (const promise of due) {
-        try {
-          await withEmit(events, (emit) => settlePromise({ db, now, emit }, promise));
-        } catch (error) {
-          failed += 1;
-          log.error({ err: error, message: promise.message_id }, "credits of a first message not given back");
-        }
-      }
-    } while (due.length === batch && batches < mostBatches);
-    if (failed > 0) throw new Error(`${failed} promises were not settled`);
+    const due = inBatches((after: Due | undefined, limit) => findDue(db, now, after, limit), batch, mostBatches);
+    const failure = {
+      failure: "the credits of a first message were not given back",
+      about: ({ message_id: message }: Due) => ({ message }),
+    };
+    await forEachRow(services, due, failure, (promise, inRow) =>
+      withEmit(events, (emit) => settlePromise({ inRow, now, emit }, promise)),
+    );
   },
 });

@@ -1,5 +1,6 @@
 import { type AnswerPromise, type ClosedChat, declineReason, type GivenBackCause } from "#contract/answer-promise.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { newChatsError } from "../safety/record-first-message.ts";
 import type { findSide } from "../store.ts";
 import { offerPromise } from "./make-promise.ts";
 import { findPromise } from "./store.ts";
@@ -11,11 +12,13 @@ type Shown = { promise: AnswerPromise | null; may_decline: boolean; closed: Clos
 
 /** What a member sees of the promise to the author of a chat's first message, and of a "No, thanks" (R10.01). */
 export async function showPromise(ctx: MemberContext, otherId: string, side: Side | undefined): Promise<Shown> {
-  const { db, site, viewer } = ctx;
+  const { db, site, viewer, now } = ctx;
   const me = viewer.memberId;
   if (!side) {
-    const promise = await offerPromise(db, site.settings, { from: me, to: otherId });
-    return { promise, may_decline: false, closed: null };
+    const offer = await offerPromise(db, site.settings, { from: me, to: otherId });
+    // no offer to send without a promise what the limit of new chats would refuse
+    const isLimited = offer?.state === "used_up" && (await newChatsError(db, me, now)) !== undefined;
+    return { promise: isLimited ? null : offer, may_decline: false, closed: null };
   }
   const isMine = side.started_by === me;
   return {

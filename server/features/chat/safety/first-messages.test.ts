@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
+import { lockPair } from "#server/db/lock-pair.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
@@ -124,6 +126,73 @@ test("D11.3 in their first days members begin ten chats an hour, premium or not;
   expect((await write(ben, known, "And one more thing")).status).toBe(200);
   services.clock.advance(50 * 60_000);
   expect((await write(ben, last, "Hello")).status).toBe(200);
+});
+
+test("D11.3 of two members who write to each other at the same instant one begins the chat, the other answers", async ({
+  pair,
+  services,
+}) => {
+  const { db } = services;
+  const [anna, ben] = await pair();
+  const waiting = async () => {
+    const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
+      and database = (select oid from pg_database where datname = current_database())`.execute(db);
+    return rows.length;
+  };
+  // both have found no chat, and wait for the lock of the pair
+  const sent = await db.transaction().execute(async (trx) => {
+    await lockPair(trx, anna.id, ben.id);
+    const both = [write(anna, ben, spam), write(ben, anna, spam)];
+    await expect.poll(waiting).toBe(2);
+    return both;
+  });
+  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200]);
+  const begun = await db
+    .selectFrom("first_messages")
+    .select(["author_id", "begins"])
+    .where("author_id", "in", [anna.id, ben.id])
+    .execute();
+  const { started_by } = await db
+    .selectFrom("conversations")
+    .select("started_by")
+    .where("started_by", "in", [anna.id, ben.id])
+    .executeTakeFirstOrThrow();
+  expect(begun).toEqual([{ author_id: started_by, begins: true }]);
+});
+
+test("D11.3 the words of a photo or a gift count as a text that was written to too many", async ({ member }) => {
+  const ben = await member({ credits: 60, premium: true });
+  const others = await several(member, sameTextMembers + 1);
+  for (const other of others.slice(1)) expect((await write(ben, other, spam)).status).toBe(200);
+  const [last = ben] = others;
+  const gift = { member: last.id, gift: "rose", text: spam, without_promise: true } as const;
+  expect((await ben.client.call(sendGift, { body: gift }, { key: randomUUID() })).body.error?.code).toBe(
+    "same_text_limit",
+  );
+  expect((await sendTo(ben, last, await picture(), { text: spam })).body.error?.code).toBe("same_text_limit");
+});
+
+test("R10.01 D11.3 a newcomer who may begin no chat now is not offered to send without the promise", async ({
+  member,
+  services,
+}) => {
+  const ben = await member({ credits: 60, premium: true });
+  const others = await several(member, newcomerChats + 1);
+  for (const other of others.slice(1)) expect((await write(ben, other, "Hello")).status).toBe(200);
+  const [last = ben] = others;
+  const offer = async () => (await ben.client.call(getChat, { query: { member: last.id } })).body.promise;
+  const errors = async () => {
+    const key = randomUUID();
+    const text = await ben.client.call(sendMessage, { body: { member: last.id, text: "Hello" } }, { key });
+    const gift = await ben.client.call(sendGift, { body: { member: last.id, gift: "rose" } }, { key: randomUUID() });
+    const photo = await sendTo(ben, last, await picture());
+    return [text, gift, photo].map(({ body }) => body.error?.code);
+  };
+  expect(await offer()).toBeNull();
+  expect(await errors()).toEqual(Array(3).fill("new_chats_limit"));
+  services.clock.advance(60 * 60_000 + 1);
+  expect(await offer()).toMatchObject({ state: "used_up", waiting: newcomerChats });
+  expect(await errors()).toEqual(Array(3).fill("open_first_messages"));
 });
 
 test("R7.03 D6.2 a used key begins no chat with another member: no message, no gift, no photo, in parallel neither", async ({

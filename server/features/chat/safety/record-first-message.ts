@@ -15,7 +15,7 @@ import {
   sameTextMembers,
   sameTextMs,
 } from "./rules.ts";
-import { countFirstMessages, eraseHashes, insertFirstMessage, insertRisks, openReview } from "./store.ts";
+import { countFirstMessages, eraseHashes, findBegun, insertFirstMessage, insertRisks, openReview } from "./store.ts";
 
 /** What to record about a first message. Undefined if nothing, so that sending then stays a single statement. */
 export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readonly MessageRisk[]; joinedAt: Date };
@@ -38,6 +38,19 @@ export function sameTextError(): Failure {
 
 const earlier = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
+function tooManyChats(counts: { begun: number; oldest: Date | null }, joinedAt: Date, now: Date): Failure | undefined {
+  if (!isNewcomer(joinedAt, now) || counts.begun < newcomerChats) return undefined;
+  const waitMs = (counts.oldest ?? now).getTime() + newcomerChatsMs - now.getTime();
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  return fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
+}
+
+/** `new_chats_limit` if a newcomer may begin no other chat now, so that nothing is offered that sending would refuse. */
+export async function newChatsError(db: Db, authorId: string, now: Date): Promise<Failure | undefined> {
+  const { joined_at, ...counts } = await findBegun(db, authorId, earlier(now, newcomerChatsMs));
+  return tooManyChats(counts, joined_at, now);
+}
+
 /** Its transaction has locked the wallet: concurrent ones can't exceed the limits. Several risky ones open a review. */
 export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
   const { siteId, messageId, authorId, conversationId, now } = message;
@@ -51,11 +64,8 @@ export async function recordFirstMessage(db: Db, first: FirstMessage, message: R
     },
   );
   if (counts.same >= sameTextMembers) throw sameTextError();
-  if (begins && isNewcomer(joinedAt, now) && counts.begun >= newcomerChats) {
-    const waitMs = (counts.oldest ?? now).getTime() + newcomerChatsMs - now.getTime();
-    const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-    throw fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
-  }
+  const tooMany = begins ? tooManyChats(counts, joinedAt, now) : undefined;
+  if (tooMany) throw tooMany;
   await insertFirstMessage(db, {
     site_id: siteId,
     author_id: authorId,

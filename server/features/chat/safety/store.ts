@@ -26,6 +26,18 @@ export async function countFirstMessages(
   return rows[0] ?? { same: 0, begun: 0, oldest: null };
 }
 
+/** How many chats a member has begun since a time, the time of the first of them, and when the member joined. */
+export async function findBegun(db: Db, authorId: string, since: Date) {
+  const { rows } = await sql<{ joined_at: Date; begun: number; oldest: Date | null }>`
+    select created_at as joined_at, begun, oldest from profiles, lateral (
+      select count(distinct conversation_id)::int as begun, min(created_at) as oldest from first_messages
+      where author_id = ${authorId} and begins and created_at > ${since}) as chats
+    where member_id = ${authorId}`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error(`member ${authorId} has no profile`);
+  return row;
+}
+
 export async function insertRisks(db: Db, messageId: string, risks: readonly MessageRisk[]): Promise<void> {
   await db
     .insertInto("message_risks")

@@ -183,9 +183,20 @@ test("R10.02 a member who can’t be warned stops no one else from being told an
   await banBeside({ services }, fraud, "harassment");
   await services.db.deleteFrom("wallets").where("member_id", "=", broken).execute();
   const run = () => warnContacts.run(services, { memberId: fraud.id, decisionId: randomUUID(), ground: "scam" });
-  await expect(run()).rejects.toThrow("1 members were not warned");
+  await expect(run()).rejects.toThrow("a member was not warned of a fraud: 1 of");
   for (const writer of writers.filter(({ id }) => id !== broken)) {
     expect(await kindsOf(writer)).toEqual(["fraud"]);
     expect(await balanceOf(services.db, writer.id)).toBe(5);
   }
+});
+
+test("R10.02 if the process that warns or withdraws is killed, another takes over after half a minute", async ({
+  services,
+}) => {
+  const { rows } = await sql`select name, heartbeat_seconds from pgboss.queue
+    where name = any(${[warnContacts.name, withdrawWarnings.name]}::text[]) order by name`.execute(services.db);
+  expect(rows).toEqual([
+    { name: "warn-contacts", heartbeat_seconds: 30 },
+    { name: "withdraw-warnings", heartbeat_seconds: 30 },
+  ]);
 });

@@ -40,7 +40,11 @@ const isFraud = (decisionId: RawBuilder<unknown>) => sql<boolean>`(
     and s.side = 'owner' and s.decision = 'banned' and s.ground = any(${[...fraudGrounds]}) and s.lifted_at is null))`;
 
 /** The receivers of warnings about a member that were not lifted, although the ban for fraud was. */
-export async function findUnfounded(db: Db, aboutId: string, limit: number) {
+export async function findUnfounded(
+  db: Db,
+  aboutId: string,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
   return await db
     .selectFrom("fraud_warnings")
     .innerJoin("accounts", "accounts.id", "fraud_warnings.about_id")
@@ -48,6 +52,7 @@ export async function findUnfounded(db: Db, aboutId: string, limit: number) {
     .where("about_id", "=", aboutId)
     .where("lifted_at", "is", null)
     .where((where) => where.not(isFraud(sql.ref("fraud_warnings.decision_id"))))
+    .$if(after !== undefined, (query) => query.where("fraud_warnings.id", ">", String(after)))
     .orderBy("fraud_warnings.id")
     .limit(limit)
     .execute();

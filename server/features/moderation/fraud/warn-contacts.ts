@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
-import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { type Contact, findContacts, giveBackForFraud } from "#server/features/chat/index.ts";
 import { formatDay, mailOwner } from "#server/features/mails/index.ts";
 import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
+import { forEachRow, type InRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { findReceiver } from "../decisions/store.ts";
@@ -27,33 +27,28 @@ export const warnContacts = defineJob({
   data: z.object({ memberId: z.uuid(), decisionId: z.uuid(), ground: z.enum(fraudGrounds) }),
   expireInSeconds: 900,
   async run(services, ban) {
-    const { db, clock, log } = services;
+    const { db, clock } = services;
     const banned = await findBanned(db, ban.memberId, ban.decisionId);
     if (!banned) return;
     const sender = await senderOf(services, banned.site_id);
     const since = new Date(clock.now().getTime() - fraudWarningDays * dayMs);
-    let failed = 0;
-    let contacts: Contact[] = [];
-    do {
-      contacts = await findContacts(db, ban.memberId, { since, after: contacts.at(-1)?.member_id, limit: batch });
-      for (const contact of contacts) {
-        try {
-          await warn(sender, ban, contact);
-        } catch (error) {
-          failed += 1;
-          log.error({ err: error, member: contact.member_id }, "a member was not warned of a fraud");
-        }
-      }
-    } while (contacts.length === batch);
-    if (failed > 0) throw new Error(`${failed} members were not warned`);
+    const contacts = inBatches(
+      (after: Contact | undefined, limit) => findContacts(db, ban.memberId, { since, after: after?.member_id, limit }),
+      batch,
+    );
+    const failure = {
+      failure: "a member was not warned of a fraud",
+      about: ({ member_id: member }: Contact) => ({ member }),
+    };
+    await forEachRow(services, contacts, failure, (contact, inRow) => warn(sender, ban, contact, inRow));
   },
 });
 
-async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: Contact) {
+async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: Contact, inRow: InRow) {
   const { services } = sender;
-  const { db, clock, events } = services;
+  const { clock, events } = services;
   const now = clock.now();
-  const balance = await inTransaction(db, async (trx) => {
+  const balance = await inRow(async (trx) => {
     // a ban that is being lifted has been lifted by now, or waits: then the warning is there for its withdrawal
     await holdBan(trx, ban.memberId);
     const about = await findBanned(trx, ban.memberId, ban.decisionId);
@@ -99,6 +94,7 @@ async function senderOf(services: Services, siteId: number) {
 }
 
 type Sender = Awaited<ReturnType<typeof senderOf>>;
+type Unfounded = Awaited<ReturnType<typeof findUnfounded>>[number];
 
 /** Tells those who were warned that the ban for fraud was lifted (R10.02); what came back to them stays. */
 export const withdrawWarnings = defineJob({
@@ -108,14 +104,18 @@ export const withdrawWarnings = defineJob({
   async run(services, { memberId: aboutId }) {
     const { db, clock } = services;
     const now = clock.now();
-    let standing: Awaited<ReturnType<typeof findUnfounded>>;
-    do {
-      standing = await findUnfounded(db, aboutId, batch);
-      const [first] = standing;
-      if (!first) return;
-      const sender = await senderOf(services, first.site_id);
-      for (const { id, member_id: memberId, about_name: about } of standing) {
-        await inTransaction(db, async (trx) => {
+    const standing = inBatches(
+      (after: Unfounded | undefined, limit) => findUnfounded(db, aboutId, { after: after?.id, limit }),
+      batch,
+    );
+    const failure = { failure: "a warning was not withdrawn", about: ({ id }: Unfounded) => ({ warning: id }) };
+    await forEachRow(
+      services,
+      standing,
+      failure,
+      async ({ id, member_id: memberId, about_name: about, site_id }, inRow) => {
+        const sender = await senderOf(services, site_id);
+        await inRow(async (trx) => {
           await holdBan(trx, aboutId);
           if (!(await markWarningLifted(trx, id, now))) return;
           // its mail may still wait for the mail server
@@ -126,7 +126,7 @@ export const withdrawWarnings = defineJob({
           if (!receiver || receiver.status === "deleted") return;
           await mailOwner({ ...sender, db: trx }, receiver, { kind: "fraud_lifted", path, about });
         });
-      }
-    } while (standing.length === batch);
+      },
+    );
   },
 });

@@ -1,5 +1,5 @@
-import { inTransaction } from "#server/db/transaction.ts";
 import { endSuspension } from "#server/features/auth/index.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { findDue } from "./store.ts";
 
@@ -9,10 +9,11 @@ const batch = 500;
 export const endSuspensions = defineScheduledJob({
   name: "end-suspensions",
   every: "* * * * *",
-  async run({ db, clock }) {
-    const now = clock.now();
-    for (const memberId of await findDue(db, now, batch)) {
-      await inTransaction(db, (trx) => endSuspension({ db: trx, now }, memberId));
-    }
+  async run(services) {
+    const now = services.clock.now();
+    const failure = { failure: "a suspension that is over was not lifted", about: (member: string) => ({ member }) };
+    await forEachRow(services, await findDue(services.db, now, batch), failure, (memberId, inRow) =>
+      inRow((db) => endSuspension({ db, now }, memberId)),
+    );
   },
 });

@@ -24,13 +24,17 @@ export const recordStanding = defineJob({
   data: z.object({ id: z.uuid() }),
   keptSeconds: 60,
   async run({ db, files, clock }, { id }) {
-    const now = clock.now();
-    // with the row locked, a later note never holds an earlier state
-    await inTransaction(db, async (trx) => {
-      const standing = await readStanding(trx, id);
-      if (!standing) return;
-      await files.put(noteKey(id, now, noteName), Buffer.from(JSON.stringify(standing)), "application/json");
-    });
+    let noted: string | undefined;
+    while (true) {
+      // before the state is read, so that a later note never holds an earlier state
+      const now = clock.now();
+      const standing = await inTransaction(db, (trx) => readStanding(trx, id));
+      const note = standing && JSON.stringify(standing);
+      if (note === undefined || note === noted) return;
+      // without the lock, which a slow store would hold; a state that changed meanwhile is noted in the next round
+      await files.put(noteKey(id, now, noteName), Buffer.from(note), "application/json");
+      noted = note;
+    }
   },
 });
 

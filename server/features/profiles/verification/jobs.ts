@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { undecidedDays } from "#contract/verification.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
+import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
@@ -24,17 +25,22 @@ export const removeUnfinishedPicture = defineJob({
 export const purgeVerifications = defineScheduledJob({
   name: "purge-verifications",
   every: "37 3 * * *",
-  run: async ({ db, clock, jobs }) => {
+  run: async (services) => {
+    const { db, clock, jobs } = services;
     const now = clock.now();
     const before = new Date(now.getTime() - undecidedDays * dayMs);
-    for (const { memberId, siteId, kind } of await findUndecided(db, before)) {
-      await db.transaction().execute(async (trx) => {
+    const failure = {
+      failure: "an undecided selfie or document was not erased",
+      about: ({ memberId, kind }: { memberId: string; kind: string }) => ({ memberId, kind }),
+    };
+    await forEachRow(services, await findUndecided(db, before), failure, ({ memberId, siteId, kind }, inRow) =>
+      inRow(async (trx) => {
         const deleted = await deleteUndecided(trx, memberId, kind, before);
         if (!deleted?.picture_id) return;
         await jobs.add(trx, removePhotoFiles, { folder: pictureFolder({ siteId, memberId, id: deleted.picture_id }) });
         const path = kind === "document" ? "/profile#age" : "/profile#verification";
         await addUpdate(trx, { memberId, kind: "verification_expired", path, now });
-      });
-    }
+      }),
+    );
   },
 });
