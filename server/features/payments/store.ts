@@ -95,8 +95,17 @@ export async function findPaymentById(db: Db, id: string): Promise<PaymentRow | 
   return row && toPayment(row);
 }
 
-/** Row-locks a payment until the transaction ends, so that one request at a time settles it. */
+/**
+ * Row-locks a payment until the transaction ends, so that one request at a time settles it. Its buyer's account is
+ * locked first, as in the order of locks: a purchase changes the account after the wallet.
+ */
 export async function lockPayment(db: Db, provider: string, id: string): Promise<PaymentRow | undefined> {
+  await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", db.selectFrom("payments").select("member_id").where("id", "=", id))
+    .forNoKeyUpdate()
+    .execute();
   const row = await db
     .selectFrom("payments")
     .selectAll()
@@ -258,7 +267,7 @@ export async function setAsked(db: Db, provider: string, reference: string, now:
 /** A payment is asked about again after a 24th of its age: after an hour if it is a day old, after a day if 24 days. */
 const gapShare = 24;
 
-/** References of unsettled payments of a period that are due; those first that were never or longest ago asked about. */
+/** References of unsettled payments of a period that are due; those asked about longest ago, or never, come first. */
 export async function listUnsettled(
   db: Db,
   provider: string,
