@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { withSavepoint } from "#server/db/transaction.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { deleteHeld, findHeld, type HeldRow, lockAuthor, lockHeld, lockHolding, markRefused } from "./held-store.ts";
+import { deleteHeld, findHeld, type HeldRow, lockCredits, lockHeld, lockHolding, markRefused } from "./held-store.ts";
 import { undeliveredReason } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
 import { lockConversations } from "./store.ts";
@@ -25,7 +25,7 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
  * in the transaction that began with `lockDelivery`, after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
-  await lockAuthor(ctx.db, authorId);
+  await lockCredits(ctx.db, authorId);
   const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
   const delivery = { delivered: 0, undelivered: 0 };
   for (const row of waiting) {

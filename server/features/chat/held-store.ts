@@ -25,16 +25,15 @@ export async function lockHolding(db: Db, authorId: string): Promise<string> {
   return account.status;
 }
 
-/** Locks an author's account and wallet, so that none is held after delivery or beyond the limit. */
-export async function lockAuthor(db: Db, authorId: string) {
-  const status = await lockHolding(db, authorId);
+/** Locks an author's wallet, after the pairs, so that no message is held beyond the limit; returns the credits. */
+export async function lockCredits(db: Db, authorId: string): Promise<number> {
   const wallet = await db
     .selectFrom("wallets")
     .select("credits")
     .where("member_id", "=", authorId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  return { credits: wallet.credits, status };
+  return wallet.credits;
 }
 
 export async function lockHeld(db: Db, authorId: string): Promise<void> {

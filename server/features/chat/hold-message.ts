@@ -4,7 +4,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { wishesError } from "./first-messages/assert-may-write.ts";
-import { findHeld, findHeldTexts, insertHeld, lockAuthor } from "./held-store.ts";
+import { findHeld, findHeldTexts, insertHeld, lockCredits, lockHolding } from "./held-store.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
@@ -21,19 +21,19 @@ export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sen
 }
 
 async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key, seen }: Draft) {
-  const author = await lockAuthor(db, from);
+  const status = await lockHolding(db, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
   if (repeated && (repeated.body !== text || repeated.recipient_id !== to)) throw fail("idempotency_key_reused");
-  const toAnswer = (row: (typeof held)[number]): Sent => ({
+  const toAnswer = (row: (typeof held)[number], credits: number): Sent => ({
     conversation: { id: row.conversation_id },
     message: toHeldMessage(row),
-    credits: author.credits,
+    credits,
   });
-  if (repeated) return toAnswer(repeated);
-  if (author.status === "active") return undefined;
+  if (repeated) return toAnswer(repeated, await lockCredits(db, from));
+  if (status === "active") return undefined;
   // deleted, suspended or banned since the session was read
-  if (author.status !== "not_confirmed") throw fail("authentication_required");
+  if (status !== "not_confirmed") throw fail("authentication_required");
 
   const parties = await requireParties(db, site.id, from, to);
   const muted = mutedError(parties, now);
@@ -43,7 +43,8 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     if (unwanted) throw unwanted;
   }
   if (isDearerThan(site.settings.message_credits, seen)) throw fail("message_price_changed");
-  const limit = heldLimit(site.settings, author.credits);
+  const credits = await lockCredits(db, from);
+  const limit = heldLimit(site.settings, credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");
   if (waiting.length >= limit) throw fail("held_limit", { params: { count: limit } });
@@ -69,7 +70,7 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     key,
     created_at: now,
   });
-  return toAnswer(row);
+  return toAnswer(row, credits);
 }
 
 /** Throws `same_text_limit` if the same text waits for as many other members as one day allows (D11.3). */

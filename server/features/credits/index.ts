@@ -4,9 +4,9 @@ import { reconcileLedger } from "./book.ts";
 import { creditsRoutes } from "./routes.ts";
 
 export { addCredits, balanceOf, book, giveAllBack, giveBack, reconcileLedger, takeBack } from "./book.ts";
-export { freeDiscount, reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
+export { reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
 export { validateForPurchase } from "./discounts/rules.ts";
-export { anonymiseUses } from "./discounts/store.ts";
+export { anonymiseUses, freeDiscount } from "./discounts/store.ts";
 export { minimumMessageCosts, type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
 export { findUnbalanced, insertWallet, lockWallet } from "./store.ts";
 

@@ -3,21 +3,27 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { freeDiscount } from "#server/features/credits/index.ts";
 import { setChosen } from "#server/features/sites/index.ts";
+import { Failure } from "#server/http/fail.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { linkPayment } from "./direct-debit/link-payment.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { abandonOrders, countChosen, listUnsettled, setAsked } from "./store.ts";
+import { countChosen, listExpired, listUnsettled, lockPayment, setAsked, setFailed } from "./store.ts";
 
 /** The provider is asked about so many payments in one run; the others come first in the next one. */
 const paymentsAtOnce = 200;
 /** A run ends after this time, because a provider that answers slowly takes its whole time-out for each. */
 const runMs = 8 * minuteMs;
 
+/** A direct debit is collected days after the order, and a bank may take weeks to answer. */
+const unsettledDays = 60;
+
 /**
- * If the webhook got lost (D7.4): open ones for three days, open refunds for 30. Orders that never reached the provider
- * fail after a day, others after three, which frees their codes.
+ * If the webhook got lost (D7.4): unsettled payments for 60 days, ever more rarely, open refunds for 30. Orders that
+ * never reached the provider fail after a day, and others that it still calls open after three.
  */
 export const checkPayments = defineScheduledJob({
   name: "check-payments",
@@ -27,29 +33,46 @@ export const checkPayments = defineScheduledJob({
     const { db, clock, events, log, payments } = services;
     const now = clock.now().getTime();
     const until = new Date(now - 10 * minuteMs);
-    const from = new Date(now - 3 * dayMs);
-    const unsettled = await listUnsettled(db, payments.name, { from, until, limit: paymentsAtOnce });
+    const from = new Date(now - unsettledDays * dayMs);
+    const asking = { from, until, now: new Date(now), limit: paymentsAtOnce };
+    const unsettled = await listUnsettled(db, payments.name, asking);
     const refunded = { from: new Date(now - 30 * dayMs), until, limit: paymentsAtOnce };
     const refunding = await listPaymentsWithOpenRefunds(db, payments.name, refunded);
+    const answered: string[] = [];
     for (const reference of new Set([...unsettled, ...refunding])) {
       if (clock.now().getTime() > now + runMs) break;
       await setAsked(db, payments.name, reference, clock.now());
-      // a failure does not stop the others, and is retried by the next run
-      await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference)).catch((error: unknown) =>
-        log.warn({ err: error }, "payment not settled, will be tried again"),
-      );
+      try {
+        await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference));
+        answered.push(reference);
+      } catch (error) {
+        // does not stop the others, and is retried by the next run
+        log.warn({ err: error }, "payment not settled, will be tried again");
+        if (error instanceof Failure && error.code === "payment_not_found") answered.push(reference);
+      }
     }
-    await inTransaction(db, async (trx) => {
-      const abandoned = await abandonOrders(trx, { unsent: new Date(now - dayMs), open: from });
-      for (const id of abandoned) await freeDiscount(trx, id);
-    });
+    const ages = { unsent: new Date(now - dayMs), open: new Date(now - 3 * dayMs), any: from };
+    for (const order of await listExpired(db, { provider: payments.name, answered, ...ages })) {
+      await abandonOrder(services, order);
+    }
   },
 });
+
+/** Ends an order as a failure that the provider reports: its code and its direct debit's use are free again. */
+async function abandonOrder(services: Services, { id, provider }: { id: string; provider: string }): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, provider, id);
+    if (payment?.status !== "open") return;
+    await setFailed(trx, id);
+    await freeDiscount(trx, id);
+    await linkPayment(services, trx, { ...payment, status: "failed" });
+  });
+}
 
 /** A payment is compared again after this time: about once a day. */
 const comparedMs = 20 * hourMs;
 
-/** Compares the payments that changed in seven days with the provider, each about daily (D7.4). */
+/** Compares the payments that changed in seven days with the provider, each about daily, and settles them (D7.4). */
 export const reconcileWithProvider = defineScheduledJob({
   name: "reconcile-payments",
   every: "57 * * * *",

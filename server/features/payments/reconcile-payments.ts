@@ -1,24 +1,49 @@
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
+import { withEmit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import { findDifferences } from "./find-differences.ts";
-import { bookedFor, insertIssue, listChanged, listUnknown, type NewIssue, setCompared } from "./issue-store.ts";
-import { listChargebacks, listRefunds } from "./returns-store.ts";
+import {
+  bookedFor,
+  type IssueKind,
+  insertIssue,
+  listChanged,
+  listUnknown,
+  type NewIssue,
+  setCompared,
+} from "./issue-store.ts";
+import { listChargebacks, listRefunds, listUnbooked } from "./returns-store.ts";
+import { settlePayment } from "./settle-payment.ts";
 import { findPaymentById, findPaymentByReference, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
+const listPatienceMs = 60_000;
+
+/** Longer than an outage: an order whose answer got lost, or whose bank takes the money back, has no other way. */
+const orderedDays = 14;
+const chargedBackDays = 90;
+
+/** In these the provider is right: what it reports is booked. In the others staff find out who is. */
+const settledKinds: readonly IssueKind[] = ["status_differs", "refund_differs", "chargeback_differs"];
 
 /** A run ends after this time; the payments that are left come first in the next one. */
 const runMs = 40 * minuteMs;
 
-/** D7.4: those not compared since `comparedBefore`. Stores differences for staff; returns how many are new. */
+/** D7.4: those not compared since `comparedBefore`. Stores for staff what it can't settle; returns how many are new. */
 export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
   const { db, clock, payments } = services;
   const now = clock.now();
   const end = now.getTime() + runMs;
-  const period = { from: new Date(now.getTime() - days * dayMs), until: new Date(now.getTime() - hourMs) };
-  const theirs = await payments.listPayments(period, AbortSignal.timeout(patienceMs));
+  const since = (count: number) => ({
+    from: new Date(now.getTime() - count * dayMs),
+    until: new Date(now.getTime() - hourMs),
+  });
+  const period = since(days);
+  const ordered = await payments.listPayments(since(orderedDays), AbortSignal.timeout(listPatienceMs));
+  const returned = await payments.listChargebacks(since(chargedBackDays), AbortSignal.timeout(listPatienceMs));
+  const unknown = await listUnknown(db, payments.name, ordered);
+  const unbooked = await listUnbooked(db, payments.name, returned);
   let differences = 0;
-  for (const reference of await listUnknown(db, payments.name, theirs)) {
+  for (const reference of new Set([...unknown, ...unbooked])) {
     if (clock.now().getTime() > end) return differences;
     differences += await storeDifferences(services, reference, now);
   }
@@ -36,17 +61,34 @@ export async function reconcilePayments(services: Services, days: number, compar
   return differences;
 }
 
-/** Compares one payment; returns how many differences are new. */
+/** Compares one payment, and settles it if it differs; returns how many differences that are left are new. */
 async function storeDifferences(services: Services, reference: string, now: Date): Promise<number> {
   const { db, log } = services;
-  let found = 0;
-  for (const issue of await compare(services, reference)) {
+  let issues = await compare(services, reference);
+  if (issues.some(({ kind }) => settledKinds.includes(kind)) && (await settle(services, reference))) {
+    issues = await compare(services, reference);
+  }
+  let stored = 0;
+  for (const issue of issues) {
     if (!(await insertIssue(db, issue, now))) continue;
-    found += 1;
+    stored += 1;
     const { kind, payment_id: payment, detail } = issue;
     log.error({ kind, payment, reference, detail }, "the ledger, our payments and the provider disagree");
   }
-  return found;
+  return stored;
+}
+
+/** Books what the provider reports; false if that fails. */
+async function settle(services: Services, reference: string): Promise<boolean> {
+  const { events, log } = services;
+  try {
+    await withEmit(events, (emit) => settlePayment({ services, emit, log }, reference));
+    log.info({ reference }, "a payment whose webhook got lost is settled");
+    return true;
+  } catch (error) {
+    log.warn({ err: error, reference }, "a payment that differs from the provider's can't be settled");
+    return false;
+  }
 }
 
 async function compare({ db, payments }: Services, reference: string): Promise<NewIssue[]> {

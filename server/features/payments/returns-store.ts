@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Chargebacks, Refunds } from "#server/db/tables.ts";
+import type { ListedChargeback } from "#server/ports/payments/port.ts";
 
 export type RefundReason =
   | "withdrawal"
@@ -73,6 +74,18 @@ export async function listChargebacks(db: Db, paymentIds: readonly string[]): Pr
     .orderBy("created_at")
     .orderBy("id")
     .execute();
+}
+
+/** References of payments of ours with a chargeback, or its reversal, that we have not booked. */
+export async function listUnbooked(db: Db, provider: string, theirs: readonly ListedChargeback[]): Promise<string[]> {
+  const { rows } = await sql<{ reference: string }>`
+    select distinct payments.provider_reference as reference
+    from json_to_recordset(${JSON.stringify(theirs)}) as theirs ("payment" text, "reference" text, "reversed" boolean)
+    join payments on payments.provider = ${provider} and payments.provider_reference = theirs.payment
+    left join chargebacks on chargebacks.payment_id = payments.id
+      and chargebacks.provider_reference = theirs.reference
+    where chargebacks.id is null or (chargebacks.reversed_at is not null) <> theirs.reversed`.execute(db);
+  return rows.map((row) => row.reference);
 }
 
 export async function insertChargeback(db: Db, chargeback: Insertable<Chargebacks>): Promise<string> {

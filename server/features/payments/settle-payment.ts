@@ -51,7 +51,6 @@ async function applyReport(services: Services, db: Db, { report, reference, log 
     if (completedAt) await completePurchase(services, db, payment, { report, now, log });
     if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
   }
-  // after the purchase changed the account: confirming a direct debit locks the account before the debit's row
   await linkPayment(services, db, { ...payment, status: reported });
   if (status !== "completed") return null;
   const hasReturns = await bookReturns(services, db, payment.id, { report, now, log });

@@ -95,8 +95,17 @@ export async function findPaymentById(db: Db, id: string): Promise<PaymentRow | 
   return row && toPayment(row);
 }
 
-/** Row-locks a payment until the transaction ends, so that one request at a time settles it. */
+/**
+ * Row-locks a payment until the transaction ends, so that one request at a time settles it. Its buyer's account is
+ * locked first, as in the order of locks: a purchase changes the account after the wallet.
+ */
 export async function lockPayment(db: Db, provider: string, id: string): Promise<PaymentRow | undefined> {
+  await db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", db.selectFrom("payments").select("member_id").where("id", "=", id))
+    .forNoKeyUpdate()
+    .execute();
   const row = await db
     .selectFrom("payments")
     .selectAll()
@@ -202,21 +211,36 @@ export async function findPaymentByReference(
   return row && toPayment(row);
 }
 
-/** Orders unsent by `unsent`, or open since `open`; a report may still complete one. */
-export async function abandonOrders(db: Db, { unsent, open }: { unsent: Date; open: Date }): Promise<string[]> {
-  const rows = await db
-    .updateTable("payments")
-    .set({ status: "failed" })
+type Expiry = {
+  provider: string;
+  /** Orders without a reference expire if they are older. */
+  unsent: Date;
+  /** Orders that the provider has just answered about expire if they are older, and so do those of another provider. */
+  open: Date;
+  answered: readonly string[];
+  /** Every order expires if it is older. */
+  any: Date;
+};
+
+/** Open orders that are not worth waiting for; a report may still complete one. */
+export async function listExpired(db: Db, { provider, unsent, open, answered, any }: Expiry) {
+  return await db
+    .selectFrom("payments")
+    .select(["id", "provider"])
     .where("status", "=", "open")
     .where((where) =>
       where.or([
         where.and([where("provider_reference", "is", null), where("created_at", "<", unsent)]),
-        where("created_at", "<", open),
+        where.and([where("provider", "<>", provider), where("created_at", "<", open)]),
+        where.and([sql<boolean>`provider_reference = any(${answered}::text[])`, where("created_at", "<", open)]),
+        where("created_at", "<", any),
       ]),
     )
-    .returning("id")
     .execute();
-  return rows.map((row) => row.id);
+}
+
+export async function setFailed(db: Db, id: string): Promise<void> {
+  await db.updateTable("payments").set({ status: "failed" }).where("id", "=", id).execute();
 }
 
 /** Marks a payment as asked about now, unless it was since a time; false if it was. */
@@ -240,11 +264,14 @@ export async function setAsked(db: Db, provider: string, reference: string, now:
     .execute();
 }
 
-/** References of unsettled payments of a period; those first that were never or longest ago asked about. */
+/** A payment is asked about again after a 24th of its age: after an hour if it is a day old, after a day if 24 days. */
+const gapShare = 24;
+
+/** References of unsettled payments of a period that are due; those asked about longest ago, or never, come first. */
 export async function listUnsettled(
   db: Db,
   provider: string,
-  { from, until, limit }: { from: Date; until: Date; limit: number },
+  { from, until, now, limit }: { from: Date; until: Date; now: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("payments")
@@ -253,6 +280,9 @@ export async function listUnsettled(
     .where("provider", "=", provider)
     .where("created_at", ">=", from)
     .where("created_at", "<", until)
+    .where(
+      sql<boolean>`coalesce(asked_at <= ${now}::timestamptz - (${now}::timestamptz - created_at) / ${gapShare}::int, true)`,
+    )
     .orderBy(sql`asked_at nulls first`)
     .orderBy("created_at")
     .limit(limit)

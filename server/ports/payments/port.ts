@@ -83,6 +83,9 @@ export type ProviderChargeback = {
   reversed: boolean;
 };
 
+/** A chargeback in the provider's list; `payment` is the reference of its payment. */
+export type ListedChargeback = { payment: string; reference: string; reversed: boolean };
+
 /** Money to send back. A repeated request with the same `refundId` sends it once. */
 export type RefundOrder = {
   refundId: string;
@@ -122,6 +125,8 @@ export type PaymentProvider = {
   revokeMethod(customer: string, stored: string, signal: AbortSignal): Promise<void>;
   /** References of payments that were created in a period: the reconciliation compares them with ours. */
   listPayments(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly string[]>;
+  /** The chargebacks of a period, of old payments too: a bank takes weeks, and its webhook may get lost. */
+  listChargebacks(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly ListedChargeback[]>;
   /** Null if there is none, or if the webhook is forged, altered or older than five minutes. */
   readWebhook(request: WebhookRequest): string | null;
 };

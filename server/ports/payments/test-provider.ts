@@ -262,6 +262,30 @@ export function testProvider(given: ProviderUnderTest): void {
       expect(await provider.listPayments({ from: until, until: new Date(until.getTime() + 1) }, signal)).toEqual([]);
     });
 
+    test("lists the chargebacks of a period with their payments, and whether they were reversed", async () => {
+      const from = new Date(given.now().getTime() - 5_000);
+      const until = new Date(given.now().getTime() + 5_000);
+      const references = [(await paid()).reference, (await paid()).reference, (await paid()).reference];
+      const [first = "", second = "", kept = ""] = references;
+      await given.chargeBack(first);
+      await given.chargeBack(second);
+      await given.reverseChargeback(second);
+      const listed = async (period: { from: Date; until: Date }) =>
+        (await provider.listChargebacks(period, signal)).filter(({ payment }) => references.includes(payment));
+      const chargebackOf = async (payment: string) => (await report(payment)).chargebacks[0]?.reference;
+      const [one, other] = [await chargebackOf(first), await chargebackOf(second)];
+      const both = [
+        { payment: first, reference: one, reversed: false },
+        { payment: second, reference: other, reversed: true },
+      ];
+      const inPeriod = await listed({ from, until });
+      expect(inPeriod).toHaveLength(both.length);
+      expect(inPeriod).toEqual(expect.arrayContaining(both));
+      expect(inPeriod.map(({ payment }) => payment)).not.toContain(kept);
+      expect(await listed({ from: new Date(0), until: from })).toEqual([]);
+      expect(await listed({ from: until, until: new Date(until.getTime() + 1) })).toEqual([]);
+    });
+
     test.each([
       ["NL", "EUR", ["ideal", "card", "paypal", "sepa"]],
       ["BE", "EUR", ["bancontact", "card", "paypal", "sepa"]],

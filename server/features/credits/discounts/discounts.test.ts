@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import type { AnswerOf } from "#contract/call.ts";
 import { welcomeCode, welcomePercentage, welcomeWindowSeconds } from "#contract/discounts.ts";
@@ -6,6 +7,8 @@ import type { getSettings } from "#contract/sites.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { addCode as insertCode, type NewCode } from "#server/features/sites/index.ts";
 import { balanceOf } from "../book.ts";
+import { spendDiscount } from "./reserve-discount.ts";
+import { freeDiscount } from "./store.ts";
 
 const shop = await openShop();
 const { services, newBuyer, newcomer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;
@@ -40,6 +43,13 @@ const started = (answer: Awaited<ReturnType<typeof order>>) => {
   return { id: payment.payment_id as string, path: new URL(url).pathname, amount: payment.amount as number };
 };
 type Costs = AnswerOf<typeof getSettings>["settings"]["minimum_message_costs"][string];
+/** How many sessions wait for a lock. */
+const countWaiting = async () => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.count;
+};
 const usesOf = async (code: string) => {
   const rows = await db
     .selectFrom("discount_uses")
@@ -203,6 +213,33 @@ test.each([
     expect(await usesOf(code)).toEqual(["freed", "spent"]);
   },
 );
+
+test.each([
+  ["that a later order holds", false],
+  ["that no order holds", true],
+])("D7.6 of two orders whose code was freed, %s, and that are paid at once, one gets it", async (_, free) => {
+  const code = await newCode({ validity: "once-per-user" });
+  const { cookie } = await newBuyer();
+  const [first, second, third] = [
+    started(await orderWith(cookie, code)),
+    started(await orderWith(cookie, code)),
+    started(await orderWith(cookie, code)),
+  ];
+  if (free) await freeDiscount(db, third.id);
+  const { promise: isCommitted, resolve: commit } = Promise.withResolvers<void>();
+  const { promise: isSpent, resolve: spent } = Promise.withResolvers<boolean>();
+  const holding = db.transaction().execute(async (trx) => {
+    spent(await spendDiscount(trx, first.id));
+    await isCommitted;
+  });
+  expect(await isSpent).toBe(true);
+  const waiting = db.transaction().execute((trx) => spendDiscount(trx, second.id));
+  await expect.poll(async () => await countWaiting()).toBe(1);
+  commit();
+  await holding;
+  expect(await waiting).toBe(false);
+  expect(await usesOf(code)).toEqual(["freed", "freed", "spent"]);
+});
 
 test("D7.6 a payment that fails frees its code", async () => {
   const { cookie } = await newBuyer();

@@ -36,37 +36,50 @@ export async function findBuyer(db: Db, memberId: string): Promise<Buyer | undef
 
 export type Use = { paymentId: string; codeId: string; memberId: string; key: string };
 
-/** Reserves a code for a payment; false if another payment holds it. */
-export async function insertUse(db: Db, use: Use): Promise<boolean> {
-  const inserted = await sql`
-    insert into discount_uses (payment_id, code_id, member_id, use_key)
-    values (${use.paymentId}, ${use.codeId}, ${use.memberId}, ${use.key})
-    on conflict (code_id, use_key) where state in ('reserved', 'spent') do nothing`.execute(db);
-  return inserted.numAffectedRows === 1n;
+/** Reserves a code for a payment, after `lockKey`, if no other one holds it. */
+export async function insertUse(db: Db, { paymentId, codeId, memberId, key }: Use): Promise<void> {
+  await db
+    .insertInto("discount_uses")
+    .values({ payment_id: paymentId, code_id: codeId, member_id: memberId, use_key: key })
+    .execute();
 }
 
 export type UseRow = Selectable<DiscountUses> & { state: "reserved" | "spent" | "freed" };
 
-export async function lockHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
+/** Locks all uses of a code under a key, those to come included, so that one payment at a time takes it over. */
+export async function lockKey(db: Db, codeId: string, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`discount ${codeId} ${key}`}, 0))`.execute(db);
+}
+
+/** The use that holds a code under a key, after `lockKey`. */
+export async function findHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
   return await db
     .selectFrom("discount_uses")
     .selectAll()
     .where("code_id", "=", codeId)
     .where("use_key", "=", key)
     .where("state", "in", ["reserved", "spent"])
-    .forUpdate()
     .$narrowType<{ state: UseRow["state"] }>()
     .executeTakeFirst();
 }
 
-export async function lockUse(db: Db, paymentId: string): Promise<UseRow | undefined> {
+export async function findUse(db: Db, paymentId: string): Promise<UseRow | undefined> {
   return await db
     .selectFrom("discount_uses")
     .selectAll()
     .where("payment_id", "=", paymentId)
-    .forUpdate()
     .$narrowType<{ state: UseRow["state"] }>()
     .executeTakeFirst();
+}
+
+/** Frees the code of a payment that failed or was cancelled, so that another can use it. A spent one stays spent. */
+export async function freeDiscount(db: Db, paymentId: string): Promise<void> {
+  await db
+    .updateTable("discount_uses")
+    .set({ state: "freed" })
+    .where("payment_id", "=", paymentId)
+    .where("state", "=", "reserved")
+    .execute();
 }
 
 export async function setUseState(db: Db, paymentId: string, state: UseRow["state"]): Promise<void> {

@@ -18,7 +18,14 @@ import {
 } from "./rules.ts";
 import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
-import { assertConfirmed, deleteUnconfirmed, eraseUnusedIbans, insertDirectDebit, lockMember } from "./store.ts";
+import {
+  assertConfirmed,
+  deleteUnconfirmed,
+  deleteUnordered,
+  eraseUnusedIbans,
+  insertDirectDebit,
+  lockMember,
+} from "./store.ts";
 
 /** Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). */
 export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {
@@ -73,9 +80,13 @@ export async function authorise(ctx: MemberContext, input: z.output<typeof autho
   return row;
 }
 
-/** Erases the IBANs of direct debits that were begun a day ago and not ordered (D7.5). */
+/** Of direct debits that were begun a day ago and not ordered: erases the IBAN, and without an order all (D7.5). */
 export const purgeDirectDebits = defineScheduledJob({
   name: "purge-direct-debits",
   every: "27 * * * *",
-  run: ({ db, clock }) => eraseUnusedIbans(db, daysBefore(clock.now(), 1)),
+  async run({ db, clock }) {
+    const before = daysBefore(clock.now(), 1);
+    await eraseUnusedIbans(db, before);
+    await deleteUnordered(db, before);
+  },
 });

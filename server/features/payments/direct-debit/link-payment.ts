@@ -5,7 +5,7 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import type { PaymentRow } from "../store.ts";
-import { maskPhone } from "./rules.ts";
+import { maskName, maskPhone } from "./rules.ts";
 import { findDirectDebit, setOrdered } from "./store.ts";
 import { setUseOrdered } from "./use-store.ts";
 
@@ -16,10 +16,12 @@ export async function linkPayment(services: Services, db: Db, payment: PaymentRo
   const row = await findDirectDebit(db, { id, memberId, siteId });
   if (!row) return;
   const now = services.clock.now();
-  const first = await setOrdered(db, id, { paymentId: payment.id, phone: maskPhone(row.phone), now });
+  const isCollected = payment.status !== "failed" && payment.status !== "cancelled";
+  const accountHolder = isCollected ? row.account_holder : maskName(row.account_holder);
+  const first = await setOrdered(db, id, { paymentId: payment.id, phone: maskPhone(row.phone), accountHolder, now });
   if (!first) return;
   await setUseOrdered(db, id, payment.id);
-  if (payment.status === "failed" || payment.status === "cancelled") return;
+  if (!isCollected) return;
   const { site, company } = await siteAndCompany(db, siteId);
   await mailOwner({ db, services, site, origin }, await findOwner(db, memberId), {
     kind: "direct_debit_mandate",

@@ -1,7 +1,13 @@
 import { getMandateForm } from "#contract/direct-debit.ts";
+import { dayMs, minuteMs } from "#contract/durations.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
+import { checkPayments } from "../jobs.ts";
+import { purgeDirectDebits } from "./authorise.ts";
+import { setConfirmed } from "./store.ts";
 import { test as base, expect } from "./test-debtor.ts";
+import { insertUse } from "./use-store.ts";
 
 const test = base
   .extend("mollie", { scope: "file" }, async ({ services }, { onCleanup }) => {
@@ -35,7 +41,7 @@ const test = base
   })
   /** What is stored of a direct debit. */
   .extend("rowsOf", { scope: "file" }, ({ services: { db } }) => async (id: string) => {
-    const columns = ["payment_id", "iban_sealed", "phone"] as const;
+    const columns = ["payment_id", "iban_sealed", "phone", "account_holder"] as const;
     const debit = await db.selectFrom("direct_debits").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
     const uses = db.selectFrom("direct_debit_uses").select(["payment_id", "barred_at"]).where("id", "=", id);
     return { debit, use: await uses.executeTakeFirstOrThrow() };
@@ -124,4 +130,78 @@ test("D7.5 a debit whose answer was lost and that the bank refused announces no 
   expect((await rowsOf(debit.id)).debit).toMatchObject({ payment_id: expect.any(String), iban_sealed: null });
   expect(await mails(email)).toEqual([]);
   expect((await client.call(getMandateForm, { query: { bundle_id: bundle.id } })).body.limit_left).toBe(10_000);
+});
+
+test.for([0, 40, 200, 300])(
+  "D7.5 an order that Mollie never answered counts for nothing after %d days more",
+  async (days, { debtor, mollie, services, siteIds, rowsOf, buyer, mails }) => {
+    await saveSetting(services.db, siteIds[0], "direct_debit_first", 1500);
+    services.clock.advance(6_000);
+    const one = await debtor();
+    mollie.fail("500");
+    expect((await one.confirmIt()).body.error?.code).toBe("payment_unavailable");
+    const sameAccount = async () => (await (await buyer()).authorise({ iban: one.iban })).body.error?.code;
+    const samePhone = async () => (await (await buyer()).authorise({ phone: one.phone })).body.error?.code;
+    expect([await sameAccount(), await samePhone()]).toEqual(["direct_debit_first_limit", "direct_debit_first_limit"]);
+    services.clock.advance(dayMs + minuteMs);
+    await checkPayments.run(services, {});
+    await purgeDirectDebits.run(services, {});
+    mollie.fail(undefined);
+    expect((await one.confirmIt()).body.payment.status).toBe("failed");
+    services.clock.advance(days * dayMs);
+    expect([await sameAccount(), await samePhone()]).toEqual([undefined, undefined]);
+    const masked = { phone: expect.stringContaining("•"), account_holder: "E••• S•••" };
+    const linked = { payment_id: expect.any(String) };
+    expect(await rowsOf(one.debit.id)).toEqual({
+      debit: { ...linked, ...masked, iban_sealed: null },
+      use: { ...linked, barred_at: null },
+    });
+    expect(await mails(one.email)).toEqual([]);
+    await saveSetting(services.db, siteIds[0], "direct_debit_first", 5000);
+    services.clock.advance(6_000);
+  },
+);
+
+test("D7.5 an order that was given up and is paid all the same is delivered, and its chargeback bars the bank account", async ({
+  unanswered,
+  tell,
+  mollie,
+  services,
+  rowsOf,
+  buyer,
+}) => {
+  const { debit, reference, iban } = await unanswered();
+  services.clock.advance(dayMs + minuteMs);
+  await checkPayments.run(services, {});
+  mollie.pay(reference);
+  expect(await tell(reference)).toBe(200);
+  expect((await rowsOf(debit.id)).use.barred_at).toBeNull();
+  mollie.chargeBack(reference);
+  expect(await tell(reference)).toBe(200);
+  expect((await rowsOf(debit.id)).use.barred_at).not.toBeNull();
+  expect((await (await buyer()).authorise({ iban })).body.error?.code).toBe("direct_debit_blocked");
+});
+
+test("D7.5 a confirmation whose order was never stored is deleted after a day, and so is its use", async ({
+  debtor,
+  services: { db, clock },
+  services,
+  siteIds,
+}) => {
+  const { debit } = await debtor();
+  const keyed = db.selectFrom("direct_debits").select(["iban_key", "phone_key"]).where("id", "=", debit.id);
+  const { iban_key: iban, phone_key: phone } = await keyed.executeTakeFirstOrThrow();
+  if (!iban || !phone) throw new Error("no keys");
+  // the process was killed between the two
+  await setConfirmed(db, debit.id, clock.now());
+  await insertUse(db, { id: debit.id, siteId: siteIds[0], keys: { iban, phone }, amount: 995, now: clock.now() });
+  const left = async () => [
+    await db.selectFrom("direct_debits").select("id").where("id", "=", debit.id).execute(),
+    await db.selectFrom("direct_debit_uses").select("id").where("id", "=", debit.id).execute(),
+  ];
+  await purgeDirectDebits.run(services, {});
+  expect(await left()).toEqual([[{ id: debit.id }], [{ id: debit.id }]]);
+  clock.advance(dayMs + minuteMs);
+  await purgeDirectDebits.run(services, {});
+  expect(await left()).toEqual([[], []]);
 });

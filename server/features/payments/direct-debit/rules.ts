@@ -95,6 +95,11 @@ export function readPhone(
   return type === "MOBILE" || type === "FIXED_LINE_OR_MOBILE" ? phone.number : undefined;
 }
 
+/** `E••• S•••` */
+export function maskName(name: string): string {
+  return name.replaceAll(/(?<=[\p{L}\p{M}])[\p{L}\p{M}]+/gu, "•••");
+}
+
 /** `+31 •••• 78` */
 export function maskPhone(phone: string): string {
   const prefix = parsePhoneNumberFromString(phone)?.countryCallingCode ?? "";

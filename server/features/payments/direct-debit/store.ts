@@ -74,17 +74,18 @@ export async function setConfirmed(db: Db, id: string, confirmedAt: Date | null)
     .execute();
 }
 
-/** Stores the payment of a direct debit, and erases the IBAN and the full phone number; false if done before. */
+/** Stores the payment of a direct debit, and what is left of its personal data; false if done before. */
 export async function setOrdered(
   db: Db,
   id: string,
-  ordered: { paymentId: string; phone: string; now: Date },
+  ordered: { paymentId: string; phone: string; accountHolder: string; now: Date },
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("direct_debits")
     .set({
       payment_id: ordered.paymentId,
       phone: ordered.phone,
+      account_holder: ordered.accountHolder,
       iban_sealed: null,
       confirmed_at: sql`coalesce(confirmed_at, ${ordered.now})`,
     })
@@ -119,7 +120,7 @@ export async function sumSince(db: Db, memberId: string, since: Date): Promise<n
   return sum;
 }
 
-/** Erases the IBANs of direct debits that were confirmed before a time, but never ordered. */
+/** Erases the IBANs of direct debits that were confirmed before a time, and whose order did not reach the provider. */
 export async function eraseUnusedIbans(db: Db, before: Date): Promise<void> {
   await db
     .updateTable("direct_debits")
@@ -128,4 +129,15 @@ export async function eraseUnusedIbans(db: Db, before: Date): Promise<void> {
     .where("payment_id", "is", null)
     .where("iban_sealed", "is not", null)
     .execute();
+}
+
+/** Deletes direct debits that were confirmed before a time, but for which no order was ever stored, and their uses. */
+export async function deleteUnordered(db: Db, before: Date): Promise<void> {
+  await sql`
+    delete from direct_debits where confirmed_at < ${before} and payment_id is null
+      and not exists (select from payments
+        where payments.member_id = direct_debits.member_id and payments.key = direct_debits.id)`.execute(db);
+  await sql`
+    delete from direct_debit_uses where confirmed_at < ${before} and payment_id is null
+      and not exists (select from direct_debits where direct_debits.id = direct_debit_uses.id)`.execute(db);
 }

@@ -213,6 +213,20 @@ describe("D7.4 Mollie's report", () => {
     mollie.setPageSize(250);
   });
 
+  test("of chargebacks is read page by page, the pages before the period not at all", async () => {
+    const made = [await paid(), await paid(), await paid(), await paid(), await paid()];
+    for (const reference of made) mollie.chargeBack(reference);
+    const [oldest = ""] = made;
+    const [first] = mollie.findPayment(oldest).chargebacks;
+    if (first) first.createdAt = "2026-01-01T00:00:00+00:00";
+    mollie.setPageSize(2);
+    const from = new Date(Date.now() - 60_000);
+    const listed = await provider.listChargebacks({ from, until: new Date(Date.now() + 5_000) }, signal);
+    mollie.setPageSize(250);
+    expect(listed.slice(-4).map(({ payment }) => payment)).toEqual(made.slice(1));
+    expect(listed.map(({ payment }) => payment)).not.toContain(oldest);
+  });
+
   test("a refund that is repeated after Mollie forgot its key is sent once", async () => {
     const reference = await paid();
     const refund = { refundId: randomUUID(), reference, amount: 1000, currency: "EUR", description: "Refund" };
@@ -248,6 +262,7 @@ describe("D7.3 Mollie that does not answer as it should", () => {
       provider.refund(refund, within),
       provider.revokeMethod("cst_12345678", "mdt_12345678", within),
       provider.listPayments(period, within),
+      provider.listChargebacks(period, within),
     ];
   };
 

@@ -10,8 +10,9 @@ import { createMollieClient, isRefusal, MollieError, mollieUrl } from "./client.
 import { createMollieOrders } from "./orders.ts";
 import { toProviderPayment, toProviderRefund, toStoredMethod } from "./report.ts";
 import {
+  chargebackList,
   emptyAnswer,
-  type MolliePage,
+  type MollieLinks,
   type MolliePayment,
   mandate,
   payment,
@@ -91,24 +92,47 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
       const path = `/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(stored)}`;
       await unlessGone(client.call("DELETE", path, emptyAnswer, { signal }));
     },
-    async listPayments({ from, until }, signal) {
-      const listed: MolliePayment[] = [];
-      // pages, the newest payments first
-      for (let query: string | undefined = "?limit=250"; query !== undefined; ) {
-        const page: MolliePage = await client.call("GET", `/payments${query}`, paymentList, { signal });
-        listed.push(...page._embedded.payments);
-        const oldest = listed.at(-1);
-        const nextPage = page._links.next?.href;
-        const isBeforePeriod = oldest !== undefined && new Date(oldest.createdAt) < from;
-        query = nextPage === undefined || isBeforePeriod ? undefined : new URL(nextPage).search;
-      }
-      const isInPeriod = (time: Date) => time >= from && time < until;
+    async listPayments(created, signal) {
+      const listed = await listCreated(created, async (query) => {
+        const { _embedded, _links } = await client.call("GET", `/payments${query}`, paymentList, { signal });
+        return { items: _embedded.payments, _links };
+      });
       // leave out payments without our id: staff made them in Mollie's dashboard
-      const ours = listed.filter(({ metadata, createdAt }) => metadata && isInPeriod(new Date(createdAt)));
-      return ours.map(({ id }) => id).reverse();
+      return listed.filter(({ metadata }) => metadata).map(({ id }) => id);
+    },
+    async listChargebacks(created, signal) {
+      const listed = await listCreated(created, async (query) => {
+        const { _embedded, _links } = await client.call("GET", `/chargebacks${query}`, chargebackList, { signal });
+        return { items: _embedded.chargebacks, _links };
+      });
+      return listed.map(({ id, paymentId, reversedAt }) => ({
+        payment: paymentId,
+        reference: id,
+        reversed: (reversedAt ?? null) !== null,
+      }));
     },
     readWebhook: readMollieWebhook,
   };
+}
+
+type Page<Item> = { items: readonly Item[]; _links: MollieLinks };
+
+/** What was created in a period, the oldest first. Mollie's pages begin with the newest. */
+async function listCreated<Item extends { createdAt: string }>(
+  { from, until }: { from: Date; until: Date },
+  fetchPage: (query: string) => Promise<Page<Item>>,
+): Promise<Item[]> {
+  const listed: Item[] = [];
+  for (let query: string | undefined = "?limit=250"; query !== undefined; ) {
+    const { items, _links }: Page<Item> = await fetchPage(query);
+    listed.push(...items);
+    const oldest = listed.at(-1);
+    const nextPage = _links.next?.href;
+    const isBeforePeriod = oldest !== undefined && new Date(oldest.createdAt) < from;
+    query = nextPage === undefined || isBeforePeriod ? undefined : new URL(nextPage).search;
+  }
+  const isInPeriod = (time: Date) => time >= from && time < until;
+  return listed.filter(({ createdAt }) => isInPeriod(new Date(createdAt))).reverse();
 }
 
 /** A form with `id=tr_…`. Mollie does not sign it, so anyone can send one: it only makes the caller query (D7.4). */

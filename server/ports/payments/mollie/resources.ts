@@ -30,11 +30,16 @@ export const payment = z.object({
 });
 export type MolliePayment = z.output<typeof payment>;
 
-export const paymentList = z.object({
-  _embedded: z.object({ payments: z.array(payment) }),
-  _links: z.object({ next: z.object({ href: z.url() }).nullish() }),
+const links = z.object({ next: z.object({ href: z.url() }).nullish() });
+export type MollieLinks = z.output<typeof links>;
+
+export const paymentList = z.object({ _embedded: z.object({ payments: z.array(payment) }), _links: links });
+
+const listedChargeback = chargeback.extend({ paymentId: z.string(), createdAt: z.iso.datetime({ offset: true }) });
+export const chargebackList = z.object({
+  _embedded: z.object({ chargebacks: z.array(listedChargeback) }),
+  _links: links,
 });
-export type MolliePage = z.output<typeof paymentList>;
 
 export const mandate = z.object({
   id: z.string(),

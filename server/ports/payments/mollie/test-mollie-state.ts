@@ -2,7 +2,13 @@ import { randomBytes } from "node:crypto";
 
 type Amount = { value: string; currency: string };
 export type TestRefund = { id: string; amount: Amount; status: string; metadata: unknown };
-export type TestChargeback = { id: string; amount: Amount; reversedAt: string | null };
+export type TestChargeback = {
+  id: string;
+  paymentId: string;
+  amount: Amount;
+  createdAt: string;
+  reversedAt: string | null;
+};
 export type TestPayment = {
   id: string;
   status: string;
@@ -55,6 +61,11 @@ export function createMollieState(now: () => Date) {
   const payments = new Map<string, TestPayment>();
   const customers = new Map<string, { id: string; name: unknown; email: unknown }>();
   const mandates = new Map<string, TestMandate>();
+
+  const timestamp = () =>
+    now()
+      .toISOString()
+      .replace(/\.\d+Z$/, "+00:00");
 
   function find<T>(all: ReadonlyMap<string, T>, id: string | undefined): T {
     const found = all.get(id ?? "");
@@ -118,9 +129,7 @@ export function createMollieState(now: () => Date) {
         amount,
         method,
         metadata: body.metadata ?? null,
-        createdAt: now()
-          .toISOString()
-          .replace(/\.\d+Z$/, "+00:00"),
+        createdAt: timestamp(),
         customerId: customerId as string | null,
         mandateId: mandateId as string | null,
         sequenceType: String(sequenceType),
@@ -144,6 +153,12 @@ export function createMollieState(now: () => Date) {
     },
     listPayments: (customerId?: string) =>
       [...payments.values()].filter((each) => !customerId || each.customerId === customerId).reverse(),
+    /** The newest first. */
+    listChargebacks: () =>
+      [...payments.values()]
+        .flatMap(({ chargebacks }) => chargebacks)
+        .reverse()
+        .sort((a, b) => b.createdAt.localeCompare(a.createdAt)),
     createRefund(payment: TestPayment, body: Record<string, unknown>): TestRefund {
       const amount = amountIn(body);
       const back = payment.refunds.filter(({ status }) => status !== "failed" && status !== "canceled");
@@ -169,7 +184,7 @@ export function createMollieState(now: () => Date) {
     chargeBack(id: string, value?: string): TestChargeback {
       const payment = find(payments, id);
       const amount = { ...payment.amount, ...(value ? { value } : {}) };
-      const chargeback = { id: newId("chb"), amount, reversedAt: null };
+      const chargeback = { id: newId("chb"), paymentId: id, amount, createdAt: timestamp(), reversedAt: null };
       payment.chargebacks.push(chargeback);
       return chargeback;
     },

@@ -42,32 +42,45 @@ export async function startTestMollie({ now = () => new Date() }: { now?: () => 
     };
   }
 
-  function list(payments: readonly TestPayment[], query: URLSearchParams): Answer {
-    const start = query.has("from") ? payments.findIndex(({ id }) => id === query.get("from")) : 0;
+  function list<Item extends { id: string }>(
+    kind: string,
+    items: readonly Item[],
+    query: URLSearchParams,
+    showItem: (item: Item) => object,
+  ): Answer {
+    const start = query.has("from") ? items.findIndex(({ id }) => id === query.get("from")) : 0;
     const size = Math.min(pageSize, Number(query.get("limit") ?? 50));
-    const page = payments.slice(start, start + size);
-    const next = payments[start + size];
+    const page = items.slice(start, start + size);
+    const next = items[start + size];
     const body = {
       count: page.length,
-      _embedded: { payments: page.map((each) => show(each, "")) },
-      _links: { next: next ? link(`/v2/payments?from=${next.id}&limit=${size}`) : null },
+      _embedded: { [kind]: page.map(showItem) },
+      _links: { next: next ? link(`/v2/${kind}?from=${next.id}&limit=${size}`) : null },
     };
     return { status: 200, body };
   }
+
+  const listPayments = (payments: readonly TestPayment[], query: URLSearchParams) =>
+    list("payments", payments, query, (each) => show(each, ""));
 
   function answer({ method, path, body }: Request): Answer {
     const { pathname, searchParams } = new URL(path, url);
     const [, , kind, id = "", part, partId = ""] = pathname.split("/");
     const call = [method, kind, id && "*", part, partId && "*"].filter(Boolean).join(" ");
     if (call === "POST payments") return { status: 201, body: show(books.createPayment(body), "") };
-    if (call === "GET payments") return list(books.listPayments(), searchParams);
+    if (call === "GET payments") return listPayments(books.listPayments(), searchParams);
+    if (call === "GET chargebacks")
+      return list("chargebacks", books.listChargebacks(), searchParams, (each) => ({
+        resource: "chargeback",
+        ...each,
+      }));
     if (call === "GET payments *")
       return { status: 200, body: show(books.findPayment(id), searchParams.get("embed") ?? "") };
     if (call === "DELETE payments *") return { status: 200, body: show(books.cancelPayment(id), "") };
     if (call === "POST payments * refunds")
       return { status: 201, body: books.createRefund(books.findPayment(id), body) };
     if (call === "POST customers") return { status: 201, body: books.createCustomer(body) };
-    if (call === "GET customers * payments") return list(books.listPayments(id), searchParams);
+    if (call === "GET customers * payments") return listPayments(books.listPayments(id), searchParams);
     if (call === "POST customers * mandates") return { status: 201, body: books.createMandate(id, body) };
     if (call === "GET customers * mandates *") return { status: 200, body: books.findMandate(id, partId) };
     if (call === "DELETE customers * mandates *") {

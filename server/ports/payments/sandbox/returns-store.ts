@@ -74,6 +74,16 @@ export async function listSandboxChargebacks(db: Db, reference: string): Promise
     .execute();
 }
 
+export async function listChargebacksBetween(db: Db, created: { from: Date; until: Date }) {
+  return await db
+    .selectFrom("sandbox_chargebacks")
+    .select(["payment_reference as payment", "reference", "reversed"])
+    .where("created_at", ">=", created.from)
+    .where("created_at", "<", created.until)
+    .orderBy("created_at")
+    .execute();
+}
+
 /** The buyer's bank takes the whole amount back; false if it has done so already. */
 export async function insertChargeback(
   db: Db,

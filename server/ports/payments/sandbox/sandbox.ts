@@ -4,7 +4,13 @@ import type { Clock } from "#server/lib/clock.ts";
 import type { Random } from "#server/lib/random.ts";
 import { ibanLabel, methodsOf } from "#server/ports/payments/methods.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
-import { listSandboxChargebacks, listSandboxRefunds, type SandboxRefund, saveRefund } from "./returns-store.ts";
+import {
+  listChargebacksBetween,
+  listSandboxChargebacks,
+  listSandboxRefunds,
+  type SandboxRefund,
+  saveRefund,
+} from "./returns-store.ts";
 import {
   changeStatus,
   findCurrentPayment,
@@ -102,6 +108,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       await revokeMandate(db, stored, clock.now());
     },
     listPayments: (created) => listPaymentsBetween(db, created),
+    listChargebacks: (created) => listChargebacksBetween(db, created),
     readWebhook: (request) => readSandboxWebhook(key, request, clock.now()),
   };
 }
