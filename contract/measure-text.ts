@@ -11,6 +11,13 @@ export function countGraphemes(text: string): number {
   return count;
 }
 
+/** The longest emoji, two people of different skin tones who kiss, has 15. */
+export const unitsPerCharacter = 16;
+
+/** Whether a text has more than `max` characters as users count them, or more code units than so many ever need. */
+export const isTooLong = (text: string, max: number): boolean =>
+  text.length > max && (text.length > max * unitsPerCharacter || countGraphemes(text) > max);
+
 // Format characters, blanks of every kind and the filler characters that fonts show as nothing.
 const invisible = /[\p{DI}\p{Cf}\p{Z}\s\u2800]/gu;
 

@@ -1,33 +1,34 @@
 import { z } from "zod";
-import { countGraphemes, fitsPassword, isInvisible } from "./measure-text.ts";
+import { fitsPassword, isInvisible, isTooLong, unitsPerCharacter } from "./measure-text.ts";
 
 // NUL and the other control characters, except tab and line breaks.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
+/** More combining marks than any writing system puts on one letter: they cover the lines around it, and are dear to check. */
+const piledMarks = /\p{M}{9}/u;
+
 function cleanText(max: number, tooLong: string) {
   return z
     .string({ error: "required" })
-    .max(max * 40, tooLong)
-    .refine((text) => text.isWellFormed() && !forbidden.test(text), "forbidden_characters")
+    .max(max * unitsPerCharacter, tooLong)
+    .refine((text) => text.isWellFormed() && !forbidden.test(text) && !piledMarks.test(text), "forbidden_characters")
     .transform((text) => text.normalize("NFC").replace(/\r\n?/g, "\n").trim());
 }
-
-const fits = (text: string, max: number) => text.length <= max || countGraphemes(text) <= max;
 
 /** NFC, trimmed, with at least one visible character and at most `max` grapheme clusters. Errors are `fieldCodes`. */
 export function freeText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
     .refine((text) => text !== "", "required")
     .refine((text) => !isInvisible(text), "invisible_text")
-    .refine((text) => fits(text, max), tooLong);
+    .refine((text) => !isTooLong(text, max), tooLong);
 }
 
 /** The same, but it may be empty; a text of only invisible characters becomes empty. */
 export function optionalText(max: number, tooLong = "too_long") {
   return cleanText(max, tooLong)
     .transform((text) => (isInvisible(text) ? "" : text))
-    .refine((text) => fits(text, max), tooLong);
+    .refine((text) => !isTooLong(text, max), tooLong);
 }
 
 /** The email address of a sender who may have no account; a signup checks it more strictly. */

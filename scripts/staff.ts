@@ -18,9 +18,10 @@ import {
   runLogged,
 } from "#server/features/office/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/payments/index.ts";
-import { listSites, siteOrigin } from "#server/features/sites/index.ts";
+import { listSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { type Random, systemRandom } from "#server/lib/random.ts";
+import { siteOrigin } from "#server/site.ts";
 import { type Print, runCommand, toMinute } from "./run-command.ts";
 import { withDatabase } from "./with-database.ts";
 

@@ -5,7 +5,7 @@ import { loadPlaces } from "#server/features/sites/index.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { describeDatabaseProblem, migrate } from "./db/migrate.ts";
-import { openPool } from "./db/pool.ts";
+import { openPool, productLimits } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
 import { createWithoutPrimary, readSystem } from "./db/without-primary.ts";
 import { allJobs } from "./features/all-jobs.ts";
@@ -33,9 +33,6 @@ import { openRedis, watchRedis } from "./redis.ts";
 import { createSecurityEvents } from "./security-events.ts";
 import type { Services } from "./services.ts";
 import { createTexts } from "./texts.ts";
-
-/** No statement takes this long; jobs that do are repeated anyway. A statement that does means a hanging connection. */
-const statementMs = 60_000;
 
 /** After a stop signal, running requests and jobs have this many milliseconds to finish. */
 export const drainMs = 5_000;
@@ -77,7 +74,7 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Omit
   };
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
-    queryMs: statementMs,
+    ...productLimits,
     mayReadWithoutPrimary: true,
   });
   shutdown.onClose(() => pool.end());

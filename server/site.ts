@@ -1,3 +1,4 @@
+import type { Config } from "./config/config.ts";
 import type { PhotoUrl } from "./photo-url.ts";
 import type { SiteSettings } from "./site-settings.ts";
 
@@ -16,3 +17,11 @@ export type Site = StoredSite & {
   /** The same for a viewer whose requests for photos do not show that they may see them; valid for two days at most. */
   signedPhotoUrl: PhotoUrl;
 };
+
+/**
+ * scheme://host of every link that leaves a request, as in a mail: the site's domain in production, elsewhere with this
+ * server's own port. Never what a request says, because its sender chooses that.
+ */
+export function siteOrigin({ settings }: Pick<Site, "settings">, config: Pick<Config, "mode" | "port">): string {
+  return config.mode === "production" ? `https://${settings.domain}` : `http://${settings.domain}:${config.port}`;
+}

@@ -8,6 +8,7 @@ test.each([
   [Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" }), true],
   [Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }), true],
   [Object.assign(new Error("terminating connection"), { code: "57P01" }), true],
+  [Object.assign(new Error("canceling statement due to lock timeout"), { code: "55P03" }), true],
   [Object.assign(new Error("could not extend file: No space left on device"), { code: "53100" }), true],
   [Object.assign(new Error("cannot execute INSERT in a read-only transaction"), { code: "25006" }), true],
   [Object.assign(new Error("canceling statement due to conflict with recovery"), { code: "40001" }), true],

@@ -1,5 +1,5 @@
-/** Connection exceptions, shutdown, crash, start, timeout, too many connections, disk full (by services: read-only). */
-const serverCodes = /^(?:08...|57P0[1235]|57014|53300|53100|25006)$/;
+/** Connection exceptions, shutdown, crash, start, timeout (of a lock: 55P03), no room, disk full (by services: read-only). */
+const serverCodes = /^(?:08...|57P0[1235]|57014|55P03|53300|53100|25006)$/;
 const socketCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)$/;
 /** Errors that the driver throws without a code, and those of a replica, whose codes conflicts of a primary share. */
@@ -15,4 +15,14 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   // the socket of an embedded PostgreSQL that does not run
   if (text === "ENOENT" && syscall === "connect") return true;
   return isDatabaseUnavailable(error.cause);
+}
+
+/** The driver's words if no connection of the pool became free in time. */
+const poolExhausted = "timeout exceeded when trying to connect";
+
+/** For the log: what kept a statement of a database that is there from running; else that it is unreachable. */
+export function describeUnavailable(error: Error): string {
+  if ("code" in error && error.code === "55P03") return "a statement waited too long for a lock";
+  if (error.message === poolExhausted) return "no connection of the pool was free in time";
+  return "the database is unreachable";
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
-import { openPool } from "./pool.ts";
+import { openPool, productLimits, productSettings } from "./pool.ts";
 import { serverUrlVariable } from "./test-database.ts";
 import { openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
 
@@ -38,10 +38,25 @@ test("D12.3 the server ends a statement that takes too long, before the driver g
   expect(running.rows).toEqual([]);
 });
 
-test("D12.3 commands and migrations have no time limit for a statement", async () => {
+test("D12.3 a connection of the product has its settings: the planner's, and limits for a statement and for a lock", async () => {
+  const url = process.env[serverUrlVariable] ?? "";
+  const { db, pool } = openPool(url, 1, () => {}, productLimits);
+  onTestFinished(() => pool.end());
+  const names = Object.keys(productSettings);
+  const { rows } = await sql<{ name: string; value: string }>`
+    select name, current_setting(name) as value from unnest(${names}::text[]) as name`.execute(db);
+  expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toEqual({
+    ...productSettings,
+    statement_timeout: "54s",
+    lock_timeout: "3s",
+  });
+});
+
+test("D12.3 commands have no time limit for a statement or a lock", async () => {
   const url = process.env[serverUrlVariable] ?? "";
   const { db, pool } = openPool(url, 1, () => {});
   onTestFinished(() => pool.end());
-  const { rows } = await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db);
-  expect(rows).toEqual([{ limit: "0" }]);
+  const { rows } = await sql`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock`.execute(db);
+  expect(rows).toEqual([{ statement: "0", lock: "0" }]);
 });

@@ -115,18 +115,37 @@ async function assertPrimary(client: pg.PoolClient): Promise<void> {
 }
 
 /** For data in memory or on an SSD. With the defaults, made for spinning disks, searches would scan tables. */
-const plannerSettings = "set random_page_cost = 1.1; set max_parallel_workers_per_gather = 0; set jit = off";
+const plannerSettings = { random_page_cost: "1.1", max_parallel_workers_per_gather: "0", jit: "off" };
 
 /**
  * The server ends a statement a little before the driver abandons it: otherwise it would go on, holding its locks,
- * while a retry begins the same work again. The work of commands and migrations has no such limit, whatever a pooler's
- * connection was used for before.
+ * while a retry begins the same work again. The work of commands has no such limits.
  */
-const serverLimit = (queryMs: number | undefined) =>
-  `set statement_timeout = ${queryMs === undefined ? 0 : Math.ceil(queryMs * 0.9)}`;
+const limitSettings = (queryMs: number | undefined, lockMs = 0) => ({
+  statement_timeout: queryMs === undefined ? "0" : `${Math.ceil(queryMs * 0.9)}ms`,
+  lock_timeout: `${lockMs}ms`,
+});
+
+/** The product's limits. A statement that takes longer than `queryMs` means a hanging connection: jobs repeat it. */
+export const productLimits = { queryMs: 60_000, lockMs: 3_000 };
 
 /**
- * `connectMs` and `queryMs` limit the wait for a connection and for an answer; without `queryMs` there is no limit. If
+ * What each connection of the product sets. Behind a pooler a connection of the product has many of the server, so its
+ * role needs the same: `deploy/roles.sql` has them, and the doctor compares.
+ */
+export const productSettings: Readonly<Record<string, string>> = {
+  ...plannerSettings,
+  ...limitSettings(productLimits.queryMs, productLimits.lockMs),
+};
+
+const setAll = (settings: Readonly<Record<string, string>>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join("; ");
+
+/**
+ * `connectMs`, `queryMs` and `lockMs` limit the wait for a connection, for an answer, and for a lock. Without `queryMs`
+ * or `lockMs` there is no such limit. If
  * `prepares` is false, no statement is prepared, because a pooler may send the next one over another connection.
  * `assertUsable` throws for a new connection that must not be used; by default for one that leads to a replica.
  * `mayReadWithoutPrimary`: statements of a request that `readWithoutPrimary` runs go to a replica while there is none.
@@ -134,6 +153,7 @@ const serverLimit = (queryMs: number | undefined) =>
 type PoolOptions = {
   connectMs?: number;
   queryMs?: number;
+  lockMs?: number;
   prepares?: boolean;
   assertUsable?: (client: pg.PoolClient) => Promise<void>;
   mayReadWithoutPrimary?: boolean;
@@ -147,6 +167,7 @@ export function openPool(
   {
     connectMs = 10_000,
     queryMs,
+    lockMs,
     prepares = true,
     assertUsable = assertPrimary,
     mayReadWithoutPrimary = false,
@@ -160,7 +181,7 @@ export function openPool(
     query_timeout: queryMs,
     verify(client, done) {
       const prepare = async () => {
-        await client.query(`${plannerSettings}; ${serverLimit(queryMs)}`);
+        await client.query(setAll({ ...plannerSettings, ...limitSettings(queryMs, lockMs) }));
         await assertUsable(client);
       };
       prepare().then(

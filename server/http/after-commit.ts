@@ -26,7 +26,7 @@ export function collectAfterCommit(events: Events, lookups: Lookups) {
   return {
     contextFunctions,
     session,
-    /** Discards the deferred work, because the transaction is retried. */
+    /** Discards the deferred work of an earlier try. Whatever begins a try calls it. */
     reset(): void {
       callbacks.length = 0;
       session.open = null;

@@ -4,9 +4,10 @@ import type { Db } from "#server/db/pool.ts";
 import { replicasInUse } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
-import type { Site } from "#server/site.ts";
+import { type Site, siteOrigin } from "#server/site.ts";
 import { type AfterCommit, collectAfterCommit } from "./after-commit.ts";
 import { registerFormBodies } from "./bodies.ts";
+import { createCallShare } from "./call-share.ts";
 import { checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { changeSession, prolongSessionCookies } from "./cookies.ts";
@@ -71,7 +72,7 @@ function contextOf(
     now,
     ip,
     userAgent: (request.headers["user-agent"] ?? "").slice(0, 300),
-    origin: `${request.protocol}://${request.host}`,
+    origin: siteOrigin(site, services.config),
     key,
     ...deferred.contextFunctions,
     log: request.log,
@@ -81,15 +82,24 @@ function contextOf(
 }
 
 /** The route of a call: admits the request, reads its input, runs the handler, and then what waited for the commit. */
-function serve(services: Services, lookups: Lookups, { call, run }: Handler) {
+function serve(
+  services: Services,
+  lookups: Lookups,
+  withShare: ReturnType<typeof createCallShare>,
+  { call, run }: Handler,
+) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const admitted = await admit(services, lookups, call, request, reply);
-    const { viewer, site, now, callerId } = admitted;
+    const { viewer, site, now, ip, callerId } = admitted;
     const { key, input, close } = await readInput(call, request, site);
     const deferred = collectAfterCommit(services.events, lookups);
     const context = contextOf(services, admitted, { key, deferred, request, reply });
     const { config, db: primary, replica } = services;
-    const answerWith = async (db: Db) => call.answer.parse(await run({ ...context, db }, input));
+    const answerWith = async (db: Db) => {
+      // what an earlier try deferred, in a transaction or at a replica, did not happen
+      deferred.reset();
+      return call.answer.parse(await run({ ...context, db }, input));
+    };
     const runHandler = async () => {
       if (call.replay === "platform") {
         const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: config.secret, now };
@@ -98,7 +108,7 @@ function serve(services: Services, lookups: Lookups, { call, run }: Handler) {
       const usesReplica = call.replica && replica && !replicasInUse();
       return await (usesReplica ? replica.read(answerWith) : answerWith(primary));
     };
-    const answer = await runHandler()
+    const answer = await withShare(callerId ?? ip, runHandler)
       .finally(close)
       .catch((error: unknown) => storeFailure(primary, error));
     await changeSession({ ...context, db: primary }, lookups, deferred.session);
@@ -153,6 +163,7 @@ export function registerCalls(
 ): void {
   assertComplete(calls, handlers);
   registerQueryConstraint(app, calls);
+  const withShare = createCallShare(services.pool.options);
   const addRoutes = (scope: FastifyInstance, belongs: (call: Call) => boolean) => {
     for (const handler of handlers.filter(({ call }) => belongs(call))) {
       scope.route({
@@ -160,7 +171,7 @@ export function registerCalls(
         url: handler.call.path,
         constraints: constraintOf(handler.call),
         config: { call: handler.call },
-        handler: serve(services, lookups, handler),
+        handler: serve(services, lookups, withShare, handler),
       });
     }
   };

@@ -14,28 +14,61 @@ export function checkKey(call: Call, request: FastifyRequest): string {
   return key;
 }
 
+type Fields = Record<string, FieldCode>;
+type Parsed = { data: unknown; fields?: never } | { data?: never; fields: Fields };
+
 /** The request's query and body by the call's schemas. Throws `invalid_input` with the errors of all fields at once. */
-export function checkInput(call: Call, request: FastifyRequest, site: Site): { query: unknown; body: unknown } {
-  const query = call.query.safeParse(request.query);
-  const body =
-    call.method === "GET" || call.upload
-      ? { success: true as const, data: {} }
-      : call.body.safeParse(request.body ?? {});
-  if (query.success && body.success) return { query: query.data, body: body.data };
-  const fields = {
-    ...(query.success ? {} : fieldErrors(query.error)),
-    ...(body.success ? {} : fieldErrors(body.error)),
-  };
-  throw invalidInput(fields, site);
+export function checkInput(
+  call: Call,
+  request: Pick<FastifyRequest, "query" | "body">,
+  site: Site,
+): { query: unknown; body: unknown } {
+  const query = parseInput(call.query, request.query);
+  const body: Parsed = call.method === "GET" || call.upload ? { data: {} } : parseInput(call.body, request.body ?? {});
+  if (!query.fields && !body.fields) return { query: query.data, body: body.data };
+  throw invalidInput({ ...query.fields, ...body.fields }, site);
 }
 
 export function checkForm(call: Call, fields: object, site: Site): unknown {
-  const body = call.body.safeParse(fields);
-  if (body.success) return body.data;
-  throw invalidInput(fieldErrors(body.error), site);
+  const body = parseInput(call.body, fields);
+  if (!body.fields) return body.data;
+  throw invalidInput(body.fields, site);
 }
 
-function invalidInput(fields: Record<string, FieldCode>, { settings }: Site) {
+/**
+ * Zod checks the length of any value with a `length`, also of one that it has found to be no text and no list. It throws
+ * if that `length` can't be compared, as in `{"email":{"length":{"toString":1}}}`.
+ */
+function parseInput(schema: z.ZodType, input: unknown): Parsed {
+  try {
+    const { data, error } = schema.safeParse(input);
+    return error ? { fields: fieldErrors(error) } : { data };
+  } catch (error) {
+    const fields = fieldsWithLength(input);
+    if (Object.keys(fields).length === 0) throw error;
+    return { fields };
+  }
+}
+
+/** The input's fields that hold an object with a field `length`. No schema has such a field. */
+function fieldsWithLength(input: unknown): Fields {
+  if (typeof input !== "object" || input === null || Object.hasOwn(input, "length")) return { body: "invalid" };
+  const names = Object.keys(input).filter((name) => hasLength(input[name as keyof typeof input]));
+  return Object.fromEntries(names.map((name) => [name, "invalid"]));
+}
+
+function hasLength(value: unknown): boolean {
+  // a work list instead of recursion: a body may be nested deeper than the stack allows
+  const pending = [value];
+  for (const next of pending) {
+    if (typeof next !== "object" || next === null) continue;
+    if (!Array.isArray(next) && Object.hasOwn(next, "length")) return true;
+    for (const inner of Object.values(next)) pending.push(inner);
+  }
+  return false;
+}
+
+function invalidInput(fields: Fields, { settings }: Site) {
   return fail("invalid_input", { fields, params: { min_age: settings.min_age, max: settings.message_length } });
 }
 
@@ -59,8 +92,8 @@ export function codeOf(issue: z.core.$ZodIssue): FieldCode {
 }
 
 /** The first code of each field. A nested field is named by a path with dots, a list's item by the list. */
-export function fieldErrors(error: z.ZodError): Record<string, FieldCode> {
-  const fields: Record<string, FieldCode> = {};
+export function fieldErrors(error: z.ZodError): Fields {
+  const fields: Fields = {};
   for (const issue of error.issues) {
     const field = issue.path.filter((part) => typeof part !== "number").join(".") || "body";
     fields[field] ??= codeOf(issue);

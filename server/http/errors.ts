@@ -3,7 +3,7 @@ import type { Call } from "#contract/call.ts";
 import { adultsLabel, type Language } from "#contract/constants.ts";
 import { commonErrors, type ErrorBody, type ErrorCode, errorStatus } from "#contract/errors.ts";
 import { isLanguage } from "#contract/languages.ts";
-import { isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
+import { describeUnavailable, isDatabaseUnavailable } from "#server/db/database-unavailable.ts";
 import { FilesUnavailable } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import type { TextParams } from "#server/texts.ts";
@@ -51,8 +51,10 @@ function toFailure(error: FastifyError | Error, request: FastifyRequest): Failur
   }
   const code = "code" in error ? codeOfFastifyError[error.code] : undefined;
   if (code) return fail(code);
+  // the client hung up in the middle of its body: its error has the code of a lost connection to the database
+  if (error === request.raw.errored) return fail("malformed_request");
   if (isDatabaseUnavailable(error)) {
-    request.log.error({ reason: error.message }, "the database is unreachable");
+    request.log.error({ reason: error.message }, describeUnavailable(error));
     return fail("unavailable", { retryAfter: 5 });
   }
   if (error instanceof FilesUnavailable) {

@@ -9,6 +9,7 @@ import { signedUp } from "#server/features/account/test-signup.ts";
 import { anyCharacter } from "#server/test-any-character.ts";
 import { calls } from "./calls.ts";
 import { TestClient } from "./test-client.ts";
+import { filled } from "./test-filled.ts";
 
 let given: Awaited<ReturnType<typeof testApp>>;
 let visitor: TestClient;
@@ -64,19 +65,6 @@ function inputs(call: Call) {
     query: some(fieldsOf(call.query)),
     body: fc.oneof({ weight: 5, arbitrary: some(fieldsOf(call.body)) }, hostile),
   });
-}
-
-/** An input with the same text in every field of the schema, nested ones too. */
-function filled(schema: z.ZodType, text: string): unknown {
-  if (schema instanceof z.ZodObject) {
-    return Object.fromEntries(Object.entries(schema.shape).map(([field, inner]) => [field, filled(inner, text)]));
-  }
-  if (schema instanceof z.ZodArray) return [filled(schema.element as z.ZodType, text)];
-  if (schema instanceof z.ZodPipe) return filled(schema.in as z.ZodType, text);
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
-    return filled(schema.unwrap() as z.ZodType, text);
-  }
-  return text;
 }
 
 const name = (call: Call) => `${call.method} ${addressOf(call)}`;

@@ -34,7 +34,7 @@ export type Context = {
   /** The caller's address as rate limits count it: /64 for IPv6. */
   ip: string;
   userAgent: string;
-  /** scheme://host as the caller used it, for links in mails. */
+  /** scheme://host of the site by its stored domain, for links in mails. */
   origin: string;
   /** The `Idempotency-Key` of a mutating call. */
   key: string;

@@ -102,6 +102,50 @@ test("hosts that no URL can have are refused with 421, also on calls that put th
   expect(statusOf(await sendRaw("GET /api/settings.php HTTP/1.0\r\n\r\n"))).toBe(421);
 });
 
+test("several Host headers are refused with 400, also if they are equal", async ({ sendRaw }) => {
+  const ask = (...hosts: string[]) =>
+    sendRaw(`GET /api/settings.php HTTP/1.1\r\n${hosts.join("\r\n")}\r\nConnection: close\r\n\r\n`);
+  expect(statusOf(await ask("Host: localhost"))).toBe(200);
+  for (const second of ["Host: localhost", "host: elsewhere.example", "HOST: 127.0.0.1"]) {
+    expect(statusOf(await ask("Host: localhost", second)), second).toBe(400);
+  }
+});
+
+const half = { "content-length": "50", host: "localhost", "sec-fetch-site": "same-origin" };
+test.for([
+  ["JSON", "/api/login.php", { ...half, "content-type": "application/json" }, '{"login"'],
+  ["a form", "/api/list-unsubscribe.php", { ...half, "content-type": "application/x-www-form-urlencoded" }, "List"],
+  ["a picture", "/api/photos.php", { ...half, "content-type": "image/png" }, "PNG"],
+  [
+    "a form with a file",
+    "/api/photo-message.php",
+    { ...half, "content-type": "multipart/form-data; boundary=x" },
+    "--x",
+  ],
+] as const)(
+  "quality: a client that hangs up in the middle of %s is not logged as an unreachable database",
+  async ([, path, headers, begun], { app, given, sendRaw: _, signedUp }) => {
+    const { client } = await signedUp();
+    const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const logged = given.logged.length;
+    const { port } = app.server.address() as AddressInfo;
+    const aborted = new Promise<void>((resolve) =>
+      app.server.once("request", (request) => request.once("close", resolve)),
+    );
+    const socket = connect(port, "127.0.0.1");
+    const lines = Object.entries({ ...headers, cookie, "idempotency-key": "00000000-0000-4000-8000-000000000009" });
+    socket.write(
+      `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}`).join("\r\n")}\r\n\r\n${begun}`,
+    );
+    await once(app.server, "request");
+    socket.destroy();
+    await aborted;
+    // the server is done with it before it answers the next one
+    expect((await app.inject({ url: "/healthz" })).statusCode).toBe(200);
+    expect(given.logged.slice(logged)).toEqual([]);
+  },
+);
+
 test("health checks and metrics need no host", async ({ sendRaw }) => {
   for (const path of ["/healthz", "/readyz"]) {
     expect(statusOf(await sendRaw(`GET ${path} HTTP/1.0\r\n\r\n`)), path).toBe(200);

@@ -119,9 +119,9 @@ export async function runOnce(
 ): Promise<unknown> {
   const transaction = () =>
     inTransaction(db, async (trx) => {
-      deferred.reset();
       const first = request.key === "" ? null : await claimKey(trx, request);
       if (first) {
+        deferred.reset();
         deferred.session.open = first.open;
         return first.answer;
       }

@@ -11,7 +11,7 @@ export type OpenSessionInput = {
   now: Date;
   ip: string;
   userAgent: string;
-  /** scheme://host as the browser used it. */
+  /** scheme://host of the site, for the link in a mail. */
   origin: string;
   /** The browser's current token in the cookie `device`, if it has one. */
   device: string | undefined;

@@ -10,19 +10,27 @@ const probes = new Set(["/healthz", "/readyz", "/metrics"]);
 /** Whether a URL can have the host: `localhost:99999`, `1.2.3.4.5` and `[::::::]` only look like one. */
 const isHost = (host: string) => hostForm.test(host) && URL.canParse(`http://${host}`);
 
+/** More than one `Host`: a proxy in front may have looked at another one. RFC 9112 asks for 400. */
+const hasSeveralHosts = (rawHeaders: readonly string[]) =>
+  rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length > 1;
+
 /**
- * Refuses an invalid `Host`, or one with more than a host and a port: in `site.example:x@elsewhere.example` the site's
+ * Refuses several `Host` headers, an invalid one, or one with more than a host and a port: in `site.example:x@elsewhere.example` the site's
  * name is a user name, so links in mails built from it would lead elsewhere, with their tokens. Also refuses an
  * absolute request target (`GET http://elsewhere.example/`), which only a proxy would get.
  */
 export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {
-    if (!request.url.startsWith("/")) throw fail("malformed_request");
+    if (!request.url.startsWith("/") || hasSeveralHosts(request.raw.rawHeaders)) throw fail("malformed_request");
     const { host } = request;
     const isAllowed = host === "" ? probes.has(request.url) : isHost(host);
     if (!isAllowed) throw fail("unknown_site");
   });
 }
+
+/** scheme://host as the browser used it, for what is sent back to that browser alone. */
+export const browserOrigin = ({ protocol, host }: Pick<FastifyRequest, "protocol" | "host">): string =>
+  `${protocol}://${host}`;
 
 /** By `Sec-Fetch-Site`, else an `Origin` equal to the host. A caller with neither proves nothing, so it is refused. */
 export function isSameOrigin(request: FastifyRequest): boolean {

@@ -64,8 +64,9 @@ const attemptLimits = {
   // recovery mails (D3.6) and changes of the email address, for an account
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
-  // webhooks about payments that we don't know, from anywhere: each asks the provider
+  // webhooks about payments that we don't know, of which each asks the provider: from an IP address, and from all
   unknown_webhook: { points: 10, duration: 60, blockDuration: 0 },
+  unknown_webhooks: { points: 200, duration: 60, blockDuration: 0 },
   // mails that ask for a confirmation, for a mailbox on a site, whatever account causes them
   confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number

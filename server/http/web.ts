@@ -12,6 +12,7 @@ import type * as WebEntry from "#web/entry.server.tsx";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
+import { browserOrigin } from "./origin.ts";
 import { chosenLanguage, isDocumentRequest, type PageAddress, readAddress } from "./page-address.ts";
 import {
   createSharedPages,
@@ -215,7 +216,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     const { language, path } = address;
     const photoHost = await options.photoHostOf(request);
     let unshared = false;
-    const origin = `${request.protocol}://${request.host}`;
+    const origin = browserOrigin(request);
     const cookies: string[] = [];
     const nonce = options.nonceOf(reply);
     const page = createPage({

@@ -1,4 +1,4 @@
-import { countGraphemes, fitsPassword, isInvisible } from "#contract/measure-text.ts";
+import { fitsPassword, isInvisible, isTooLong } from "#contract/measure-text.ts";
 import { isDate, joinDate, yearsSince } from "./date-parts.ts";
 import { type FormStep, stepFields } from "./steps.ts";
 import type { SignupValues } from "./values.ts";
@@ -31,7 +31,7 @@ const looksLikeAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 function checkMessage(typed: string, longest: number): SignupCheck | undefined {
   const text = typed.normalize("NFC").trim();
   if (isInvisible(text)) return "message";
-  return text.length > longest && countGraphemes(text) > longest ? "message_too_long" : undefined;
+  return isTooLong(text, longest) ? "message_too_long" : undefined;
 }
 
 function checkName(typed: string): SignupCheck | undefined {

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { firstMessage, signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { countGraphemes } from "#contract/measure-text.ts";
+import { isTooLong } from "#contract/measure-text.ts";
 import { acceptedPages } from "#contract/page-sections.ts";
 import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
@@ -54,7 +54,7 @@ async function validateFirstMessage(
 ): Promise<Record<string, FieldCode>> {
   if (!message) return {};
   const { settings } = site;
-  if (countGraphemes(message.text) > settings.message_length) return { "message.text": "message_too_long" };
+  if (isTooLong(message.text, settings.message_length)) return { "message.text": "message_too_long" };
   const found = await findVisibility(db, site.id, { viewer: null, member: message.to });
   const visible = visibilityError(found, site.id, null) === undefined;
   return visible && heldLimit(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };

@@ -1,6 +1,7 @@
 import type { PasskeyList } from "#contract/passkeys.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { browserOrigin } from "#server/http/origin.ts";
 import { describeDevice } from "./devices.ts";
 import { type Owner, relyingPartyOf } from "./passkey-rules.ts";
 import { deletePasskey, findPasskeys, updateName } from "./passkey-store.ts";
@@ -18,7 +19,7 @@ export async function showPasskeys(ctx: Context, owner: Owner, passwordNeeded: b
       created_at: row.created_at.toISOString(),
       used_at: row.used_at?.toISOString() ?? null,
     })),
-    available: relyingPartyOf(ctx.origin, "") !== undefined,
+    available: relyingPartyOf(browserOrigin(ctx.request), "") !== undefined,
     password_needed: passwordNeeded,
     device: browser && system ? { browser, system } : null,
   };

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { browserOrigin } from "#server/http/origin.ts";
 
 /** A passkey belongs to a member or to a staff login; it never works for the other kind. */
 export type OwnerKind = "member" | "staff";
@@ -17,8 +18,8 @@ export function relyingPartyOf(origin: string, siteName: string): RelyingParty |
 }
 
 /** Throws `passkeys_unavailable` if browsers support none at the host of the request. */
-export function requireParty(ctx: Pick<Context, "origin" | "site">): RelyingParty {
-  const party = relyingPartyOf(ctx.origin, ctx.site.settings.name);
+export function requireParty(ctx: Pick<Context, "request" | "site">): RelyingParty {
+  const party = relyingPartyOf(browserOrigin(ctx.request), ctx.site.settings.name);
   if (!party) throw fail("passkeys_unavailable");
   return party;
 }

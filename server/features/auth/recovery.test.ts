@@ -55,7 +55,7 @@ test("D3.6 the mail links to the screen for choosing a new password", async ({ p
   await ask(person.form.email.toUpperCase());
   const [mail] = await sent();
   expect(mail?.to).toBe(person.form.email);
-  expect(mail?.text).toMatch(/http:\/\/localhost\/reset-password\/do\?token=[A-Za-z0-9_-]{43}\n/);
+  expect(mail?.text).toMatch(/http:\/\/localhost:3000\/reset-password\/do\?token=[A-Za-z0-9_-]{43}\n/);
 });
 
 test("D3.6 no mail links to a host that the caller put into the Host header", async ({
@@ -71,7 +71,28 @@ test("D3.6 no mail links to a host that the caller put into the Host header", as
   }
   expect(await sent()).toEqual([]);
   expect((await ask(person.form.email, "reset", visitor("localhost:4000"))).status).toBe(200);
-  expect((await sent())[0]?.text).toContain("http://localhost:4000/reset-password/do?token=");
+  expect((await sent())[0]?.text).toContain("http://localhost:3000/reset-password/do?token=");
+});
+
+test("D3.6 in production a mail's link leads to the site's stored domain over https, whatever the request says", async ({
+  services,
+  visitor,
+  person,
+  ask,
+  sent,
+  onTestFinished,
+}) => {
+  const { mode } = services.config;
+  onTestFinished(() => {
+    services.config.mode = mode;
+  });
+  services.config.mode = "production";
+  for (const [count, host] of ["localhost", "localhost:1", "LOCALHOST:65535"].entries()) {
+    expect((await ask(person.form.email, "reset", visitor(host))).status, host).toBe(200);
+    const links = (await sent())[count]?.text.match(/https?:\/\/\S+/g) ?? [];
+    expect(links.length, host).toBeGreaterThan(0);
+    expect(links.map((link) => new URL(link).origin)).toEqual(links.map(() => "https://localhost"));
+  }
 });
 
 test("R5.06 passwords that differ are refused at the second field, and the link stays open", async ({

@@ -2,7 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import { canBeRead } from "#contract/can-be-read.ts";
 import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import { countGraphemes } from "#contract/measure-text.ts";
+import { isTooLong } from "#contract/measure-text.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
 import { newcomerChats } from "./safety/rules.ts";
 
@@ -34,7 +34,7 @@ export function mutedError({ muted_until: until }: { muted_until: Date | null },
 
 /** Throws `message_too_long` for the field `text` if it exceeds `max` characters, as a person counts them (D6.4). */
 export function assertLength(text: string, max: number): void {
-  if (text.length > max && countGraphemes(text) > max) throw failFields({ text: "message_too_long" }, { max });
+  if (isTooLong(text, max)) throw failFields({ text: "message_too_long" }, { max });
 }
 
 /** Whether a price is higher than the one that the author saw, if they told. */

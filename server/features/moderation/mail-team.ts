@@ -1,7 +1,7 @@
 import { defaultLanguage } from "#contract/constants.ts";
 import { type MailParams, sendMailJob } from "#server/features/mails/index.ts";
-import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
+import { siteOrigin } from "#server/site.ts";
 
 type TeamMail = { [Kind in "report" | "complaint"]: { kind: Kind; params: MailParams[Kind] } }["report" | "complaint"];
 

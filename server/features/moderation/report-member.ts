@@ -10,10 +10,10 @@ import {
 } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/profiles/index.ts";
-import { siteOrigin } from "#server/features/sites/index.ts";
 import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { siteOrigin } from "#server/site.ts";
 import { mailTeam } from "./mail-team.ts";
 import { pausedFailure } from "./rules.ts";
 import { findOpenReport, findReportsPause, upsertReport } from "./store.ts";

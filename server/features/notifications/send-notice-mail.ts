@@ -1,7 +1,7 @@
 import { pathIn } from "#contract/languages.ts";
 import { sendMassMailJob } from "#server/features/mails/index.ts";
-import { siteOrigin } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
+import { siteOrigin } from "#server/site.ts";
 import type { News, NewsContext } from "./find-news.ts";
 import { attachmentKindOf, pathOf } from "./find-news.ts";
 import { lastSent, whenToMail } from "./notice-rules.ts";

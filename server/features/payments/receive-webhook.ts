@@ -24,12 +24,21 @@ export async function receiveWebhook(ctx: Context, token: string | undefined): P
   await noteDone(ctx.db, "webhook", ctx.now);
 }
 
-async function isExpected({ db, services }: Context, reference: string, token: string | undefined): Promise<boolean> {
+async function isExpected(
+  { db, services, ip }: Context,
+  reference: string,
+  token: string | undefined,
+): Promise<boolean> {
   const { name } = services.payments;
   if (await findPaymentByReference(db, name, reference)) return true;
   const id = token === undefined ? undefined : readOrder(services.config, token);
   const order = id === undefined ? undefined : await findPaymentById(db, id);
   if (order) return order.provider === name && order.provider_reference === null;
   // orders of the version before have no signed address: a few unknown references are looked up
-  return (await services.limits.recordAttempt("unknown_webhook", "all")) === 0;
+  const { limits } = services;
+  // an address of its own for each: otherwise one stranger would use up what the provider needs
+  return (
+    (await limits.recordAttempt("unknown_webhook", ip)) === 0 &&
+    (await limits.recordAttempt("unknown_webhooks", "")) === 0
+  );
 }

@@ -14,6 +14,7 @@ import {
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
+import { browserOrigin } from "#server/http/origin.ts";
 import { type Buyer, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
 import { cancelOlder } from "./cancel-order.ts";
@@ -139,7 +140,8 @@ async function openCheckout(
   const { memberId } = ctx.viewer;
   const { payments } = services;
   const owner = { memberId, provider: payments.name };
-  const outcome = payment.origin + pathIn(payment.language, `/transactions/${payment.id}`);
+  // for this browser: its session is bound to the host that it uses
+  const outcome = browserOrigin(ctx.request) + pathIn(payment.language, `/transactions/${payment.id}`);
   // without a visit to the provider, money may move even if its answer is lost: then keep the order
   const chargesAtOnce = directDebit !== undefined;
   if (chargesAtOnce) await setCheckout(db, payment.id, { reference: null, checkoutUrl: outcome });

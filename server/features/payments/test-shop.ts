@@ -12,7 +12,10 @@ export async function openShop() {
   const app = await createApp(services, [async (inner) => void (await inner.register(sandboxPages, { services }))]);
   await app.listen({ port: 0, host: "127.0.0.1" });
   const address = app.server.address();
-  const host = `localhost:${typeof address === "object" ? address?.port : 0}`;
+  const port = typeof address === "object" && address ? address.port : 0;
+  const host = `localhost:${port}`;
+  // the sandbox sends its webhooks there
+  services.config.port = port;
   const siteId = siteIds[0] ?? 0;
   const browser = { host, "sec-fetch-site": "same-origin", "accept-language": "en" };
 

@@ -77,7 +77,7 @@ test("D3.9 a member requests their data, gets a mail when it is ready, and fetch
   expect(download).toMatchObject({ state: "ready", until: "2026-11-27T18:00:00.000Z" });
   const mail = await newestMail(given, anna.form.email);
   expect(mail.subject).toBe("Your data from Rendezvous is ready");
-  expect(mail.text).toContain("http://localhost/notifications");
+  expect(mail.text).toContain("http://localhost:3000/notifications");
   if (download.state !== "ready") return;
   const answer = await fetchBy(anna.client, download.address);
   expect(answer.headers).toMatchObject({

@@ -9,7 +9,7 @@ import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs
 
 export { editFictional, findFictional, lockFictional } from "./fictional-store.ts";
 export { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
-export { findContactDetails, normalise } from "./inspection/contact-details.ts";
+export { findContactDetails, lookedAt, normalise } from "./inspection/contact-details.ts";
 export { listProfile } from "./listing-store.ts";
 export {
   invalidateViewer,

@@ -71,6 +71,32 @@ test("R3.02 fields that are left out stay", async ({ person }) => {
   expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ hair_color: "red", about_me: "Hello" });
 });
 
+test("quality: a text of piled marks is refused in words beside its field; a long one of usual characters is not", async ({
+  person,
+}) => {
+  const anna = await person();
+  await anna.save({ about_me_consent: true });
+  const piled = `a${"\u0301".repeat(39)}`.repeat(2000);
+  expect((await anna.save({ about_me: piled })).error?.fields).toEqual({
+    about_me: "Some of these characters can’t be used here.",
+  });
+  const huge = `${"👨\u200d".repeat(40)}👨`.repeat(400);
+  expect((await anna.save({ about_me: huge })).error?.field_codes).toEqual({ about_me: "text_too_long" });
+  for (const usual of ["👨‍👩‍👧‍👦", "🇳🇱", "กี้", "क्षि"]) {
+    const text = usual.repeat(2000 / [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(usual)].length);
+    const saved = await anna.save({ about_me: text });
+    expect(saved.error, usual).toBeUndefined();
+  }
+});
+
+test("quality: a text that is too large to be checked whole waits for inspection", async ({ person }) => {
+  const anna = await person();
+  await anna.save({ about_me_consent: true });
+  const hidden = `${"👨‍👩‍👧‍👦".repeat(600)} anna@example.org`;
+  expect((await anna.save({ about_me: hidden })).about_me).toBe(hidden);
+  expect((await anna.client.call(getOwnProfile)).body).toMatchObject({ about_me_inspection: true });
+});
+
 test("D4.5 a new town sets its country, its region and a square kilometre, nothing more exact", async ({
   person,
   services,

@@ -1,14 +1,14 @@
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import { aboutMeLength } from "#contract/constants.ts";
-import { countGraphemes } from "#contract/measure-text.ts";
+import { isTooLong } from "#contract/measure-text.ts";
 import { explicitInterests, type saveProfile as saveCall } from "#contract/profiles.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { findPlace } from "#server/features/sites/index.ts";
 import { type ConsentSubject, recordConsent } from "#server/features/visibility/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findContactDetails } from "./inspection/contact-details.ts";
+import { needsInspection } from "./inspection/contact-details.ts";
 import { setInvisible } from "./listing-store.ts";
 import { eraseCopies } from "./set-sexuality.ts";
 import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
@@ -72,12 +72,12 @@ async function recordConsents(ctx: MemberContext, own: OwnRow, changes: Changes)
   }
 }
 
-/** A text with contact details waits for inspection; until then others see the previous text (D11.3). */
+/** A text with contact details, or too large to look for them, waits for inspection; until then others see the previous text (D11.3). */
 function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles> {
-  if (text.length > aboutMeLength && countGraphemes(text) > aboutMeLength) {
+  if (isTooLong(text, aboutMeLength)) {
     throw failFields({ about_me: "text_too_long" }, { max: aboutMeLength });
   }
-  const harmless = text === own.about_me || findContactDetails(text).length === 0;
+  const harmless = text === own.about_me || !needsInspection(text);
   if (harmless) return { about_me: text, about_me_inspection: null, about_me_inspection_since: null };
   return text === own.about_me_inspection ? {} : { about_me_inspection: text, about_me_inspection_since: now };
 }

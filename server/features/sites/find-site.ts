@@ -1,4 +1,3 @@
-import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { readWithoutPrimary } from "#server/db/read-without-primary.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
@@ -42,9 +41,4 @@ export async function siteAndCompany(db: Db, siteId: number) {
   const site = sites.find((each) => each.id === siteId);
   if (!site) throw new Error(`no site ${siteId}`);
   return { site, company: await findCompany(db, site.companyId) };
-}
-
-/** For code outside of requests: the site's domain in production, elsewhere this server's own address. */
-export function siteOrigin({ settings }: Pick<Site, "settings">, config: Pick<Config, "mode" | "port">): string {
-  return config.mode === "production" ? `https://${settings.domain}` : `http://${settings.domain}:${config.port}`;
 }

@@ -14,7 +14,6 @@ export {
   createSiteFinder,
   type SiteAndCompany,
   siteAndCompany,
-  siteOrigin,
   toSite,
 } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";

@@ -2,11 +2,12 @@ import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatDay, mailOwner } from "#server/features/mails/index.ts";
-import { changeTerms, siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { changeTerms, siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { siteOrigin } from "#server/site.ts";
 import { appliesFrom } from "./next-terms.ts";
 import { findAnnounced, findUnmailed, insertNotices, lockNext, setApplied, setMailed } from "./store.ts";
 

@@ -1,10 +1,10 @@
 import type { Attachment, GiftCode } from "#contract/attachments.ts";
 import { type GiftShelf, giftTextLength } from "#contract/gifts.ts";
-import { countGraphemes } from "#contract/measure-text.ts";
+import { isTooLong } from "#contract/measure-text.ts";
 import { failFields } from "#server/http/fail.ts";
 
 export function assertFewWords(text: string): void {
-  if (text.length > giftTextLength && countGraphemes(text) > giftTextLength) {
+  if (isTooLong(text, giftTextLength)) {
     throw failFields({ text: "text_too_long" }, { max: giftTextLength });
   }
 }

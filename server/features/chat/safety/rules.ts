@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { MessageRisk } from "#contract/chat.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
-import { findContactDetails, normalise } from "#server/features/profiles/index.ts";
+import { findContactDetails, lookedAt, normalise } from "#server/features/profiles/index.ts";
 import { hasMoneyTalk } from "./money-talk.ts";
 
 /** D11.3: a member may begin chats by the same text with at most this many members a day. */
@@ -23,12 +23,6 @@ export const reviewMs = 7 * dayMs;
 
 /** For how many days first messages are remembered: marked ones for a review, others for the limits. */
 export const firstMessageDays = { plain: 1, marked: 30 };
-
-/** How many characters of a text are checked: five times the default maximum length of a message. */
-const mostLookedAt = 5_000;
-/** Several combining marks on one letter, which could push the rest of the text beyond the checked characters. */
-const piledMarks = /\p{M}{3,}/gu;
-const lookedAt = (text: string) => text.replace(piledMarks, "").slice(0, mostLookedAt);
 
 /** The risk of which the recipient of a first message is warned. It takes a limited time for any text. */
 export function findRisks(whole: string): MessageRisk[] {

@@ -3,11 +3,12 @@ import { defaultLanguage } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatTime, mailOwner, type Owner, sendMailJob } from "#server/features/mails/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
+import { siteOrigin } from "#server/site.ts";
 import { mailTeam } from "../mail-team.ts";
 
 type StaffMail = {

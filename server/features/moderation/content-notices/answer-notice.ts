@@ -2,10 +2,11 @@ import { settlementBodiesUrl } from "#contract/decisions.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
+import { siteOrigin } from "#server/site.ts";
 import { lockNoticeOf, type NoticeRow, saveAnswer, saveDecision } from "./store.ts";
 
 type From = { db: Db; services: Pick<Services, "jobs" | "config" | "texts"> };

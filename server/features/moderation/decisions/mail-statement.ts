@@ -2,10 +2,11 @@ import { clauseOf, type Ground, type StatementSource, type StatementSubject } fr
 import { isByProgram } from "#contract/program-kinds.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatDay, formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
+import { siteOrigin } from "#server/site.ts";
 import { needsLink } from "./rules.ts";
 
 export type StatementContext = {

@@ -4,12 +4,13 @@ import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { withEmit } from "#server/emit.ts";
 import { type Contact, findContacts, giveBackForFraud } from "#server/features/chat/index.ts";
 import { formatDay, mailOwner } from "#server/features/mails/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { forEachRow, type InRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { siteOrigin } from "#server/site.ts";
 import { findReceiver } from "../decisions/store.ts";
 import { findBanned, findUnfounded, holdBan, insertWarning, markWarningLifted, setCredits } from "./store.ts";
 

@@ -2,9 +2,10 @@ import { defaultLanguage } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findOwner } from "#server/features/auth/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
-import { siteAndCompany, siteOrigin } from "#server/features/sites/index.ts";
+import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
+import { siteOrigin } from "#server/site.ts";
 import { closeWithdrawal, findWithdrawal } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now: Date };

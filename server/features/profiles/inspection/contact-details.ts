@@ -147,3 +147,16 @@ export function findContactDetails(text: string): ContactKind[] {
   if (hasPhone(normalised) || hasPhone(joined)) found.add("phone");
   return [...found];
 }
+
+/** How many characters of a text are checked: five times the default maximum length of a message. */
+const mostLookedAt = 5_000;
+/** Several combining marks on one letter, which could push the rest of the text beyond the checked characters. */
+const piledMarks = /\p{M}{3,}/gu;
+
+/** The part of a text that is checked, so that the check takes a limited time. */
+export const lookedAt = (text: string): string => text.replace(piledMarks, "").slice(0, mostLookedAt);
+
+/** Whether staff have to read a text: it has contact details, or a part of it is not checked. */
+export function needsInspection(text: string): boolean {
+  return text.replace(piledMarks, "").length > mostLookedAt || findContactDetails(lookedAt(text)).length > 0;
+}

@@ -5,6 +5,7 @@ import { addUpdate } from "#server/features/updates/index.ts";
 import { isAssured, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { browserOrigin } from "#server/http/origin.ts";
 import type { Services } from "#server/services.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
@@ -33,7 +34,7 @@ export async function showAge(ctx: MemberContext): Promise<AgeCheck> {
 export async function beginAge(ctx: MemberContext): Promise<string | null> {
   const { state } = await showAge(ctx);
   if (state === "off" || state === "assured") throw fail("age_check_not_open");
-  return await ctx.services.age.begin(ctx.viewer.memberId, `${ctx.origin}/profile`);
+  return await ctx.services.age.begin(ctx.viewer.memberId, `${browserOrigin(ctx.request)}/profile`);
 }
 
 /** Puts the photo of a document into the queue of staff. */

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from "fastify";
 import { dayMs } from "#contract/durations.ts";
 import { canonicalOrigin } from "#contract/public-pages.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { browserOrigin } from "#server/http/origin.ts";
 
 const forADay = "public, max-age=86400";
 /** RFC 9116 asks for an end within a year. The answer is made anew each time, so its end moves along. */
@@ -16,7 +17,7 @@ export const serveWellKnown: FastifyPluginAsync<EndpointOptions> = async (app, {
   app.get("/favicon.ico", async (_request, reply) => reply.header("cache-control", forADay).redirect("/icon.svg", 301));
   app.get("/.well-known/security.txt", async (request, reply) => {
     const { settings } = (await callerOf(request)).site;
-    const origin = canonicalOrigin(`${request.protocol}://${request.host}`, settings.domain);
+    const origin = canonicalOrigin(browserOrigin(request), settings.domain);
     const expires = new Date(services.clock.now().getTime() + securityValidMs);
     const lines = [
       `Contact: mailto:${settings.support_email}`,

@@ -5,6 +5,7 @@ import { fallbackLanguage, isLanguage, pathIn } from "#contract/languages.ts";
 import { canonicalOrigin, listedPages } from "#contract/public-pages.ts";
 import { lookName } from "#contract/web-app.ts";
 import type { EndpointOptions } from "#server/feature.ts";
+import { browserOrigin } from "#server/http/origin.ts";
 import { escapeMarkup } from "#server/lib/escape-markup.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
@@ -41,8 +42,8 @@ function robotsOf(origin: string, listed: boolean): string {
 
 const forAnHour = "public, max-age=3600";
 
-const originOf = ({ protocol, host }: FastifyRequest, { settings }: Pick<Site, "settings">) =>
-  canonicalOrigin(`${protocol}://${host}`, settings.domain);
+const originOf = (request: FastifyRequest, { settings }: Pick<Site, "settings">) =>
+  canonicalOrigin(browserOrigin(request), settings.domain);
 
 /** D1.4. `/preview/{language}.png` is shown with a shared link: drawn on the first request, cached for an hour. */
 export const serveSearchFiles: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
