@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import { useMatches } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
@@ -7,7 +6,7 @@ import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** R2.04: the warnings area above a page; visitors do not load it. */
+/** R2.04: the warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
 const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
 /** Screens without the navigation at the end of a phone's screen: a member should not be distracted from finishing. */
@@ -25,11 +24,7 @@ function DefaultLayout() {
   return (
     <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>
       <SiteHeader bottomNavigation={bottomNavigation} />
-      {live === null ? null : (
-        <Suspense fallback={null}>
-          <MemberWarnings />
-        </Suspense>
-      )}
+      {live === null ? null : <MemberWarnings />}
       <PageOrError />
       <SiteFooter />
       <EntryWarning />
