@@ -5,7 +5,7 @@ import { fitsPassword, isInvisible, isTooLong, unitsPerCharacter } from "./measu
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that are refused
 const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
-/** More combining marks than any writing system puts on one letter: they cover the lines around it, and are dear to check. */
+/** More combining marks than any writing system puts on one letter: they cover other lines, and are dear to check. */
 const piledMarks = /\p{M}{9}/u;
 
 function cleanText(max: number, tooLong: string) {

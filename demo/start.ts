@@ -1,4 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Db } from "#server/db/pool.ts";
 import { withEmit } from "#server/emit.ts";
 import { approveChatPhoto, openGift, readChat, sendMessage } from "#server/features/chat/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
@@ -14,6 +16,7 @@ import { demoStaff } from "./staff.ts";
 import { welcomeLines } from "./welcome.ts";
 
 const everyMs = 1_000;
+const pollMs = 200;
 
 /** The portraits that are drawn before the first page: those of the first two pages of a search, and some more. */
 const portraitsFirst = 64;
@@ -26,21 +29,35 @@ type Started = {
   welcome(address: string): string[];
 };
 
+/** Runs `fill` in one process at a time. It polls, because filling takes longer than a statement may wait. */
+async function alone<T>(db: Db, fill: () => Promise<T>): Promise<T> {
+  return await db.transaction().execute(async (trx) => {
+    for (;;) {
+      const { rows } = await sql<{ taken: boolean }>`
+        select pg_try_advisory_xact_lock(hashtext('demo filling')) as taken`.execute(trx);
+      if (rows[0]?.taken) return await fill();
+      await setTimeout(pollMs);
+    }
+  });
+}
+
 /** Fills the demo sites with their members (D12.1). A worker then begins what they do by themselves. */
 export async function startDemo(
   services: Services,
   { worker, say }: { worker: boolean; say(line: string): void },
 ): Promise<Started> {
   const { db, clock, events, log } = services;
-  const siteIds = await seedDemoSites(db, clock.now());
   const drawing = { db, now: clock.now(), addPhoto: addPhoto.bind(null, services), log: say };
   const { demoPhotos } = services.config;
   const drawsMore = demoPhotos === "all";
   // the others are drawn while the first pages are looked at
   const drawsLater = demoPhotos === "few" || (drawsMore && worker);
   const portraits = drawsLater ? portraitsFirst : undefined;
-  const { logins } = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds, portraits });
-  const staff = await addDemoStaff(services, demoStaff);
+  const { logins, staff } = await alone(db, async () => {
+    const siteIds = await seedDemoSites(db, clock.now());
+    const world = await loadDemoWorld({ ...drawing, seed: demoSeed, siteIds, portraits });
+    return { logins: world.logins, staff: await addDemoStaff(services, demoStaff) };
+  });
   const ending = new AbortController();
   const until = ending.signal;
   const running: Promise<void>[] = [];

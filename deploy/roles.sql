@@ -6,11 +6,17 @@ alter default privileges for role rendezvous grant usage on schemas to rendezvou
 alter default privileges for role rendezvous grant select, insert, update, delete, maintain on tables to rendezvous_app;
 alter default privileges for role rendezvous grant usage on sequences to rendezvous_app;
 
--- which replicas follow the primary, and on which timeline; only a superuser may grant it
+-- only a superuser may do this: which replicas follow the primary, and on which timeline; and what each connection of the
+-- product sets for itself (server/db/pool.ts), which behind PgBouncer only the role can set
 do $$
 begin
   if (select rolsuper from pg_roles where rolname = current_user) then
     grant pg_read_all_stats to rendezvous_app;
+    alter role rendezvous_app set random_page_cost = '1.1';
+    alter role rendezvous_app set max_parallel_workers_per_gather = '0';
+    alter role rendezvous_app set jit = 'off';
+    alter role rendezvous_app set statement_timeout = '54000';
+    alter role rendezvous_app set lock_timeout = '3000';
   end if;
 end
 $$;

@@ -9,6 +9,7 @@ import webPush from "web-push";
 import { z } from "zod";
 import { finishBackup, noteRehearsal } from "#server/backup/catalog.ts";
 import { makeKeyPair } from "#server/backup/encryption.ts";
+import { productSettings } from "#server/db/pool.ts";
 import { cloneDatabase } from "#server/db/test-database.ts";
 import { emptyDatabase, withClient } from "#server/db/test-migrations.ts";
 import { examine } from "#server/doctor/examine.ts";
@@ -101,6 +102,7 @@ function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Change
     resolve: async (name, kind) => ({ ...dns, ...changedDns })[`${kind} ${name}`] ?? [],
     request: async (url) => ({ status: url.includes("list-type") ? 403 : 200, date: now }),
     database: async () => ({ ...facts, ...changedFacts }),
+    pooled: async () => ({ role: "town", settings: productSettings }),
     replica: async () => replica,
     servers: async () => servers,
     redis: async () => "7.2.4",
@@ -452,6 +454,30 @@ describe("D12.2 the real network", () => {
   test("measures a disk", async () => {
     expect((await probes.disk("/")).totalBytes).toBeGreaterThan(0);
   });
+});
+
+test("D12.2 D12.3 the doctor names the settings that a pooler's connections lack, and what sets them", async () => {
+  const direct = { DATABASE_DIRECT_URL: "postgres://town:dbword@db:5433/town" };
+  const good = await foundIn({}, direct);
+  expect(linesOf(good, "good")).toContain("database: behind the pooler town has the product's settings");
+  const pooled = { role: "town", settings: { ...productSettings, random_page_cost: "4", lock_timeout: "0" } };
+  const [line, ...others] = linesOf(await foundIn({ pooled: async () => pooled }, direct), "wrong");
+  expect(line).toMatch(/^database: behind the pooler random_page_cost is 4, lock_timeout is 0: .*deploy\/roles.sql/);
+  expect(line).toContain("alter role town set random_page_cost = '1.1'; alter role town set lock_timeout = '3000'");
+  expect(others).toEqual([]);
+  expect(linesOf(await foundIn({ pooled: fail("refused") }, direct), "wrong")).toEqual([
+    "database: no connection by DATABASE_URL, so check PgBouncer (refused)",
+  ]);
+  // without a pooler each connection sets them
+  expect(linesOf(await foundIn({ pooled: fail("not asked") }), "wrong")).toEqual([]);
+});
+
+test("D12.2 the doctor reads what a new connection begins with, not what the product has set", async () => {
+  const url = await cloneDatabase();
+  const { role, settings: begun } = await createProbes().pooled(url);
+  expect(role).not.toBe("");
+  expect(begun).toMatchObject({ statement_timeout: "0", lock_timeout: "0" });
+  expect(Object.keys(begun).sort()).toEqual(Object.keys(productSettings).sort());
 });
 
 test("D12.2 the doctor knows the worker, the backups, their rehearsal, and a pooler that jobs must go round", async () => {

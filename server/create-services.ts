@@ -55,6 +55,22 @@ async function findDatabase(config: Config, onChange: (line: string) => void) {
   return { ...embedded, directUrl: embedded.url };
 }
 
+/** An outage breaks all connections at once, and each job's queue reports it: one line is enough. */
+const outageMs = 5_000;
+
+function logOncePerOutage(log: Services["log"], shutdown: Pick<Shutdown, "isStopping">) {
+  let quietUntil = 0;
+  return (error: Error) => {
+    const now = performance.now();
+    if (now < quietUntil) return;
+    quietUntil = now + outageMs;
+    // the message only: the error object holds the whole connection
+    const values = { reason: error.message };
+    if (shutdown.isStopping()) log.warn(values, "the database went away while stopping");
+    else log.error(values, "the database is unreachable");
+  };
+}
+
 /** Connects to the database and migrates it. Throws a `ConfigError` if the database does not answer. */
 async function openDatabase(config: Config, log: Services["log"], shutdown: Omit<Shutdown, "drain">) {
   const database = await findDatabase(config, (line) => log.error(line));
@@ -68,10 +84,7 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Omit
       describeDatabaseProblem(config.ownerUrl ? "DATABASE_OWNER_URL" : ownVariable, ownerUrl, error),
     ]);
   });
-  const onError = (error: Error) => {
-    // log the message only: the error object holds the whole connection
-    if (!shutdown.isStopping()) log.error({ reason: error.message }, "the database is unreachable");
-  };
+  const onError = logOncePerOutage(log, shutdown);
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
     ...productLimits,

@@ -130,13 +130,12 @@ async function startParts(config: Config, log: Services["log"], shutdown: Shutdo
   if (!worker) return;
   // not before: drawing keeps a core busy, which the start needs
   demo?.begin();
-  if (!config.services.includes("web")) {
-    if (config.healthPort !== undefined) await serveHealth(services, config.healthPort, shutdown);
-    printLine(
-      `Rendezvous works on jobs${config.healthPort === undefined ? "" : `; health at port ${config.healthPort}`}.`,
-    );
-  }
+  const { healthPort } = config;
+  const isAlone = !config.services.includes("web");
+  if (isAlone && healthPort !== undefined) await serveHealth(services, healthPort, shutdown);
   await jobs.work(services);
+  if (isAlone)
+    printLine(`Rendezvous works on jobs${healthPort === undefined ? "" : `; health at port ${healthPort}`}.`);
 }
 
 async function start(): Promise<void> {

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
@@ -50,6 +52,12 @@ test("D12.3 a connection of the product has its settings: the planner's, and lim
     statement_timeout: "54s",
     lock_timeout: "3s",
   });
+});
+
+test("D12.3 the role of deploy/roles.sql has the product's settings, for connections behind a pooler", () => {
+  const roles = readFileSync(join(import.meta.dirname, "../../deploy/roles.sql"), "utf8");
+  const set = [...roles.matchAll(/alter role rendezvous_app set (\w+) = '(.+)';/g)];
+  expect(Object.fromEntries(set.map(([, name, value]) => [name, value]))).toEqual(productSettings);
 });
 
 test("D12.3 commands have no time limit for a statement or a lock", async () => {

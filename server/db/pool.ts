@@ -122,8 +122,8 @@ const plannerSettings = { random_page_cost: "1.1", max_parallel_workers_per_gath
  * while a retry begins the same work again. The work of commands has no such limits.
  */
 const limitSettings = (queryMs: number | undefined, lockMs = 0) => ({
-  statement_timeout: queryMs === undefined ? "0" : `${Math.ceil(queryMs * 0.9)}ms`,
-  lock_timeout: `${lockMs}ms`,
+  statement_timeout: queryMs === undefined ? "0" : String(Math.ceil(queryMs * 0.9)),
+  lock_timeout: String(lockMs),
 });
 
 /** The product's limits. A statement that takes longer than `queryMs` means a hanging connection: jobs repeat it. */

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { start } from "#server/test-start.ts";
+import { productSettings } from "./pool.ts";
 import { createScratchFolder } from "./system-user.ts";
 import { serverUrlVariable } from "./test-database.ts";
 import { withClient } from "./test-migrations.ts";
@@ -65,6 +66,15 @@ test("D12.2 the product works as a role that may change rows, and nothing that g
   await withClient(app, async (client) => {
     const { rows } = await client.query("select 1 from accounts limit 1");
     expect(rows).toEqual([]);
+    // behind PgBouncer a connection has no other settings
+    const names = Object.keys(productSettings);
+    const own = await client.query<{ name: string; reset_val: string }>(
+      "select name, reset_val from pg_settings where name = any($1)",
+      [names],
+    );
+    expect(Object.fromEntries(own.rows.map(({ name: setting, reset_val }) => [setting, reset_val]))).toEqual(
+      productSettings,
+    );
     for (const forbidden of [
       "drop trigger audit_log_append_only on audit_log",
       "alter table audit_log disable trigger all",

@@ -39,6 +39,11 @@ export async function inSnapshot<T>(db: Db, read: (trx: Db) => Promise<T>, state
     });
 }
 
+/** For a transaction of the start that several processes begin at once, and that takes seconds: the others wait. */
+export async function waitForLocks(trx: Db): Promise<void> {
+  await sql`set local lock_timeout = 0`.execute(trx);
+}
+
 /** Runs one part of a transaction atomically: if it throws, only this part is rolled back. */
 export async function withSavepoint<T>(trx: Db, run: () => Promise<T>): Promise<T> {
   await sql`savepoint part`.execute(trx);

@@ -1,7 +1,9 @@
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { readBackupTimes } from "#server/backup/catalog.ts";
 import type { Config } from "#server/config/config.ts";
+import { productSettings } from "#server/db/pool.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
+import type { Probes } from "./probes.ts";
 import type { DatabaseFacts } from "./read-database.ts";
 
 const longest = { worker: 5 * minuteMs, retention: dayMs, backup: 26 * hourMs, rehearsal: 100 * dayMs };
@@ -50,6 +52,23 @@ export async function checkBackups({ backupDir }: Pick<Config, "backupDir">, now
       isOld("backup", backup, now) ? wrong("backups", `${made}: npm run backup`) : good("backups", made),
       rehearsed,
     ];
+  });
+}
+
+/** Behind a pooler connections of PostgreSQL have their role's settings: what the product sets reaches only one. */
+export async function checkPooledSettings(
+  { databaseUrl, directUrl }: Pick<Config, "databaseUrl" | "directUrl">,
+  probes: Probes,
+): Promise<Finding[]> {
+  if (databaseUrl === undefined || directUrl === undefined) return [];
+  return await attempt("database", "no connection by DATABASE_URL, so check PgBouncer", async () => {
+    const { role, settings } = await probes.pooled(databaseUrl);
+    const other = Object.entries(productSettings).filter(([name, value]) => settings[name] !== value);
+    if (other.length === 0) return [good("database", `behind the pooler ${role} has the product's settings`)];
+    const found = other.map(([name]) => `${name} is ${settings[name]}`).join(", ");
+    const todo = other.map(([name, value]) => `alter role ${role} set ${name} = '${value}'`).join("; ");
+    const then = "then RECONNECT in the console of PgBouncer";
+    return [wrong("database", `behind the pooler ${found}: as a superuser run deploy/roles.sql, or ${todo}; ${then}`)];
   });
 }
 

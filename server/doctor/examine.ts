@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { oldestRuntimeDays, pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
 import { readVersion } from "#server/version.ts";
-import { checkActivity, checkBackups, checkPooler } from "./check-activity.ts";
+import { checkActivity, checkBackups, checkPooledSettings, checkPooler } from "./check-activity.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
@@ -58,6 +58,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
   const parts = await Promise.all([
     "level" in facts ? [facts] : checkDatabase(facts, config),
     known ? checkReplica(config, known.settings, probes) : [],
+    checkPooledSettings(config, probes),
     checkServers(config.serverUrls, known?.system, probes),
     known ? checkSites(sites, probes) : [],
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),

@@ -10,6 +10,7 @@ import { readServers, type States } from "#server/db/without-primary.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { createRedisClient } from "#server/redis.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
+import { type PooledFacts, readPooled } from "./read-pooled.ts";
 import { type ReplicaFacts, readReplica } from "./read-replica.ts";
 
 export type Answer = { status: number; date: Date | undefined };
@@ -23,6 +24,7 @@ export type Probes = {
   resolve(name: string, kind: "A" | "AAAA" | "MX" | "TXT"): Promise<string[]>;
   request(url: string, headers?: Record<string, string>): Promise<Answer>;
   database(url: string): Promise<DatabaseFacts>;
+  pooled(databaseUrl: string): Promise<PooledFacts>;
   replica(replicaUrl: string, primaryUrl: string): Promise<ReplicaFacts>;
   servers(urls: readonly string[]): Promise<States>;
   redis(url: string): Promise<string>;
@@ -82,6 +84,7 @@ export function createProbes(): Probes {
       return { status: response.status, date: Number.isNaN(date.getTime()) ? undefined : date };
     },
     database: readDatabase,
+    pooled: readPooled,
     replica: readReplica,
     servers: readServers,
     async redis(url) {

@@ -36,8 +36,8 @@ export function checkForm(call: Call, fields: object, site: Site): unknown {
 }
 
 /**
- * Zod checks the length of any value with a `length`, also of one that it has found to be no text and no list. It throws
- * if that `length` can't be compared, as in `{"email":{"length":{"toString":1}}}`.
+ * Zod checks the length of any value with a `length`, also of one that it found to be no text and no list. It throws if
+ * that `length` can't be compared, as in `{"email":{"length":{"toString":1}}}`.
  */
 function parseInput(schema: z.ZodType, input: unknown): Parsed {
   try {

@@ -15,9 +15,9 @@ const hasSeveralHosts = (rawHeaders: readonly string[]) =>
   rawHeaders.filter((text, index) => index % 2 === 0 && text.length === 4 && text.toLowerCase() === "host").length > 1;
 
 /**
- * Refuses several `Host` headers, an invalid one, or one with more than a host and a port: in `site.example:x@elsewhere.example` the site's
- * name is a user name, so links in mails built from it would lead elsewhere, with their tokens. Also refuses an
- * absolute request target (`GET http://elsewhere.example/`), which only a proxy would get.
+ * Refuses several `Host` headers, an invalid one, or one with more than a host and a port: in
+ * `site.example:x@elsewhere.example` the site's name is a user name. Also refuses an absolute request target
+ * (`GET http://elsewhere.example/`), which only a proxy would get.
  */
 export function registerHostCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => {

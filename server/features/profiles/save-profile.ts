@@ -72,7 +72,7 @@ async function recordConsents(ctx: MemberContext, own: OwnRow, changes: Changes)
   }
 }
 
-/** A text with contact details, or too large to look for them, waits for inspection; until then others see the previous text (D11.3). */
+/** D11.3: until a text with contact details, or too large to look for them, is inspected, others see the one before. */
 function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles> {
   if (isTooLong(text, aboutMeLength)) {
     throw failFields({ about_me: "text_too_long" }, { max: aboutMeLength });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import { waitForLocks } from "#server/db/transaction.ts";
 import { type City, placesChecksum, type Region, readPlaces } from "./read-places.ts";
 import { findChecksum } from "./store.ts";
 
@@ -10,6 +11,7 @@ export async function replacePlaces(db: Db, checksum: string, regions: Region[],
     ...[...otherKeys].map(([search, name]) => ({ city_id: id, search, name, historical: true })),
   ]);
   return await db.transaction().execute(async (trx) => {
+    await waitForLocks(trx);
     await sql`select pg_advisory_xact_lock(hashtext('places'))`.execute(trx);
     if ((await findChecksum(trx)) === checksum) return false;
     await sql`update regions set retired = true`.execute(trx);
