@@ -1,4 +1,4 @@
-/** Connection exceptions, shutdown, crash, start, timeouts, too many connections, disk full (by services: read-only). */
+/** Connection exceptions, shutdown, crash, start, time-outs, no connection left, disk full (services: read-only). */
 const serverCodes = /^(?:08...|57P0[1235]|57014|55P03|53300|53100|25006)$/;
 const socketCodes =
   /^(?:ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)$/;
