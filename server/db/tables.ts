@@ -623,6 +623,15 @@ export interface Ledger {
   site_id: number;
 }
 
+export interface LedgerChecks {
+  /** each entry up to this id has the balance that follows from the one before */
+  checked_to: Generated<number>;
+  single: Generated<boolean>;
+  whole_begun_at: Timestamp | null;
+  /** the same, of the check of the whole ledger that was begun last, from the first entry on */
+  whole_to: Generated<number>;
+}
+
 export interface Likes {
   /** an introduction (D5.3): the one it comes from has not pressed anything */
   automatic: Generated<boolean>;
@@ -1540,6 +1549,7 @@ export interface DB {
   known_devices: KnownDevices;
   last_done: LastDone;
   ledger: Ledger;
+  ledger_checks: LedgerChecks;
   likes: Likes;
   mail_feedback: MailFeedback;
   matches: Matches;

@@ -4,6 +4,7 @@ import { likeMember } from "#contract/likes.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
 import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
+import { book, giveBack } from "#server/features/credits/index.ts";
 import { findPaymentById, queueSms, refundPayment } from "#server/features/payments/index.ts";
 import type { JobPlant, JobTown } from "./test-job-town.ts";
 
@@ -208,6 +209,22 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     town.services.clock.advance(minutes(11));
   },
   "send-refund": async (town) => await queuedRefund(town),
+  "refund-returned": async (town) => {
+    const { id: memberId, cookie, paymentId } = await purchase(town, true);
+    const { db, clock } = town.services;
+    const spent = { memberId, siteId: town.siteId, causeId: randomUUID() };
+    await book(db, { ...spent, amount: -4, cause: "message", now: clock.now() });
+    const headers = { host: "localhost", cookie, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() };
+    const withdrawal = {
+      method: "POST",
+      url: "/api/withdrawal.php",
+      headers,
+      payload: { payment_id: paymentId },
+    } as const;
+    const { statusCode } = await town.app.inject(withdrawal);
+    if (statusCode !== 200) throw new Error("the withdrawal was refused");
+    await giveBack(db, 4, { ...spent, cause: "declined", now: clock.now() });
+  },
   "cancel-order": async (town) => {
     const { cookie } = await town.newBuyer();
     return { id: (await town.orderSmallest(cookie)).id };

@@ -1,6 +1,5 @@
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import {
   bookAllBack,
   bookDebt,
@@ -8,7 +7,6 @@ import {
   type DebtCause,
   type Entry,
   findBalance,
-  findUnbalanced,
   type GivenBackCause,
   isBooked,
   lockWallet,
@@ -90,17 +88,3 @@ async function settleDebt(db: Db, booking: Booking, { debt, credits, ...entry }:
   await bookDebt(db, { ...entry, amount: -settled });
   return await book(db, { ...entry, amount: -settled, cause: "debt" });
 }
-
-/** Checks daily that every balance is the sum of its ledger (D7.1); logs differences as an error, with the ids. */
-export const reconcileLedger = defineScheduledJob({
-  name: "reconcile-ledger",
-  every: "17 3 * * *",
-  expireInSeconds: 900,
-  needsStaff: true,
-  async run({ db, log }) {
-    const unbalanced = await findUnbalanced(db);
-    if (unbalanced.length === 0) return;
-    log.error({ wallets: unbalanced }, "balances that are not the sum of their ledger");
-    throw new Error(`${unbalanced.length} balances are not the sum of their ledger`);
-  },
-});

@@ -1,14 +1,15 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable, technical } from "#server/member-data.ts";
-import { reconcileLedger } from "./book.ts";
+import { reconcileLedger } from "./reconcile-ledger.ts";
 import { creditsRoutes } from "./routes.ts";
 
-export { addCredits, balanceOf, book, giveAllBack, giveBack, reconcileLedger, takeBack } from "./book.ts";
+export { addCredits, balanceOf, book, giveAllBack, giveBack, takeBack } from "./book.ts";
 export { reserveDiscount, spendDiscount } from "./discounts/reserve-discount.ts";
 export { validateForPurchase } from "./discounts/rules.ts";
 export { anonymiseUses, freeDiscount } from "./discounts/store.ts";
 export { minimumMessageCosts, type Offer, offerBundles, priceWith } from "./offer-bundles.ts";
-export { findUnbalanced, insertWallet, lockWallet } from "./store.ts";
+export { reconcileLedger } from "./reconcile-ledger.ts";
+export { insertWallet, lockWallet } from "./store.ts";
 
 /** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [

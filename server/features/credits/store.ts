@@ -98,27 +98,6 @@ export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<b
   return found !== undefined;
 }
 
-type Unbalanced = { member_id: string; credits: number; booked: number; debt: number; owed: number };
-
-/** Wallets whose balance or debt is not the sum of its entries, about 100 at most; `batch` in a statement. */
-export async function findUnbalanced(db: Db, batch = 2_000): Promise<Unbalanced[]> {
-  const unbalanced: Unbalanced[] = [];
-  for (let after: string | null = null; unbalanced.length < 100; ) {
-    const read: { rows: (Unbalanced & { wrong: boolean })[] } = await sql<Unbalanced & { wrong: boolean }>`
-      select member_id, credits, booked, debt, owed, credits <> booked or debt <> owed as wrong
-      from (select member_id, credits, debt from wallets
-        where ${after}::uuid is null or member_id > ${after}::uuid order by member_id limit ${batch}) as part,
-        lateral (select coalesce(sum(amount), 0)::int as booked from ledger l where l.member_id = part.member_id) as sums,
-        lateral (select coalesce(sum(amount), 0)::int as owed from debts d where d.member_id = part.member_id) as owing
-      order by member_id`.execute(db);
-    const last = read.rows.at(-1);
-    if (!last) break;
-    after = last.member_id;
-    for (const { wrong, ...wallet } of read.rows) if (wrong) unbalanced.push(wallet);
-  }
-  return unbalanced;
-}
-
 export async function findCountry(db: Db, memberId: string): Promise<string | null> {
   const profile = await db
     .selectFrom("profiles")

@@ -13,6 +13,7 @@ import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { sendSms } from "./sms/send-sms.ts";
 import { countStoppedSites } from "./sms/store.ts";
+import { refundReturned } from "./withdrawals/refund-returned.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
 export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
@@ -22,6 +23,7 @@ export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";
 export { anonymiseReceipts } from "./receipts/store.ts";
 export { formatNumber, parseNumber } from "./receipts/write-receipt.ts";
 export { refundPayment } from "./refund-payment.ts";
+export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
@@ -41,6 +43,7 @@ export const payments = defineFeature({
     revokeAtProvider,
     reconcileWithProvider,
     sendRefund,
+    refundReturned,
     cancelOrder,
     purgeDirectDebits,
   ],

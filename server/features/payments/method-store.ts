@@ -52,3 +52,15 @@ export async function deleteStoredMethodRow(db: Db, own: Owner & { id: string })
     .returningAll()
     .executeTakeFirst();
 }
+
+/** The stored methods of a member at all providers, by their references. */
+export async function listMethodsOf(db: Db, memberId: string) {
+  return await db
+    .selectFrom("stored_methods as method")
+    .innerJoin("payment_customers as customer", (on) =>
+      on.onRef("customer.member_id", "=", "method.member_id").onRef("customer.provider", "=", "method.provider"),
+    )
+    .select(["method.provider", "customer.reference as customer", "method.reference"])
+    .where("method.member_id", "=", memberId)
+    .execute();
+}

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/transaction.ts";
 import { balanceOf, book } from "#server/features/credits/index.ts";
-import { findUnbalanced } from "#server/features/credits/store.ts";
+import { findUnbalanced } from "#server/features/credits/test-books.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { findPaymentById, lockPayment } from "./store.ts";
 import { openShop } from "./test-shop.ts";

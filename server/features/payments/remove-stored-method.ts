@@ -1,7 +1,9 @@
 import { z } from "zod";
+import type { Db } from "#server/db/pool.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
-import { deleteStoredMethodRow, findCustomer } from "./method-store.ts";
+import type { Services } from "#server/services.ts";
+import { deleteStoredMethodRow, findCustomer, listMethodsOf } from "./method-store.ts";
 
 const patienceMs = 20_000;
 
@@ -16,6 +18,11 @@ export const revokeAtProvider = defineJob({
     await payments.revokeMethod(customer, reference, AbortSignal.timeout(patienceMs));
   },
 });
+
+/** Queues the revoking of all that providers keep for a member, before the rows go with the account. */
+export async function revokeMethodsOf({ jobs }: Pick<Services, "jobs">, db: Db, memberId: string): Promise<void> {
+  for (const method of await listMethodsOf(db, memberId)) await jobs.add(db, revokeAtProvider, method);
+}
 
 export async function removeStoredMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
   const owner = { memberId: viewer.memberId, provider: services.payments.name };

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/db/transaction.ts";
 import { anonymiseUses } from "#server/features/credits/index.ts";
 import { anonymiseReports } from "#server/features/moderation/index.ts";
-import { anonymisePayments, anonymiseReceipts } from "#server/features/payments/index.ts";
+import { anonymisePayments, anonymiseReceipts, revokeMethodsOf } from "#server/features/payments/index.ts";
 import { memberFolder } from "#server/features/profiles/index.ts";
 import type { InRow } from "#server/jobs/for-each-row.ts";
 import type { Services } from "#server/services.ts";
@@ -35,6 +35,8 @@ export async function eraseAccount(
     await anonymiseReports(db, accountId);
     await anonymisePayments(db, accountId);
     await anonymiseReceipts(db, accountId);
+    // after the jobs that name the member are deleted: these name what the provider keeps
+    await revokeMethodsOf(services, db, accountId);
     await deleteAccountRow(db, accountId);
     return true;
   });

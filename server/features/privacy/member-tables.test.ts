@@ -47,6 +47,7 @@ const otherTables: Record<string, string> = {
   staff_reads: "hashes, for an hour",
   audit_log: "what staff did, which no one can change; the id of an erased member leads to no person",
   audit_checks: "hashes of the audit log",
+  ledger_checks: "how far the ledger was checked",
   site_changes: "what staff changed of a site",
   audit_anchor: "a hash of the audit log",
   spent_challenges: "hashes of random numbers",

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Withdrawals } from "#server/db/tables.ts";
 
@@ -127,4 +127,40 @@ export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<bo
     .where("closed_at", "is", null)
     .executeTakeFirst();
   return closed.numUpdatedRows === 1n;
+}
+
+/** A withdrawal after which credits came back. `taken` is the ledger entry by which it took the credits. */
+export type ReturnedTo = { memberId: string; paymentId: string; provider: string; taken: number };
+
+const givenBack = sql`('photo_refund', 'no_answer', 'declined', 'fraud')`;
+
+/** Withdrawals from purchases of which money is left, with credits that came back since; the earliest first. */
+export async function listReturned(db: Db): Promise<ReturnedTo[]> {
+  const { rows } = await sql<ReturnedTo>`
+    select withdrawals.member_id as "memberId", payments.id as "paymentId", payments.provider, taken.id as taken
+    from withdrawals
+    join payments on payments.id = withdrawals.payment_id
+    join ledger taken on taken.cause = 'refund' and taken.cause_id = withdrawals.refund_id
+    where withdrawals.outcome = 'refunded' and payments.member_id = withdrawals.member_id
+      and payments.amount_minor > payments.refunded_minor + payments.charged_back_minor
+      and exists (select from ledger where member_id = taken.member_id and id > taken.id and cause in ${givenBack})
+    order by taken.id`.execute(db);
+  return rows;
+}
+
+/**
+ * The credits that came back since a withdrawal and were spent before it, without those that settled a debt or were
+ * refunded since, even if that refund failed: staff pay it by hand. Call this under the wallet's lock.
+ */
+export async function countReturned(db: Db, { memberId, taken }: ReturnedTo): Promise<number> {
+  const { rows } = await sql<{ credits: number }>`
+    select coalesce(sum(amount), 0)::int as credits from ledger entry
+    where member_id = ${memberId} and id > ${taken} and case cause
+      when 'refund' then exists (select from refunds where id = entry.cause_id and reason = 'withdrawal')
+        and not exists (select from withdrawals where refund_id = entry.cause_id)
+      when 'debt' then exists (select from debts where cause in ${givenBack} and cause_id = entry.cause_id)
+      else cause in ${givenBack} and exists (select from ledger spent
+        where spent.cause = 'message' and spent.cause_id = entry.cause_id and spent.id < ${taken})
+      end`.execute(db);
+  return rows[0]?.credits ?? 0;
 }
