@@ -220,7 +220,7 @@ export const redeemLink = defineCall({
   rate: "login",
   body: z.object({ token: linkToken }),
   answer: redeemedLink,
-  errors: ["link_invalid", "email_taken"],
+  errors: ["link_invalid", "activation_failed", "email_taken"],
 });
 
 export const requestMailChange = defineCall({

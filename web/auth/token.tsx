@@ -73,8 +73,9 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   if (redeemed?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";
   const { failure } = form;
-  if (failure?.code === "link_invalid" && kind === "activation") return <Navigate to="/activate/error" replace />;
-  if (failure?.code === "link_invalid" || !isRedeemedHere(kind)) return <LinkInvalid purpose="any" />;
+  const isDead = failure?.code === "link_invalid" || failure?.code === "activation_failed";
+  if (isDead && kind === "activation") return <Navigate to="/activate/error" replace />;
+  if (isDead || !isRedeemedHere(kind)) return <LinkInvalid purpose="any" />;
   const email = loaderData?.email ?? "";
   return (
     <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>

@@ -57,14 +57,14 @@ test("R4.01 an activation link works once, for seven days; only the newest works
     message: "Link expired or invalid, request a new email",
   });
   expect(await redeem(second)).toBeUndefined();
-  expect((await redeem(second))?.code).toBe("link_invalid");
+  expect((await redeem(second))?.code).toBe("activation_failed");
   await client.call(resendActivation);
   const late = visitor();
   await late.call(signUp, { body: signupForm({ name: "Late One", email: "late@example.org" }) });
   const token = await activationToken({ services }, "late@example.org");
   const before = services.clock.now();
   services.clock.advance(7 * dayMs + 1);
-  expect((await redeem(token))?.code).toBe("link_invalid");
+  expect((await redeem(token))?.code).toBe("activation_failed");
   services.clock.set(before);
 });
 

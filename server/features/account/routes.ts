@@ -43,10 +43,15 @@ const follow: { [Kind in RedeemedLink["kind"]]: Follow<Kind> } = {
 const kinds = Object.keys(follow) as RedeemedLink["kind"][];
 const isFollowed = (kind: LinkKind): kind is RedeemedLink["kind"] => kind in follow;
 
+/** An activation link that is used or has expired says that the activation failed, for a look and for its button. */
+async function deadLink({ db, site }: Context, token: string) {
+  return fail((await isActivationLink(db, site.id, token)) ? "activation_failed" : "link_invalid");
+}
+
 /** Redeems a link and does what it is for, both or neither (D3.6). */
 async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
   const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
-  if (!link || !isFollowed(link.kind)) throw fail("link_invalid");
+  if (!link || !isFollowed(link.kind)) throw await deadLink(ctx, token);
   return { kind: link.kind, ...(await follow[link.kind](ctx, link)) } as RedeemedLink;
 }
 
@@ -81,9 +86,7 @@ export const accountRoutes: Handler[] = [
   handle(contract.resendActivation, async (ctx, { body }) => ({ email: await resendActivation(ctx, body.email) })),
   handle(contract.getLink, async (ctx, { query }) => {
     const link = await findLink(ctx.db, ctx.site.id, query.token, ctx.now);
-    if (!link) {
-      throw fail((await isActivationLink(ctx.db, ctx.site.id, query.token)) ? "activation_failed" : "link_invalid");
-    }
+    if (!link) throw await deadLink(ctx, query.token);
     return { kind: link.kind, email: link.email, own: ctx.viewer?.memberId === link.accountId };
   }),
   handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),
