@@ -73,7 +73,7 @@ test.for<[string, string | undefined, Obstacle]>([
   ],
   [
     "the other blocked the author",
-    "profile_not_found",
+    "blocked",
     (_, { anna, ben }) => ben.client.call(blockMember, { body: { id: anna.id } }),
   ],
   [

@@ -52,7 +52,7 @@ export const purgeReports = defineScheduledJob({
       about: ({ id }: PhotoOf) => ({ photo: id }),
     };
     await forEachRow(services, await findDuePhotos(db, now), failure, async (photo, inRow) => {
-      await files.remove(reportedFolder(photo));
+      if (!photo.isNeeded) await files.remove(reportedFolder(photo));
       await inRow((trx) => markPhotoDeleted(trx, photo, now));
     });
   },

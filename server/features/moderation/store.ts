@@ -282,15 +282,17 @@ export async function eraseCopies(db: Db, evidenceBefore: Date, now: Date): Prom
   await db.updateTable("reports").set({ chat: null, chat_until: null }).where("chat_until", "<=", now).execute();
 }
 
-/** Photos with a copy whose retention has ended and that no other report needs. */
-export async function findDuePhotos(db: Db, now: Date): Promise<PhotoOf[]> {
-  const { rows } = await sql<PhotoOf>`
-    select distinct site_id as "siteId", reported_id as "memberId", ${shownPhoto("due")} as id from reports as due
-    where photo_until <= ${now} and not exists (select from reports as other where reported_id = due.reported_id
-      and ${shownPhoto("other")} = ${shownPhoto("due")} and photo_until > ${now})`.execute(db);
+/** Photos with a copy whose retention has ended for a report; `isNeeded` if not for another one. */
+export async function findDuePhotos(db: Db, now: Date): Promise<(PhotoOf & { isNeeded: boolean })[]> {
+  const { rows } = await sql<PhotoOf & { isNeeded: boolean }>`
+    select distinct site_id as "siteId", reported_id as "memberId", ${shownPhoto("due")} as id, exists (
+      select from reports as other where reported_id = due.reported_id
+      and ${shownPhoto("other")} = ${shownPhoto("due")} and photo_until > ${now}) as "isNeeded"
+    from reports as due where photo_until <= ${now}`.execute(db);
   return rows;
 }
 
+/** Reports whose retention of a photo's copy has ended no longer show it. */
 export async function markPhotoDeleted(db: Db, { memberId, id }: PhotoOf, now: Date): Promise<void> {
   await db
     .updateTable("reports")

@@ -7,6 +7,7 @@ import {
   type orderFictionalPhotos,
   type removeFictionalPhoto,
 } from "#contract/fictional-profiles.ts";
+import type { Db } from "#server/db/pool.ts";
 import { createFictionalAccount } from "#server/features/account/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import {
@@ -22,7 +23,7 @@ import {
 import { findPlace, toSite } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import type { AuditEntry } from "../staff/audit.ts";
+import type { AuditEntry, Log } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 
 export async function showFictional(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
@@ -71,7 +72,7 @@ export async function changeFictional(
   return { action: "fictional_profile_changed", memberId: id };
 }
 
-/** The profile whose photos change, locked. */
+/** The profile whose photos change; in a transaction it is locked. */
 async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: string }) {
   const { chosen } = await chooseSite(ctx, site);
   const owner = { siteId: chosen.id, memberId: id };
@@ -79,11 +80,11 @@ async function lockProfile(ctx: StaffContext, { site, id }: { site: string; id: 
   return owner;
 }
 
-/** Adds a photo. Only who changes this profile waits for it, so its entry of the log is stored with it, or neither. */
-export async function addPhotoByStaff(ctx: StaffContext, body: z.output<typeof addFictionalPhoto.body>) {
-  const owner = await lockProfile(ctx, body);
-  const photo = await addUpload(ctx, owner, body.file);
-  return { action: "fictional_photo_added", memberId: owner.memberId, subject: `photo:${photo}` };
+/** Adds a photo. Its files are stored outside of the transaction in which the photo and its entry of the log are. */
+export async function addPhotoByStaff(ctx: StaffContext, body: z.output<typeof addFictionalPhoto.body>, log: Log) {
+  const { memberId, ...owner } = await lockProfile(ctx, body);
+  const record = (db: Db, id: string) => log(db, { action: "fictional_photo_added", memberId, subject: `photo:${id}` });
+  await addUpload(ctx, { ...owner, memberId }, body.file, { record });
 }
 
 export async function orderPhotosByStaff(ctx: StaffContext, body: z.output<typeof orderFictionalPhotos.body>) {

@@ -62,6 +62,20 @@ export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends
   return { ...handler, logged: true };
 }
 
+/** Appends an entry in the transaction of what it is about, as its last step. */
+export type Log = (db: Db, entry: AuditEntry) => Promise<void>;
+
+/** The handler of a call that asks a service before its transaction begins: it appends its entry there by `log`. */
+export function handleLogging<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+  call: Call<Q, B, A, "staff">,
+  run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }, log: Log) => Promise<NoInfer<z.input<A>>>,
+): Handler {
+  const handler = handle(call, (ctx, input) =>
+    run(ctx, input, (db, entry) => appendLog(db, ctx.staff, ctx.now, entry)),
+  );
+  return { ...handler, logged: true };
+}
+
 /** The handler of a call whose answer is the page after the change, as `show` has it; `change` returns the entries. */
 export function handleAndShow<B extends z.ZodType, A extends z.ZodType>(
   call: Call<z.ZodType, B, A, "staff">,

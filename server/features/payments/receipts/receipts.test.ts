@@ -97,10 +97,10 @@ describe("D7.8 a receipt", () => {
       .selectAll()
       .where("id", "=", buyer.paymentId)
       .executeTakeFirstOrThrow();
+    const other = await newBuyer();
+    const { id } = await orderSmallest(other.cookie);
     await db.transaction().execute(async (trx) => {
       await trx.deleteFrom("receipt_counters").where("year", "=", 2027).execute();
-      const other = await newBuyer();
-      const { id } = await orderSmallest(other.cookie);
       const issued = { ...sale, id, member_id: other.id };
       expect(await issueReceipt(trx, issued, { method: null, now: new Date("2027-01-01T00:00:00Z") })).toBe(
         "2027-000001",

@@ -21,18 +21,19 @@ export type NewPhoto = {
   caption?: string;
   /** For a member's own upload: its `Idempotency-Key` and hash. The photo limit applies to it. */
   upload?: { key: string; sha256: Buffer };
+  /** Runs last in the transaction that stores the photo. */
+  record?: ((db: Db, id: string) => Promise<void>) | undefined;
 };
 export type AddedPhoto = { id: string; width: number; height: number; thumbhash: string };
 
 /**
  * D8.1: first its files, then its row, so that no row lacks its files. The first one becomes the main photo. Staff see
- * both if it looks like another member's (D8.2). It takes long: `db` may lock only what few calls wait for.
+ * both if it looks like another member's (D8.2).
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,
-  { id: givenId, siteId, memberId, image, status, caption = "", upload }: NewPhoto,
-  db: Db = services.db,
+  { id: givenId, siteId, memberId, image, status, caption = "", upload, record }: NewPhoto,
 ): Promise<AddedPhoto> {
   const id = givenId ?? services.random.uuid();
   const photo = { siteId, memberId, id };
@@ -48,13 +49,14 @@ export async function addPhoto(
     const now = services.clock.now();
     const row = { id, site_id: siteId, member_id: memberId, ...picture };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
-    await inTransaction(db, async (trx) => {
+    await inTransaction(services.db, async (trx) => {
       if (upload) await assertRoom(trx, memberId);
       await insertPhoto(trx, { ...row, ...uploaded, created_at: now });
       named();
       if (original) await insertCopy(trx, id, original, now);
       if (upload && services.pictures) await services.jobs.add(trx, checkPicture, { photo: id });
       await setMainPhotoIfNone(trx, memberId, id);
+      await record?.(trx, id);
     });
     return { id, ...shown };
   });

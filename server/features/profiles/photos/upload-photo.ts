@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { addPhoto } from "./add-photo.ts";
+import { addPhoto, type NewPhoto } from "./add-photo.ts";
 import { uploadFailureOf } from "./photo-failure.ts";
 import { limitUploads } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
@@ -14,7 +14,8 @@ import { findByKey, findOwnPhotos } from "./store.ts";
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
   const { db, site, viewer } = ctx;
   const owner = { siteId: site.id, memberId: viewer.memberId };
-  const id = await addUpload(ctx, owner, file, () => assertAgeAssured(db, site, owner.memberId));
+  const check = () => assertAgeAssured(db, site, owner.memberId);
+  const id = await addUpload(ctx, owner, file, { check });
   return await showUploaded(ctx, id);
 }
 
@@ -22,13 +23,13 @@ type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
 
 /**
  * Under inspection; a retry with the same key returns the first one's id. `check` may refuse it, unless it is a retry.
- * In a transaction, `db`, the profile has to be locked.
+ * `record` runs in the transaction that stores it.
  */
 export async function addUpload(
   { db, services, key }: UploadContext,
   { siteId, memberId }: { siteId: number; memberId: string },
   file: ReceivedFile,
-  check?: () => Promise<void>,
+  { check, record }: { check?: () => Promise<void>; record?: NewPhoto["record"] } = {},
 ): Promise<string> {
   const firstId = await findUpload(db, memberId, key, file);
   if (firstId) return firstId;
@@ -36,11 +37,11 @@ export async function addUpload(
   try {
     const upload = { key, sha256: file.sha256 };
     const image = () => file.read();
-    const photo = { siteId, memberId, image, status: "inspection", upload } as const;
-    return (await limitUploads(() => addPhoto(services, photo, db))).id;
+    const photo = { siteId, memberId, image, status: "inspection", upload, record } as const;
+    return (await limitUploads(() => addPhoto(services, photo))).id;
   } catch (error) {
-    // a concurrent request with the same upload may have added the photo; a transaction has locked the profile
-    const concurrentId = db.isTransaction ? undefined : await findUpload(db, memberId, key, file);
+    // a concurrent request with the same upload may have added the photo
+    const concurrentId = await findUpload(db, memberId, key, file);
     if (concurrentId) return concurrentId;
     throw uploadFailureOf({ services, now: services.clock.now() }, { siteId, memberId, isForChat: false }, error);
   }
