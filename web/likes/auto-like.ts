@@ -5,7 +5,7 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { refreshLive } from "#web/lib/live-queries.ts";
 
-/** The sender of today's automatic like, if there is one; the likes are loaded again half a second later (R4.20). */
+/** The sender of today's automatic like, if any. The likes are then loaded again after half a second (R4.20). */
 export async function fetchAutoLike(client: QueryClient, reload = refreshLive): Promise<Card | null> {
   const { profile } = await call(autoLike);
   if (profile) setTimeout(() => reload(client, "likes"), likesReloadMs);
