@@ -5,7 +5,8 @@ import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, book, giveAllBack, giveBack, takeBack } from "./book.ts";
-import { findUnbalanced, type GivenBackCause } from "./store.ts";
+import type { GivenBackCause } from "./store.ts";
+import { findUnbalanced } from "./test-books.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);

@@ -21,15 +21,16 @@ export const reconcileLedger = defineScheduledJob({
   async run(services) {
     const { db, clock, log } = services;
     const end = clock.now().getTime() + runMs;
+    // before there are new entries to check: both checks ended at the same one last time, or the whole is still running
+    await beginWhole(db, { due: new Date(clock.now().getTime() - wholeMs), now: clock.now() });
     const wallets = await findUnbalanced(db);
     // a transaction that is still open may have a lower id than one that has ended
     const until = await newestBefore(db, new Date(clock.now().getTime() - hourMs));
-    const entries = await checkUpTo(services, "checked_to", { until, end });
-    await beginWhole(db, { due: new Date(clock.now().getTime() - wholeMs), now: clock.now() });
-    entries.push(...(await checkUpTo(services, "whole_to", { until, end })));
-    if (wallets.length + entries.length === 0) return;
-    log.error({ wallets, entries }, "balances that do not follow from their ledger");
-    throw new Error(`${wallets.length} balances and ${entries.length} entries do not follow from the ledger`);
+    const entries = new Set(await checkUpTo(services, "checked_to", { until, end }));
+    for (const id of await checkUpTo(services, "whole_to", { until, end })) entries.add(id);
+    if (wallets.length + entries.size === 0) return;
+    log.error({ wallets, entries: [...entries] }, "balances that do not follow from their ledger");
+    throw new Error(`${wallets.length} balances and ${entries.size} entries do not follow from the ledger`);
   },
 });
 

@@ -73,7 +73,7 @@ export async function bookAllBack(
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
       select ${siteId}::smallint, ${memberId}::uuid, message.credits,
         wallets.credits + (sum(message.credits) over (order by message.id))::int, ${cause}, message.id, ${now}
-      from message join wallets on wallets.member_id = ${memberId}
+      from message join wallets on wallets.member_id = ${memberId} order by message.id
       returning cause_id, amount
     ), changed as (
       update wallets set credits = credits + (select sum(amount) from entry)::int

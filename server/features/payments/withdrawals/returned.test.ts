@@ -7,6 +7,7 @@ import { decline } from "#server/features/chat/promise/test-promised.ts";
 import { book, giveBack, takeBack } from "#server/features/credits/index.ts";
 import { findUnbalanced } from "#server/features/credits/test-books.ts";
 import { eraseAccount } from "#server/features/privacy/index.ts";
+import type { Member } from "#server/test.ts";
 import { test as debtorTest, expect } from "../direct-debit/test-debtor.ts";
 import { checkPayments, reconcileWithProvider } from "../jobs.ts";
 import { refundReturned } from "./refund-returned.ts";
@@ -63,7 +64,7 @@ test("R10.01 D14.8 credits that come back after the withdrawal from their purcha
 }) => {
   const { buy, withdrawFrom, left, refundsOf, client, email, id: memberId } = await owner(5);
   const id = await buy();
-  const chats = [];
+  const chats: { other: Member; conversation: string }[] = [];
   for (let count = 0; count < 8; count += 1) {
     const other = await member();
     const body = { member: other.id, text: `Hello, how are you today? I am number ${count}.` };
