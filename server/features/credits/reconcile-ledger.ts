@@ -36,7 +36,7 @@ export const reconcileLedger = defineScheduledJob({
 
 type Bounds = { until: number; end: number };
 
-/** Goes on with a check, and notes how far it came; stops at the first entries that are wrong, and returns their ids. */
+/** Goes on with a check, and notes how far it came; stops at the first wrong entries, and returns their ids. */
 async function checkUpTo(
   { db, clock }: Pick<Services, "clock"> & { db: Db },
   check: "checked_to" | "whole_to",

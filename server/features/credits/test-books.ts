@@ -3,7 +3,7 @@ import type { Db } from "#server/db/pool.ts";
 
 type Wallet = { member_id: string; credits: number; booked: number; debt: number; owed: number };
 
-/** Test helper: wallets whose balance is not the sum of their whole ledger, or whose debt is not that of their debts. */
+/** Test helper: wallets whose balance is not the sum of their whole ledger, or whose debt not that of their debts. */
 export async function findUnbalanced(db: Db): Promise<Wallet[]> {
   const { rows } = await sql<Wallet>`
     select member_id, credits, booked, debt, owed from wallets,
