@@ -31,7 +31,7 @@ export const sendNotice = defineCall({
   }),
   answer: z.object({
     received_at: z.iso.datetime(),
-    /** Whether a mail confirms it: one in a day goes to an address. */
+    /** Whether a mail confirms it: one in a day goes to a mailbox. */
     mailed: z.boolean(),
   }),
 });

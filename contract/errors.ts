@@ -57,6 +57,7 @@ export const errorStatus = {
   own_profile: 422,
   profile_not_found: 404,
   profiles_limit: 429,
+  cards_limit: 429,
   blocked: 403,
   blocked_by_you: 403,
   hidden_from_them: 403,

@@ -71,7 +71,7 @@ export const searchMembers = defineCall({
     ranked: z.int().nullable(),
     similar: z.array(card.extend({ relaxed: relaxed.shape.filter })),
   }),
-  errors: ["authentication_required"],
+  errors: ["authentication_required", "cards_limit"],
 });
 
 export const getMember = defineCall({
@@ -116,7 +116,7 @@ export const getCard = defineCall({
     /** Whether a visitor's signup may begin with a message to them (R10.05); true for members. */
     takes_first_message: z.boolean(),
   }),
-  errors: visibilityErrors,
+  errors: [...visibilityErrors, "profiles_limit", "cards_limit"],
 });
 
 /** Rounded down; 1 stands for one to nine, and no entry for none. */

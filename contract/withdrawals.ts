@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./text.ts";
 
@@ -56,6 +57,22 @@ export const requestWithdrawal = defineCall({
     number: z.string("required").trim().min(1, "required").max(60, "too_long"),
   }),
   answer: z.object({ received_at: z.iso.datetime() }),
+});
+
+export const getDeclaredWithdrawal = defineCall({
+  method: "GET",
+  path: "/api/withdrawal-request.php",
+  summary: "A withdrawal that was declared without a login, by the link in the mail that confirmed it.",
+  who: "anyone",
+  query: z.object({ token: linkToken }),
+  answer: z.object({
+    /** As it was typed. */
+    number: z.string(),
+    received_at: z.iso.datetime(),
+    /** The link carries it out: the number names a purchase of the account. */
+    confirmable: z.boolean(),
+  }),
+  errors: ["link_invalid"],
 });
 
 export const confirmWithdrawal = defineCall({

@@ -1,21 +1,39 @@
 /** Writes server/db/tables.ts from the migrations: run `npm run db:types` after adding one. `--check` only compares. */
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createScratchFolder } from "#server/db/system-user.ts";
 import { startEmbedded } from "../server/db/embedded.ts";
 import { migrate } from "../server/db/migrate.ts";
 
+/** A tool that is missing is named before a database is started. */
+function requireTools(): void {
+  const { error } = spawnSync("kysely-codegen", ["--help"], { stdio: "ignore" });
+  if (!error) return;
+  console.error("kysely-codegen is missing: run npm test once, which installs the tools.");
+  process.exit(1);
+}
+
+requireTools();
 const target = join(import.meta.dirname, "../server/db/tables.ts");
 const scratch = createScratchFolder();
 const output = process.argv.includes("--check") ? join(scratch, "tables.ts") : target;
 const database = await startEmbedded(scratch, { fast: true });
 try {
   await migrate(database.url);
-  const options = ["--url", database.url, "--out-file", output, "--dialect=postgres", "--exclude-pattern=migrations"];
+  // by the environment: a failure prints the arguments, and the URL has a password
+  const options = [
+    "--url",
+    "env(DATABASE_URL)",
+    "--out-file",
+    output,
+    "--dialect=postgres",
+    "--exclude-pattern=migrations",
+  ];
   // as the parsers of `server/db/pool.ts` read them
   const parsers = ["--numeric-parser=number", "--date-parser=string", '--type-mapping={"int8":"number"}'];
-  execFileSync("kysely-codegen", [...options, ...parsers], { stdio: ["ignore", "ignore", "inherit"] });
+  const env = { ...process.env, DATABASE_URL: database.url };
+  execFileSync("kysely-codegen", [...options, ...parsers], { env, stdio: ["ignore", "ignore", "inherit"] });
   // a comment of one line in the form that the rest of the code has
   const types = readFileSync(output, "utf8").replace(/\/\*\*\n +\* (.{1,110})\n +\*\//g, "/** $1 */");
   writeFileSync(output, types);

@@ -7,13 +7,14 @@ import { isLeftOut, type MemberData, memberTable, partTable, type Row, type Tabl
 export type PairTable = {
   table: keyof DB & string;
   columns: readonly [string, string];
-  /** Whether a row puts one of the two into a list of the other, which is loaded anew if that member is deleted. */
-  inLists: boolean;
+  /** The columns of the members whose lists or pages show the other; these are loaded anew if the other is deleted. */
+  inListsOf: readonly string[];
   /** What each of the two gets of it in the download of their data (D3.9). */
   memberData: readonly MemberData[];
 };
 
-type PairOptions<Table extends keyof DB, Column extends string> = Pick<PairTable, "inLists"> & {
+type PairOptions<Table extends keyof DB, Column extends string> = {
+  inListsOf: readonly Column[];
   /** By the column with its owner's id; null: that member gets nothing. `both`: one part, the other is `member`. */
   parts: Record<Column, Pick<TableOptions<Table>, "part" | "withheld"> | null> | { both: string };
   /** Sorts the rows of each part. */
@@ -24,9 +25,9 @@ type PairOptions<Table extends keyof DB, Column extends string> = Pick<PairTable
 export function pairTable<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
   table: Table,
   columns: readonly [Column, Column],
-  { inLists, parts, orderBy }: PairOptions<Table, Column>,
+  { inListsOf, parts, orderBy }: PairOptions<Table, Column>,
 ): PairTable {
-  return { table, columns, inLists, memberData: memberDataOf(table, columns, { parts, orderBy }) };
+  return { table, columns, inListsOf, memberData: memberDataOf(table, columns, { parts, orderBy }) };
 }
 
 function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(

@@ -104,7 +104,7 @@ test.skipIf(!installed)("with redis-server a member's profiles of a day are coun
   const { port } = await started(startRealRedis);
   const both = [(await processAt(port)).limits, (await processAt(port)).limits] as const;
   const now = new Date("2026-11-20T18:00:00Z");
-  const open = (index: number, profile: string) => both[index % 2 ? 1 : 0].countDistinct("anna", profile, 20, now);
+  const open = (index: number, profile: string) => both[index % 2 ? 1 : 0].countDistinct("anna", [profile], 20, now);
   const waits = await Promise.all(Array.from({ length: 100 }, (_, index) => open(index, `profile ${index % 50}`)));
   expect(waits.filter((wait) => wait === 0)).toHaveLength(40);
   expect(new Set(waits)).toEqual(new Set([0, 6 * 3600]));

@@ -11,13 +11,29 @@ import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
 import { postbackProblem } from "./config/postback-url.ts";
 
-type Setting = { schema: z.ZodType; default: unknown; description: string };
+/** Whether one person of the staff may make a change alone (D11.4). */
+type Alone<Value> = (before: Value, after: Value) => boolean;
+type Setting = {
+  schema: z.ZodType;
+  default: unknown;
+  description: string;
+  alone(before: unknown, after: unknown): boolean;
+};
 
-const setting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, description: string) => ({
-  schema,
-  default: fallback,
-  description,
-});
+/** If `alone` does not allow a change, it takes two people: it gives money away, leads elsewhere, or ends a limit. */
+const setting = <S extends z.ZodType>(
+  schema: S,
+  fallback: z.output<S>,
+  description: string,
+  alone: Alone<z.output<S>> = () => false,
+) => ({ schema, default: fallback, description, alone });
+
+/** A setting that gives nothing away and leads nowhere else. */
+const plainSetting = <S extends z.ZodType>(schema: S, fallback: z.output<S>, description: string) =>
+  setting(schema, fallback, description, () => true);
+
+const notHigher: Alone<number> = (before, after) => after <= before;
+const notLower: Alone<number> = (before, after) => after >= before;
 
 /** Whether a `cdn_prefix` names another host; else it is a path of the site's own, or empty. */
 export const isOtherHost = (cdnPrefix: string) => cdnPrefix.startsWith("http");
@@ -44,8 +60,8 @@ const visibleText = (max: number) =>
     .refine((text) => !isInvisible(text), "invisible_text");
 
 /** A setting in credits; `effect` completes the sentence "Credits …". */
-const creditSetting = (fallback: number, effect: string) =>
-  setting(z.int().min(0).max(1000), fallback, `Credits ${effect}.`);
+const creditSetting = (fallback: number, effect: string, alone: Alone<number>) =>
+  setting(z.int().min(0).max(1000), fallback, `Credits ${effect}.`, alone);
 const visitorSearch = z.enum(["none", "limited", "all"]);
 
 const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?(?:Z|[+-]\d\d:\d\d)$/;
@@ -70,14 +86,14 @@ const postback = z.object({
 
 /** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
 export const settingDefinitions = {
-  name: setting(visibleText(60), "Rendezvous", "The site's name, wherever a person reads it."),
+  name: plainSetting(visibleText(60), "Rendezvous", "The site's name, wherever a person reads it."),
   domain: setting(hostName, "localhost", "The site's main host, in texts and mails."),
-  domain_language: setting(
+  domain_language: plainSetting(
     z.enum(languages).or(z.literal("")),
     "",
     "The language of guests who have not chosen one; empty: their browser's.",
   ),
-  languages: setting(
+  languages: plainSetting(
     z
       .array(z.enum(languages))
       .min(1)
@@ -85,7 +101,7 @@ export const settingDefinitions = {
     [...languages],
     "Languages that the site is offered in. Guests who read none of them get English, or else the first.",
   ),
-  planned_work: setting(
+  planned_work: plainSetting(
     z
       .string()
       .max(60)
@@ -103,52 +119,54 @@ export const settingDefinitions = {
       ),
     "",
     "The prefix of photo addresses, for a CDN: a path such as /cdn, or another host such as https://cdn.example, if CDN_HOSTS in the installation's environment names it; empty: none.",
+    // back to the site's own host, because a wrong prefix keeps the scripts away
+    (_, after) => after === "",
   ),
-  niche: setting(
+  niche: plainSetting(
     z.int().min(1).max(7),
     1,
     "The prefix of landing page addresses, by number: none, she-, bdsm-, bbw-, gilf-, milf-, gay-.",
   ),
-  mail_name: setting(visibleText(60), "Rendezvous", "The sender's name in every email."),
+  mail_name: plainSetting(visibleText(60), "Rendezvous", "The sender's name in every email."),
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address in every email."),
-  description: setting(
+  description: plainSetting(
     z.string().max(300),
     "Search, like, match and chat with adults near you. Fictional profiles are always labelled, and you see every price first.",
     "The site in a sentence, for search engines.",
   ),
-  index_title: setting(z.string().max(100), "Rendezvous", "The home page's title."),
-  search_engines: setting(
+  index_title: plainSetting(z.string().max(100), "Rendezvous", "The home page's title."),
+  search_engines: plainSetting(
     z.enum(searchEngineListings),
     "pages",
     "What search engines may list: none, pages (home, prices, rules and help), or all (the landers too) (D10.3).",
   ),
-  countries: setting(
+  countries: plainSetting(
     z.array(countryCode).min(1),
     ["DK", "DE", "AT", "CH", "GB", "IE", "ES", "FI", "FR", "BE", "IT", "NO", "NL", "PL", "SE"],
     "Countries from which people may sign up.",
   ),
-  signups: setting(
+  signups: plainSetting(
     z.enum(["all", "with_trafficsource", "none"]),
     "all",
     "Who may sign up: everyone, guests with a traffic source, or no one (R6.01).",
   ),
-  signup_steps: setting(
+  signup_steps: plainSetting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
     [...signupSteps],
     "What new members are asked once they have an account, in this order (D3.7). Steps left out are not asked.",
   ),
-  email_domains: setting(
+  email_domains: plainSetting(
     z.array(z.hostname().toLowerCase()).max(200),
     [],
     "Email domains that are common here, for “Did you mean”, beyond those known everywhere (D3.8).",
   ),
-  logged_out_search: setting(
+  logged_out_search: plainSetting(
     visitorSearch,
     "limited",
     "What guests see of the search: only members who let guests see them (D11.8).",
   ),
-  logged_out_search_trafficsource: setting(visitorSearch, "limited", "The same for guests with a traffic source."),
-  compared_landers: setting(
+  logged_out_search_trafficsource: plainSetting(visitorSearch, "limited", "The same for guests with a traffic source."),
+  compared_landers: plainSetting(
     z.array(z.enum(landerNames)),
     [],
     "Landers to compare: half of the guests see variant a, the other half variant b (D10.2).",
@@ -160,78 +178,96 @@ export const settingDefinitions = {
       .refine((list) => new Set(list.map(({ network }) => network)).size === list.length, "names a network twice"),
     [],
     'Networks to notify of conversions: [{"network":"adnet","steps":["signup"],"url":"https://…?click={sub1}&id={conversion}"}]; steps are signup, confirmation and purchase (D10.2).',
+    (_, after) => after.length === 0,
   ),
-  premium_photos: setting(
+  premium_photos: plainSetting(
     z.enum(["but_main", "all"]),
     "but_main",
     "Which photos of a premium member are blurred for free members: all but the main one, or all (R6.06).",
   ),
-  free_photos: setting(
+  free_photos: plainSetting(
     z.int().min(1).max(photoLimits.premium),
     2,
     "How many photos of each member free members see, the main one included; premium members see all (R6.04).",
   ),
-  claims_higher_chance: setting(
+  claims_higher_chance: plainSetting(
     z.boolean(),
     false,
     "Whether the page about Premium claims a 46% higher chance: only if the site can prove it (R6.05).",
   ),
-  message_length: setting(
+  message_length: plainSetting(
     z.int().min(50).max(5000),
     1000,
     "The maximum number of characters (grapheme clusters) in a message.",
   ),
-  message_credits: creditSetting(1, "a message costs"),
-  photo_credits: creditSetting(3, "a photo in the chat costs"),
-  gift_credits: creditSetting(5, "a gift costs, times the gift's own factor"),
-  gift_factors: setting(
+  message_credits: creditSetting(1, "a message costs", notLower),
+  photo_credits: creditSetting(3, "a photo in the chat costs", notLower),
+  gift_credits: creditSetting(5, "a gift costs, times the gift's own factor", notLower),
+  // no factor makes a gift cheaper than the cheapest one, so one person sets them
+  gift_factors: plainSetting(
     giftOffer.refine((offer) => Object.keys(offer).length > 0, "required"),
     usualGiftFactors,
     "The gifts that are offered, with each gift's own factor.",
   ),
-  signup_credits: creditSetting(5, "given once the address is confirmed"),
-  answer_days: setting(
+  signup_credits: creditSetting(5, "given once the address is confirmed", notHigher),
+  answer_days: plainSetting(
     z.int().min(0).max(13),
     7,
     "After how many days without an answer the credits of a first message come back; 0: never (R10.01).",
   ),
-  open_first_messages: setting(
+  open_first_messages: plainSetting(
     z.int().min(freeConversations).max(1_000),
     10,
     "How many first messages of a member may wait for an answer with that promise at a time.",
   ),
-  chat_history_limit: setting(z.int().min(50).max(10_000), 1000, "How many of a chat's newest messages can be read."),
-  support_phone: setting(z.string().max(30), "", "The phone number shown with the company's details; empty: none."),
+  chat_history_limit: plainSetting(
+    z.int().min(50).max(10_000),
+    1000,
+    "How many of a chat's newest messages can be read.",
+  ),
+  support_phone: plainSetting(
+    z.string().max(30),
+    "",
+    "The phone number shown with the company's details; empty: none.",
+  ),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
   officer_email: setting(
     z.email().or(z.literal("")),
     "",
     "Where members reach the data protection officer (GDPR, Article 37); empty: the privacy statement names none.",
   ),
-  enable_site_entry_popup: setting(z.boolean(), true, "Whether guests from the countries below see the entry warning."),
-  entry_warning_countries: setting(z.array(countryCode), ["NL", "DE"], "Countries whose guests see the entry warning."),
-  fictional_icon: setting(visibleText(8), "🎭", "The icon on every fictional profile; can't be empty (D11.1)."),
-  fictional_warning: setting(
+  enable_site_entry_popup: plainSetting(
+    z.boolean(),
+    true,
+    "Whether guests from the countries below see the entry warning.",
+  ),
+  entry_warning_countries: plainSetting(
+    z.array(countryCode),
+    ["NL", "DE"],
+    "Countries whose guests see the entry warning.",
+  ),
+  fictional_icon: plainSetting(visibleText(8), "🎭", "The icon on every fictional profile; can't be empty (D11.1)."),
+  fictional_warning: plainSetting(
     visibleText(100),
     "Fictional profile",
     "The words on every fictional profile in English; other languages have the catalog's; can't be empty (D11.1).",
   ),
-  fictional_singular: setting(
+  fictional_singular: plainSetting(
     visibleText(60),
     "fictional profile",
     "The word for one fictional profile within a sentence, in English, for API callers. It has no effect yet on our screens.",
   ),
-  fictional_plural: setting(
+  fictional_plural: plainSetting(
     visibleText(60),
     "fictional profiles",
     "The word for several fictional profiles within a sentence, in English.",
   ),
-  visible_profile_fields: setting(
+  visible_profile_fields: plainSetting(
     z.array(z.string().max(40)),
     ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests", "about_me"],
     "Fields shown on a profile.",
   ),
-  visible_profile_notes: setting(
+  visible_profile_notes: plainSetting(
     z.array(z.enum(["online", "new", "distance", "shared_interests", "verified"])),
     ["online", "new", "distance", "shared_interests", "verified"],
     "Notes shown on a profile. Without verified, no one can ask for the badge.",
@@ -240,8 +276,9 @@ export const settingDefinitions = {
     z.int().min(10).max(10_000),
     200,
     "How many different profiles a new member may open in a day. It grows to three times as many within a month.",
+    notHigher,
   ),
-  search_fields: setting(
+  search_fields: plainSetting(
     z.array(z.enum(searchFields)),
     [...searchFields],
     "Filters that the search offers; the others are ignored.",
@@ -250,18 +287,21 @@ export const settingDefinitions = {
     z.int().min(0).max(10_000),
     50,
     "How many credits one staff member may give or take in a day. Above that, a second person has to confirm.",
+    notHigher,
   ),
   staff_refund: setting(
     z.int().min(0).max(10_000_000),
     10_000,
     "What one staff member may refund in a day, in minor units. Above that, a second person has to confirm.",
+    notHigher,
   ),
   staff_discount: setting(
     z.int().min(0).max(90),
     50,
     "The largest discount code that one staff member may add, in percent. Above that, a second person has to confirm.",
+    notHigher,
   ),
-  refund_days: setting(
+  refund_days: plainSetting(
     z.int().min(14).max(365),
     14,
     "For how many days members can ask for a refund of unspent credits.",
@@ -270,24 +310,27 @@ export const settingDefinitions = {
     z.int().min(0).max(1_000_000),
     10_000,
     "What a member may pay by direct debit within 30 days, in minor units (D7.5).",
+    notHigher,
   ),
   direct_debit_first: setting(
     z.int().min(0).max(1_000_000),
     5_000,
     "What may be paid from a bank account until its first direct debit was paid, in minor units (D7.5).",
+    notHigher,
   ),
   sms_daily: setting(
     z.int().min(0).max(100_000),
     500,
     "How many text messages the site sends in a day. Above that, none are sent until the next day (D7.5).",
+    notHigher,
   ),
-  min_age: setting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "The minimum age to sign up (D3.1)."),
-  age_assurance: setting(
+  min_age: plainSetting(z.int().min(minimumAgeFloor).max(99), minimumAgeFloor, "The minimum age to sign up (D3.1)."),
+  age_assurance: plainSetting(
     z.enum(["off", "required"]),
     "off",
     "Whether members have to prove that they are adults before they see profiles and photos, write or add photos (D11.6). Without a value: required if the niche is bdsm-, bbw-, gilf- or milf-.",
   ),
-  logo: setting(
+  logo: plainSetting(
     z
       .string()
       .max(4000)
@@ -295,11 +338,18 @@ export const settingDefinitions = {
     "",
     "The site's logo: the path (d) of an SVG in a square of 32 units, drawn in the palette's colour; empty: two circles. The command also takes the name of an .svg file.",
   ),
-  theme: setting(z.enum(themes), "rose", "The site's colours."),
+  theme: plainSetting(z.enum(themes), "rose", "The site's colours."),
 } satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof settingDefinitions;
 export type SiteSettings = { [K in SettingKey]: z.output<(typeof settingDefinitions)[K]["schema"]> };
+
+/** Whether one person of the staff may change a value (D11.4), not to an invalid one. A missing one is the default. */
+export function isChangedAlone(key: SettingKey, before: unknown, after: unknown): boolean {
+  const { schema, default: fallback, alone }: Setting = settingDefinitions[key];
+  const [old, next] = [schema.safeParse(before ?? fallback), schema.safeParse(after ?? fallback)];
+  return old.success && next.success && alone(old.data, next.data);
+}
 
 /** Validates a value before it is saved; throws zod's error if it is invalid (D2.2). */
 export function checkSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {

@@ -62,7 +62,7 @@ test("D12.3 kill -9 of a worker amid a job: another one runs it again, and its e
   const [siteId = 0] = await seedDemoSites(db, systemClock.now());
   const id = randomUUID();
   const to = { siteId, to: "anna@example.org", language: "en" as const, origin: "http://localhost" };
-  await jobs.add(db, sendMailJob, { id, ...to, kind: "activation", params: { name: "Anna", link: "/x" } });
+  await jobs.add(db, sendMailJob, { id, ...to, kind: "reset", params: { name: "Anna", link: "/x" } });
   await mail.first;
   killed.server.kill("SIGKILL");
   await killed.ended;

@@ -46,7 +46,7 @@ test("D12.3 the mail server comes back after an outage: the mail that a person w
   onTestFinished(() => worker.stop());
   const mailTo = (name: string) => ({
     ...{ siteId: siteIds[0] ?? 0, to: `${name}@example.org`, language: "en" as const, origin: "http://localhost" },
-    ...{ kind: "activation" as const, params: { name, link: "/x" } },
+    ...{ kind: "reset" as const, params: { name, link: "/x" } },
   });
   await db.transaction().execute(async (trx) => {
     for (let count = 0; count < massMails; count += 1) await worker.add(trx, sendMassMailJob, mailTo(`member${count}`));

@@ -254,6 +254,7 @@ const table: Record<string, Row> = {
   }),
   "POST /api/password-reset.php": ({ login }) => ({ body: { email: login, way: "reset" } }),
   "POST /api/reactivation.php": ({ login }) => ({ body: { email: login } }),
+  "GET /api/withdrawal-request.php": ({ payment }) => ({ query: { token: payment } }),
   "PUT /api/withdrawal-request.php": ({ payment }) => ({ body: { token: payment } }),
   "POST /api/withdrawal-request.php": ({ login, payment }) => ({ body: { email: login, number: payment } }),
   "POST /api/complaint.php": ({ login }) => ({ body: { email: login, text: "A complaint" } }),

@@ -41,6 +41,16 @@ export function isSameOrigin(request: FastifyRequest): boolean {
 }
 
 /**
+ * Whether a page of our own made the request. A navigation from elsewhere carries the session too: links of other
+ * sites, and those typed or opened by another program. A browser without `Sec-Fetch-Site` has to name our page.
+ */
+export function isFromOwnPage(request: FastifyRequest): boolean {
+  const { "sec-fetch-site": site, origin, referer } = request.headers;
+  if (site !== undefined || origin !== undefined) return isSameOrigin(request);
+  return referer !== undefined && URL.parse(referer)?.host === request.host;
+}
+
+/**
  * The address as rate limits count it: an IPv6 subscriber has a whole /64. A dual-stack socket writes an IPv4 address
  * as `::ffff:203.0.113.9`; it is unwrapped, as all of these share one /64. Empty if the client has disconnected, as its
  * socket then has no address.

@@ -67,8 +67,11 @@ const attemptLimits = {
   // webhooks about payments that we don't know, of which each asks the provider: from an IP address, and from all
   unknown_webhook: { points: 10, duration: 60, blockDuration: 0 },
   unknown_webhooks: { points: 200, duration: 60, blockDuration: 0 },
-  // mails that ask for a confirmation, for a mailbox on a site, whatever account causes them
+  // mails to an address that may be a stranger's, for a mailbox on a site, whatever accounts or forms cause them: those
+  // that confirm an address, those about what anyone may declare, and of these the ones about illegal content
   confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
+  declaration_mail: { points: 3, duration: 86_400, blockDuration: 0 },
+  notice_mail: { points: 1, duration: 86_400, blockDuration: 0 },
   // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_member_day: { points: 10, duration: 86_400, blockDuration: 0 },

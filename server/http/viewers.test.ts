@@ -154,11 +154,13 @@ const table: Record<string, Entry> = {
   },
   "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
   "GET /api/chat-search.php": { input: () => ({ query: { q: "there" } }), statuses: members(200) },
-  "POST /api/block.php": { statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404 }) },
+  "POST /api/block.php": {
+    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
+  },
   "DELETE /api/block.php": { statuses: members(200) },
   "POST /api/report.php": {
     input: ({ eva }) => ({ body: { member: eva.id, about: "profile", reason: "scam" } }),
-    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404 }),
+    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
   },
   "GET /api/blocks.php": {
     statuses: members(200),
@@ -274,6 +276,7 @@ const table: Record<string, Entry> = {
     input: ({ eva }) => ({ body: { email: eva.email, way: "reset" } }),
     statuses: everyone(200, { elsewhere: 400, left_behind: 400 }),
   },
+  "GET /api/withdrawal-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
   "PUT /api/withdrawal-request.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
   "POST /api/withdrawal-request.php": {
     input: ({ eva, payment }) => ({ body: { email: eva.email, number: payment } }),

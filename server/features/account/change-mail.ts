@@ -19,11 +19,11 @@ import {
   updatePassword,
 } from "#server/features/auth/index.ts";
 import { lockDelivery } from "#server/features/chat/index.ts";
-import { mailOwner } from "#server/features/mails/index.ts";
+import { countUnproven, mailOwner, mailUnproven } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
-import { confirmAddress, countConfirmationMail } from "./confirm-address.ts";
+import { confirmAddress } from "./confirm-address.ts";
 import { isBanned } from "./deletion-store.ts";
 import { restoreAccount } from "./restore-account.ts";
 
@@ -35,7 +35,7 @@ export async function requestMailChange(
   ctx: MemberContext,
   form: { email: string; password: string },
 ): Promise<string> {
-  const { db, site, now, language, services } = ctx;
+  const { db, site, now, services } = ctx;
   const accountId = ctx.viewer.memberId;
   await requirePassword(ctx, form.password);
   await lockOwnAccount(ctx);
@@ -49,12 +49,12 @@ export async function requestMailChange(
     (await isAddressHeld(db, { siteId: site.id, email, now, own: accountId })) ||
     (await isBanned(db, site.id, email));
   if (taken) throw failFields({ email: "email_owned" });
-  const waitForAddress = await countConfirmationMail(ctx, email);
-  if (waitForAddress > 0) throw fail("too_many_requests", { retryAfter: waitForAddress });
-  const owner = await findOwner(db, accountId);
+  const counted = await countUnproven(ctx, email, "confirmation");
+  if (!counted.to) throw fail("too_many_requests", { retryAfter: counted.wait });
+  const { name } = await findOwner(db, accountId);
   const token = await createLink(db, services.random, { kind: "mail_change", accountId, now, email });
   const path = `/mail-change/do?token=${token}`;
-  await mailOwner(ctx, { ...owner, email, language }, { kind: "mail_change", path, email });
+  await mailUnproven(ctx, counted.to, { kind: "mail_change", path, accountId, name, email });
   return email;
 }
 

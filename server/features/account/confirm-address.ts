@@ -1,43 +1,30 @@
-import { createHmac } from "node:crypto";
 import { linkKinds } from "#contract/auth.ts";
-import { keyFor } from "#server/config/config.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
 import { createLink, endOtherAccess, findOwner, revokeLinks } from "#server/features/auth/index.ts";
 import { countHeld, type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
 import { book } from "#server/features/credits/index.ts";
 import { publishLikes } from "#server/features/likes/index.ts";
-import { mailOwner, type Owner } from "#server/features/mails/index.ts";
+import { countUnproven, mailUnproven, type Owner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { recordConfirmation } from "./record-step.ts";
-import { confirmAccount, findMailbox, isMailboxKnown, replaceAddress } from "./store.ts";
+import { confirmAccount, isMailboxKnown, replaceAddress } from "./store.ts";
 import { validateIdentity } from "./validate-identity.ts";
-
-/**
- * Counts a mail that asks the owner of an address whether it is theirs. It may be a stranger's address, so a mailbox
- * gets three a day from a site, whatever accounts ask. Returns the seconds until the next one; 0: this may be sent.
- */
-export async function countConfirmationMail({ db, services, site }: Context, address: string): Promise<number> {
-  const { config, limits } = services;
-  const mailbox = createHmac("sha256", keyFor(config.secret, "confirmation-mail")).update(
-    await findMailbox(db, address),
-  );
-  return await limits.recordAttempt("confirmation_mail", `${site.id}:${mailbox.digest("base64url")}`);
-}
 
 /**
  * Queues the activation mail (R4.01). It names the messages that wait, so hold these before. Sends nothing if the
  * address got too many today; then the link of the last mail stays valid.
  */
-export async function sendActivation(ctx: Context, account: Omit<Owner, "language">): Promise<void> {
-  if ((await countConfirmationMail(ctx, account.email)) > 0) return;
+export async function sendActivation(ctx: Context, account: Pick<Owner, "id" | "name" | "email">): Promise<void> {
+  const { to } = await countUnproven(ctx, account.email, "confirmation");
+  if (!to) return;
   const link = { kind: "activation", accountId: account.id, now: ctx.now } as const;
   const token = await createLink(ctx.db, ctx.services.random, link);
   const [isKnown, waiting] = await Promise.all([isMailboxKnown(ctx.db, account.id), countHeld(ctx.db, account.id)]);
   const credits = isKnown ? 0 : ctx.site.settings.signup_credits;
-  const mail = { kind: "activation", path: `/${token}`, credits, waiting } as const;
-  await mailOwner(ctx, { ...account, language: ctx.language }, mail);
+  const owner = { accountId: account.id, name: account.name };
+  await mailUnproven(ctx, to, { kind: "activation", path: `/${token}`, ...owner, credits, waiting });
 }
 
 /** Sends the activation mail again, with `typed` to a corrected address (R4.01); returns the address. */

@@ -1,9 +1,17 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
+import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
 import type { PairTable } from "#server/pair-table.ts";
 
-const person = ["accounts.id", "accounts.site_id", "accounts.name", "accounts.email", "accounts.language"] as const;
+const person = [
+  "accounts.id",
+  "accounts.site_id",
+  "accounts.name",
+  "accounts.email",
+  "accounts.language",
+  "accounts.confirmed_at",
+] as const;
 
 export type Deletion = { reason: string | undefined; comment: string | undefined; now: Date };
 
@@ -139,15 +147,29 @@ export async function findByHashes(db: Db, hashes: readonly string[]): Promise<R
   return new Map(rows.map(({ id, hash }) => [hash, id]));
 }
 
-/** The members whose lists may show this member: chat partners, and those of a row in a pair table that is in lists. */
+/**
+ * The members whose lists show this member: chat partners, and those that a pair table names. Only members who
+ * could see the member before the account was closed: the others must not learn that it exists.
+ */
 export async function findAcquaintances(db: Db, pairTables: readonly PairTable[], memberId: string): Promise<string[]> {
-  const othersIn = (table: string, own: string, other: string) =>
-    sql`union select ${sql.ref(other)} from ${sql.table(table)} where ${sql.ref(own)} = ${memberId}`;
-  const others = pairTables
-    .filter(({ inLists }) => inLists)
-    .flatMap(({ table, columns: [one, other] }) => [othersIn(table, one, other), othersIn(table, other, one)]);
-  const { rows } = await sql<{ id: string }>`
-    select other_id as id from conversation_members where member_id = ${memberId}
-    ${sql.join(others, sql` `)}`.execute(db);
-  return rows.map((row) => row.id);
+  const others = pairTables.flatMap(({ table, columns: [one, other], inListsOf }) =>
+    inListsOf.map((column) => {
+      const theirs = column === one ? other : one;
+      return sql`union select ${sql.ref(column)} from ${sql.table(table)} where ${sql.ref(theirs)} = ${memberId}`;
+    }),
+  );
+  const acquaintances = sql<{ id: string }>`(
+    select other_id as id from conversation_members where member_id = ${memberId} ${sql.join(others, sql` `)})`;
+  const rows = await db
+    .selectFrom("profiles as p")
+    .innerJoin("accounts as a", "a.id", "p.member_id")
+    .innerJoin(acquaintances.as("other"), (join) => join.onTrue())
+    .select(["other.id", "p.member_id", "p.site_id", "p.fictional", "p.invisible", "a.confirmed_at"])
+    .select(visibilityColumns(sql.ref("other.id"), "p"))
+    .where("p.member_id", "=", memberId)
+    .execute();
+  const before = rows.map(({ confirmed_at: confirmed, invisible, ...row }) => {
+    return { ...row, status: confirmed === null ? "not_confirmed" : "active", listed: !invisible };
+  });
+  return before.filter((row) => mayBeShown(row, row.site_id, row.id)).map(({ id }) => id);
 }

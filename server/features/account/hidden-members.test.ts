@@ -12,6 +12,7 @@ import { sendMailJob } from "#server/features/mails/index.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
+import { findAcquaintances } from "./deletion-store.ts";
 import { deleteOwnAccount, restoreByLink } from "./test-leaving.ts";
 import type { signedUp } from "./test-signup.ts";
 
@@ -192,4 +193,25 @@ describe("D3.9 other members can't act on a deleted member", () => {
     }
     await restoreByLink(given, eva.form.email);
   });
+});
+
+test("R4.01 R6.08 only who could see a member hears that the account is gone", async ({ member, pair, services }) => {
+  const told = (who: { id: string }) => findAcquaintances(services.db, services.pairTables, who.id);
+  const unconfirmed = await member({ confirmed: false });
+  const [visitor, ben] = await pair();
+  await unconfirmed.client.call(likeMember, { body: { id: ben.id } });
+  await visitor.client.call(getMember, { query: { id: ben.id } });
+  expect([await told(unconfirmed), await told(visitor)]).toEqual([[], [ben.id]]);
+  expect((await told(ben)).sort()).toEqual([unconfirmed.id, visitor.id].sort());
+  await visitor.client.call(saveProfile, { body: { invisible: true } });
+  expect(await told(visitor)).toEqual([]);
+  // who likes a member makes themselves visible to them
+  await visitor.client.call(likeMember, { body: { id: ben.id } });
+  expect(await told(visitor)).toEqual([ben.id]);
+  await services.db
+    .updateTable("accounts")
+    .set({ status: "deleted", deleted_at: services.clock.now() })
+    .where("id", "=", visitor.id)
+    .execute();
+  expect(await told(visitor)).toEqual([ben.id]);
 });

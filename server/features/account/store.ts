@@ -10,12 +10,6 @@ import { selectUnread } from "#server/features/chat/index.ts";
 import { selectNewLikers, selectNewVisitors } from "#server/features/likes/index.ts";
 import { languageOf } from "#server/http/language.ts";
 
-/** What is the same for all addresses of one mailbox; see the migration `mailboxes`. */
-export async function findMailbox(db: Db, address: string): Promise<string> {
-  const { rows } = await sql<{ mailbox: string }>`select mailbox_of(${address}) as mailbox`.execute(db);
-  return rows[0]?.mailbox ?? address;
-}
-
 /**
  * Whether another account of this mailbox was ever confirmed on the site, or had it before a change of address. Locks
  * the mailbox, so that of two that are confirmed at once only one is the first.

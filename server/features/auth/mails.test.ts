@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
-import { type MailJobData, sendMailJob } from "#server/features/mails/index.ts";
+import { type AnyMailJobData, sendMailJob } from "#server/features/mails/index.ts";
 
 let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
@@ -13,14 +13,14 @@ const receiver = { siteId: 1, to: "anna@example.org", language: "en", origin } a
 const params = { name: "Anna", link: `${origin}/a-link` };
 const seen = { browser: "Firefox", system: "Windows", country: "NL", at: "2026-11-20T18:05:00Z" };
 
-async function mailOf(data: MailJobData) {
+async function mailOf(data: AnyMailJobData) {
   await sendMailJob.run(given.services, sendMailJob.data.parse(data));
   const mail = given.services.mail.sent.at(-1);
   if (!mail) throw new Error("nothing was sent");
   return mail;
 }
 
-const mails: [MailJobData, string, string[]][] = [
+const mails: [AnyMailJobData, string, string[]][] = [
   [{ ...receiver, kind: "reset", params }, "Choose a new password for Rendezvous", ["within one hour", "Wasn’t you?"]],
   [
     { ...receiver, kind: "login_link", params },

@@ -90,7 +90,7 @@ export async function replacePassword(
 export async function findOwner(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
-    .select(["id", "name", "email", "language", "status", "created_at"])
+    .select(["id", "name", "email", "language", "status", "created_at", "confirmed_at"])
     .where("id", "=", accountId)
     .executeTakeFirstOrThrow();
 }

@@ -34,14 +34,15 @@ export const likes = defineFeature({
   memberData,
   pairTables: [
     pairTable("likes", ["from_id", "to_id"], {
-      inLists: true,
+      inListsOf: ["from_id", "to_id"],
       parts: { from_id: { part: "likes_given", withheld: { seen: seenByOther } }, to_id: { part: "likes_received" } },
       orderBy: "created_at",
     }),
     // both have likes
-    pairTable("matches", ["a_id", "b_id"], { inLists: false, parts: { both: "matches" }, orderBy: "created_at" }),
+    pairTable("matches", ["a_id", "b_id"], { inListsOf: [], parts: { both: "matches" }, orderBy: "created_at" }),
     pairTable("visits", ["visited_id", "visitor_id"], {
-      inLists: true,
+      // the visitor may have the page open
+      inListsOf: ["visited_id", "visitor_id"],
       parts: {
         visited_id: { part: "visits_received" },
         visitor_id: { part: "visits_left", withheld: { seen: seenByOther } },

@@ -5,7 +5,13 @@ import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
 import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
-import { directDebitMandate, moneyMail, paymentCompleted, withdrawalReceived } from "./money-mails.ts";
+import {
+  directDebitMandate,
+  moneyMail,
+  paymentCompleted,
+  withdrawalDeclared,
+  withdrawalReceived,
+} from "./money-mails.ts";
 import { digest, namesOf, noticeKey, suggestions, unsubscribeLink } from "./notice-mails.ts";
 
 /** The mail that confirms an address. It names what waits for that: the first message, and the welcome credits. */
@@ -120,7 +126,7 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
 
 /** The answer of staff to a complaint or a withdrawal, each of its lines a paragraph. */
 function answered(
-  { number, answer, link = null }: { number: string; answer: string; link?: string | null },
+  { number = "", answer, link = null }: { number?: string; answer: string; link?: string | null },
   { text, origin }: MailContext,
   kind: "complaint_answered" | "withdrawal_answered",
 ): MailContent {
@@ -161,6 +167,7 @@ const writers: {
   activation,
   payment_completed: paymentCompleted,
   withdrawal_received: withdrawalReceived,
+  withdrawal_declared: withdrawalDeclared,
   refund_sent: (params, setting, kind) => moneyMail({ kind, params }, setting),
   refund_failed: (params, setting, kind) => moneyMail({ kind, params }, setting),
   chargeback: (params, setting, kind) => moneyMail({ kind, params }, setting),

@@ -31,7 +31,10 @@ const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), curre
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
 /** About a notice of illegal content: its notifier may have no account. */
-const aboutNotice = z.object({ link: z.string(), place: z.string() });
+const aboutNotice = z.object({
+  link: z.string(),
+  /** Absent in one queued before an update. */ number: z.string().default(""),
+});
 /** `outcome`: a sentence; `words`: the team's own; `bodies`: where the list of settlement bodies is. */
 const decidedNotice = aboutNotice.extend({ outcome: z.string(), words: z.string(), bodies: z.url() });
 
@@ -137,14 +140,14 @@ export const mailKinds = {
   refund_failed: moneyBack.extend({ paid_back: z.boolean().default(false) }),
   /** `owed`: how many of the credits were spent already. */
   chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable().default(null) }),
-  /** D7.7. `refund` is null if staff look at it first, and its amount 0 if nothing is paid yet. */
+  /** D7.7. The amount of `refund` is 0 if nothing is paid yet; null only in one queued before an update. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),
     number: z.string(),
     refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
-    /** The link carries it out: it was declared without a login. */
-    confirms: z.boolean().default(false),
   }),
+  /** D11.9: declared without a login. `number` of a purchase of the account, which the link carries out; else null. */
+  withdrawal_declared: linked.extend({ at: z.iso.datetime(), number: z.string().nullable() }),
   /** D11.2: a statement of reasons, in words; each may be empty but `decision`. `is_answer`: to an objection. */
   decision: linked.extend({
     decision: z.string(),
@@ -169,7 +172,7 @@ export const mailKinds = {
   /** R2.01: the answer to a complaint, in the words of staff; `link` is null if no account sent the complaint. */
   complaint_answered: z.object({ number: z.string(), answer: z.string(), link: z.string().nullable() }),
   /** D7.7: the answer to a withdrawal that staff looked at, in their words. */
-  withdrawal_answered: z.object({ number: z.string(), answer: z.string() }),
+  withdrawal_answered: z.object({ answer: z.string() }),
   /** D11.2: to the site's own staff. Ids, never a word of a chat; `text` is the reporter's. */
   report: z.object({
     report: z.uuid(),
@@ -195,6 +198,16 @@ export const mailKinds = {
   }),
 };
 export type MailKind = keyof typeof mailKinds;
+
+/** Mails that a stranger can cause to an address that they typed: only `mailUnproven` queues them. */
+export type UnprovenMailKind =
+  | "activation"
+  | "mail_change"
+  | "complaint_received"
+  | "ban_confirm"
+  | "notice_received"
+  | "withdrawal_declared";
+export type ProvenMailKind = Exclude<MailKind, UnprovenMailKind>;
 export type MoneyMailKind = "refund_sent" | "refund_failed" | "chargeback";
 
 export type MailParams = { [Kind in MailKind]: z.output<(typeof mailKinds)[Kind]> };
@@ -205,7 +218,7 @@ export type MailToWrite<Of extends MailKind = MailKind> = {
 
 const written = Object.entries(mailKinds).map(([kind, params]) => z.object({ kind: z.literal(kind), params }));
 /** The schema of `MailToWrite`, derived from `mailKinds`: a new kind is one line there. */
-export const mailToWrite = z.union(written) as unknown as z.ZodType<MailToWrite, MailToWrite>;
+export const mailToWrite = z.union(written) as unknown as z.ZodType<MailToWrite, MailToWrite<ProvenMailKind>>;
 
 export function isSwitched(mail: MailToWrite): mail is MailToWrite<NoticeKind | WeeklyKind> {
   return [...noticeKinds, ...weeklyKinds].some((kind) => kind === mail.kind);

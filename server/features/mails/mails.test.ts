@@ -4,7 +4,7 @@ import { languages } from "#contract/constants.ts";
 import { noticeKinds } from "#contract/notifications.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { savePageTexts } from "#server/features/sites/index.ts";
-import { type MailJobData, sendMailJob } from "./send-mail.ts";
+import { type AnyMailJobData, type MailJobData, sendMailJob } from "./send-mail.ts";
 
 let given: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(() => given.close());
 
 const link = "http://localhost:3000/a-token-of-43-characters-in-all-aaaaaaaaaaaaa";
 const receiver = { siteId: 1, to: "anna@example.org", language: "en", origin: "http://localhost:3000" } as const;
-const activation: MailJobData & { kind: "activation" } = {
+const activation: AnyMailJobData & { kind: "activation" } = {
   ...receiver,
   kind: "activation",
   params: { name: "Anna", link },
@@ -47,9 +47,8 @@ const withdrawal = {
   link: "/transactions",
   at: "2026-11-20T08:00:00Z",
   number: "2026-000123",
-  confirms: false,
 };
-const moneyMails: MailJobData[] = [
+const moneyMails: AnyMailJobData[] = [
   { ...receiver, kind: "refund_sent", params: { ...moneyBack, credits: 10, credit_note: "2026-000124" } },
   { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 1, paid_back: false } },
   { ...receiver, kind: "refund_failed", params: { ...moneyBack, credits: 0, paid_back: true } },
@@ -64,8 +63,8 @@ const moneyMails: MailJobData[] = [
     kind: "withdrawal_received",
     params: { ...withdrawal, refund: { amount: 0, currency: "EUR", credits: 0 } },
   },
-  { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null } },
-  { ...receiver, kind: "withdrawal_received", params: { ...withdrawal, refund: null, confirms: true } },
+  { ...receiver, kind: "withdrawal_declared", params: withdrawal },
+  { ...receiver, kind: "withdrawal_declared", params: { ...withdrawal, number: null } },
 ];
 
 const anna = { name: "Anna", fictional: false, author: "member" } as const;
@@ -104,9 +103,9 @@ const weekly: MailJobData[] = [
   },
 ];
 
-async function mailOf(data: MailJobData) {
+async function mailOf(data: AnyMailJobData) {
   const { services } = given;
-  await services.jobs.add(services.db, sendMailJob, data);
+  await services.jobs.add(services.db, sendMailJob, data as MailJobData);
   await services.jobs.drain(services);
   const mail = services.mail.sent.at(-1);
   if (!mail) throw new Error("nothing was sent");
@@ -333,7 +332,7 @@ test("a mail whose job runs twice is sent once", async () => {
 test("rule 7 a mail is sent only if its transaction commits", async () => {
   const { services } = given;
   const failing = services.db.transaction().execute(async (db) => {
-    await services.jobs.add(db, sendMailJob, activation);
+    await services.jobs.add(db, sendMailJob, receipt);
     throw new Error("undo");
   });
   await expect(failing).rejects.toThrow("undo");

@@ -2,7 +2,7 @@ import { pathIn } from "#contract/languages.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 import type { MailParams, MailToWrite, MoneyMailKind } from "./mail-kinds.ts";
-import { addressOf, type MailContent, type MailContext } from "./mail-parts.ts";
+import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
 
 type Row = [name: string, value: string];
 
@@ -70,7 +70,7 @@ export function moneyMail(
 
 /** Confirms a withdrawal on a durable medium: its content, the date and the time (D7.7; Directive (EU) 2023/2673). */
 export function withdrawalReceived(
-  { name, link, at, number, refund, confirms }: MailParams["withdrawal_received"],
+  { name, link, at, number, refund }: MailParams["withdrawal_received"],
   { text, language, origin }: MailContext,
 ): MailContent {
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
@@ -78,8 +78,7 @@ export function withdrawalReceived(
   // of a purchase that began without the buyer's request, spent credits are refunded too (decision 0093)
   const refunded = ({ credits }: { credits: number }) =>
     credits === 0 ? say("refunded_spent", { amount }) : say("refunded", { amount, count: credits });
-  const waits = () => say(confirms ? "confirm_text" : "recorded");
-  const next = refund?.amount === 0 ? say("unpaid") : refund ? refunded(refund) : waits();
+  const next = refund?.amount === 0 ? say("unpaid") : refund ? refunded(refund) : say("recorded");
   return {
     subject: say("subject"),
     preview: say("preview"),
@@ -92,9 +91,29 @@ export function withdrawalReceived(
       [say("time"), formatTime(language, new Date(at))],
       ...(refund?.amount ? [[text("money.amount"), amount] satisfies Row] : []),
     ],
-    button: { label: confirms ? say("confirm_button") : text("money.button"), href: addressOf(origin, link) },
+    button: { label: text("money.button"), href: addressOf(origin, link) },
     remarks: [],
     why: say("why"),
+  };
+}
+
+/** The same for one declared without a login. The page of its link has the number as it was typed. */
+export function withdrawalDeclared(
+  { name, link, at, number }: MailParams["withdrawal_declared"],
+  { text, language, origin }: MailContext,
+): MailContent {
+  const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
+  const rows: [string, string | null][] = [
+    [say("statement"), say("statement_text")],
+    [say("username"), name],
+    [say("number"), number],
+    [say("time"), formatTime(language, new Date(at))],
+  ];
+  return {
+    ...basicsOf(say),
+    paragraphs: [say("text"), say(number === null ? "recorded" : "confirm_text")],
+    rows: rows.filter((row): row is Row => row[1] !== null),
+    button: { label: say(number === null ? "show_button" : "confirm_button"), href: addressOf(origin, link) },
   };
 }
 

@@ -55,6 +55,8 @@ const addressed = z.object({
 
 const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
+/** Those that only `mailUnproven` queues included. */
+export type AnyMailJobData = z.input<typeof addressed> & MailToWrite;
 
 type WriteContext = Pick<Services, "db" | "texts" | "config">;
 

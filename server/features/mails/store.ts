@@ -2,6 +2,12 @@ import { sql } from "kysely";
 import type { NotificationChannel, NotificationKind } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 
+/** What is the same for all addresses of one mailbox: lower case, without a tag, and for Gmail without dots. */
+export async function findMailbox(db: Db, address: string): Promise<string> {
+  const { rows } = await sql<{ mailbox: string }>`select mailbox_of(${address}) as mailbox`.execute(db);
+  return rows[0]?.mailbox ?? address;
+}
+
 /** A receiver's address, the reasons that stop their mails, and the mail epoch by which reports are recognised. */
 export async function findReceiver(db: Db, accountId: string) {
   return await db

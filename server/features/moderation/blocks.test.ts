@@ -6,7 +6,7 @@ import type { MemberEvent } from "#contract/events.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { getLikes, likeMember, unlikeMember } from "#contract/likes.ts";
 import { getCard, getMember, searchMembers } from "#contract/members.ts";
-import { blockMember, getBlocks, unblockMember } from "#contract/moderation.ts";
+import { blockMember, getBlocks, reportMember, unblockMember } from "#contract/moderation.ts";
 import { setNotification } from "#contract/notifications.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { swipeMember } from "#contract/swipe.ts";
@@ -295,4 +295,27 @@ test("R6.07 a block concurrent with two likes leaves no like", async ({ couple }
       expect((await side.client.call(getLikes)).body).toMatchObject({ liked_by: [], liked: [], matches: [] });
     }
   }
+});
+
+test("R6.08 an invisible member that the caller never saw is blocked and reported as a deleted one is: not found", async ({
+  member,
+  pair,
+  services,
+}) => {
+  const [caller, invisible] = await pair();
+  const [deleted, partner] = [await member(), await member({ credits: 20 })];
+  await partner.client.call(sendMessage, { body: { member: caller.id, text: "Hi" } });
+  for (const { client } of [invisible, partner]) await client.call(saveProfile, { body: { invisible: true } });
+  const gone = { status: "deleted", deleted_at: services.clock.now() } as const;
+  await services.db.updateTable("profiles").set({ listed: false }).where("member_id", "=", deleted.id).execute();
+  await services.db.updateTable("accounts").set(gone).where("id", "=", deleted.id).execute();
+  const act = async ({ id }: { id: string }) => [
+    await caller.client.call(reportMember, { body: { member: id, about: "profile", reason: "scam" } }),
+    await caller.client.call(blockMember, { body: { id } }),
+  ];
+  const answersOf = async (who: { id: string }) =>
+    (await act(who)).map(({ status, body }) => [status, body.error?.code]);
+  expect(await answersOf(invisible)).toEqual(await answersOf(deleted));
+  expect((await caller.client.call(getBlocks)).body.blocks).toEqual([]);
+  expect((await answersOf(partner)).map(([status]) => status)).toEqual([200, 200]);
 });

@@ -10,11 +10,11 @@ import {
 } from "#server/features/chat/index.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { isPhotoOf } from "#server/features/profiles/index.ts";
-import { findVisibility } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { siteOrigin } from "#server/site.ts";
 import { mailTeam } from "./mail-team.ts";
+import { requireKnown } from "./require-known.ts";
 import { pausedFailure } from "./rules.ts";
 import { findOpenReport, findReportsPause, upsertReport } from "./store.ts";
 
@@ -32,8 +32,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   const reporter = viewer.memberId;
   const { member: reported, about, reason, text } = report;
   if (reported === reporter) throw fail("own_profile");
-  const other = await findVisibility(db, site.id, { viewer: reporter, member: reported });
-  if (other?.status !== "active") throw fail("profile_not_found");
+  await requireKnown(ctx, reported);
   if (!urgentReasons.includes(report.reason)) {
     const pause = await findReportsPause(db, reporter, now);
     if (pause) throw pausedFailure(ctx.language, pause);

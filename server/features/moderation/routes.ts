@@ -5,7 +5,7 @@ import { getTransparency } from "#contract/transparency.ts";
 import { lockPair } from "#server/db/lock-pair.ts";
 import { deleteConversation } from "#server/features/chat/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
-import { findVisibility, maySeeMembers } from "#server/features/visibility/index.ts";
+import { maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { deletePair } from "#server/pair-table.ts";
@@ -14,6 +14,7 @@ import { findDays } from "./fair/store.ts";
 import { findWarning } from "./fraud/store.ts";
 import { keepReportedChat } from "./keep-reported.ts";
 import { reportMember } from "./report-member.ts";
+import { requireKnown } from "./require-known.ts";
 import { toBlock } from "./rules.ts";
 import { deleteBlock, findBlocks, insertBlock } from "./store.ts";
 import { showTransparency } from "./transparency/show-transparency.ts";
@@ -22,15 +23,14 @@ type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "vi
 
 /**
  * R6.07, D6.6. Deletes the conversation and the rows in `pairTables`, for both and for good. If one has reported the
- * other, a copy of the chat is kept for staff. Idempotent. Also for a member the caller can't see, who may see them.
+ * other, a copy of the chat is kept for staff. Idempotent. Throws `own_profile`, `profile_not_found`.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
   const { db, site, now, services, viewer } = ctx;
   const blocker = viewer.memberId;
   if (blocked === blocker) throw fail("own_profile");
   await lockPair(db, blocker, blocked);
-  const other = await findVisibility(db, site.id, { viewer: blocker, member: blocked });
-  if (other?.status !== "active") throw fail("profile_not_found");
+  await requireKnown(ctx, blocked);
   if (!(await insertBlock(db, { blocker, blocked, siteId: site.id, now }))) return;
   await keepReportedChat(ctx, blocker, blocked);
   for (const table of services.pairTables) await deletePair(db, table, blocker, blocked);

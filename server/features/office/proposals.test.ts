@@ -176,6 +176,12 @@ test.for<[string, SiteChange[]]>([
   ["the largest discount", [{ name: "staff_discount", after: 60 }]],
   ["the limit of direct debits", [{ name: "direct_debit_limit", after: 900_000 }]],
   ["the host of the scripts", [{ name: "cdn_prefix", after: "/cdn" }]],
+  ["the welcome gift", [{ name: "signup_credits", after: 1000 }]],
+  ["the price of a message", [{ name: "message_credits", after: 0 }]],
+  ["the host in links of mails", [{ name: "domain", after: "moved.example" }]],
+  ["the hosts", [{ name: "hosts", after: ["localhost", "extra.example"] }]],
+  ["the sender of mails", [{ name: "mail_address", after: "hello@moved.example" }]],
+  ["where members write to", [{ name: "support_email", after: "help@moved.example" }]],
   [
     "the creditor, among other things",
     [
@@ -189,9 +195,11 @@ test.for<[string, SiteChange[]]>([
     const see = async () => (await admin.call(getStaffSite, { query: { site: "rendezvous" } })).body;
     const site = await see();
     const before = (name: string) =>
-      name.startsWith("company.")
-        ? site.company[name.slice("company.".length)]
-        : site.settings.find((each) => each.name === name)?.saved;
+      name === "hosts"
+        ? site.hosts
+        : name.startsWith("company.")
+          ? site.company[name.slice("company.".length)]
+          : site.settings.find((each) => each.name === name)?.saved;
     const changes = wanted.map((change) => ({ ...change, before: before(change.name) }));
     const { body } = await admin.call(changeStaffSite, { body: { site: "rendezvous", changes } });
     expect(body.proposed).toEqual(wanted.map(({ name }) => name));
@@ -201,7 +209,7 @@ test.for<[string, SiteChange[]]>([
     expect((await decide(other, item?.id)).status).toBe(200);
     const after = await see();
     expect(after.proposed).toEqual([]);
-    expect([after.settings, after.company]).not.toEqual([site.settings, site.company]);
+    expect([after.settings, after.company, after.hosts]).not.toEqual([site.settings, site.company, site.hosts]);
   },
 );
 
@@ -221,6 +229,44 @@ test("D11.4 one person lowers a limit alone, and raising it again by undoing tak
   const [item] = await waitingFor(other);
   await decide(other, item?.id);
   expect((await newest()).changes[1]).toMatchObject({ id: change?.id, undone: true });
+});
+
+test("D11.4 a cheaper bundle takes two people, a dearer one or fewer of them take one", async ({ admin, other }) => {
+  const see = async () => (await admin.call(getStaffSite, { query: { site: "rendezvous" } })).body;
+  const save = async (wanted: (prices: Record<string, number>) => Record<string, number>) => {
+    const { country: _, ...before } = (await see()).bundles.find(({ country }) => country === "SE") ?? {
+      country: null,
+    };
+    if (!("prices" in before)) throw new Error("no bundles");
+    const changes = [{ name: "bundles.SE", before, after: { ...before, prices: wanted(before.prices) } }];
+    return (await admin.call(changeStaffSite, { body: { site: "rendezvous", changes } })).body.proposed;
+  };
+  const [credits = "", price = 0] =
+    Object.entries((await see()).bundles.find(({ country }) => country === "SE")?.prices ?? {})[0] ?? [];
+  expect(await save((prices) => ({ ...prices, [credits]: price + 100 }))).toEqual([]);
+  expect(await save((prices) => Object.fromEntries(Object.entries(prices).slice(0, 2)))).toEqual([]);
+  expect(await save((prices) => ({ ...prices, "9999": 10_000_000 }))).toEqual(["bundles.SE"]);
+  const [item] = await waitingFor(other);
+  await decide(other, item?.id, "declined");
+  expect(await save((prices) => ({ ...prices, [credits]: price }))).toEqual(["bundles.SE"]);
+});
+
+test("D11.4 a domain that is undone is no host of the site any more", async ({ admin, other, services }) => {
+  const see = async () => (await admin.call(getStaffSite, { query: { site: "rendezvous" } })).body;
+  const site = await see();
+  const before = site.settings.find(({ name }) => name === "domain")?.saved;
+  const changes = [{ name: "domain", before, after: "elsewhere.example" }];
+  await admin.call(changeStaffSite, { body: { site: "rendezvous", changes } });
+  await decide(other, (await waitingFor(other))[0]?.id);
+  const isHost = async () =>
+    (await services.db.selectFrom("site_hosts").select("host").where("host", "=", "elsewhere.example").execute())
+      .length;
+  expect(await isHost()).toBe(1);
+  const [change] = (await admin.call(getSiteChanges, { query: { site: "rendezvous" } })).body.changes;
+  await admin.call(undoSiteChange, { body: { site: "rendezvous", id: change?.id ?? "" } });
+  await decide(other, (await waitingFor(other))[0]?.id);
+  expect((await see()).hosts).toEqual(site.hosts);
+  expect(await isHost()).toBe(0);
 });
 
 test("D11.4 a change whose value is another by now can't be confirmed, only declined", async ({

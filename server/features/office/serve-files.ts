@@ -22,19 +22,27 @@ import type { Services } from "#server/services.ts";
 import { logReads } from "./staff/audit.ts";
 import { findStaffSession } from "./staff/sessions.ts";
 
-const kinds = {
-  photo: { roles: queueRoles.photos as readonly StaffRole[], find: waitingPhotoFile },
-  profile: { roles: safetyRoles, find: anyPhotoFile },
-  listed: { roles: safetyRoles, find: smallPhotoFile },
-  shown: { roles: queueRoles.photos as readonly StaffRole[], find: shownPhotoFile },
-  chat: { roles: queueRoles.chat_photos as readonly StaffRole[], find: waitingChatPhotoFile },
-  report: {
-    roles: queueRoles.reports as readonly StaffRole[],
-    find: async (db: Db, id: string) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
-  },
-  message: { roles: queueRoles.reports as readonly StaffRole[], find: openedChatPhotoFile },
-  selfie: { roles: queueRoles.verifications as readonly StaffRole[], find: claimedPictureFile },
+type Kind = {
+  roles: readonly StaffRole[];
+  find(db: Db, id: string, by: { staffId: string; now: Date }): Promise<string | null>;
+  /** Writes the reading to the audit log; null if the queue logs its items as they are taken. */
+  log: typeof logOpened | null;
 };
+
+const kinds = {
+  photo: { roles: queueRoles.photos, find: waitingPhotoFile, log: null },
+  profile: { roles: safetyRoles, find: anyPhotoFile, log: logOpened },
+  listed: { roles: safetyRoles, find: smallPhotoFile, log: logListed },
+  shown: { roles: queueRoles.photos, find: shownPhotoFile, log: logOpened },
+  chat: { roles: queueRoles.chat_photos, find: waitingChatPhotoFile, log: null },
+  report: {
+    roles: queueRoles.reports,
+    find: async (db, id) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
+    log: null,
+  },
+  message: { roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
+  selfie: { roles: queueRoles.verifications, find: claimedPictureFile, log: null },
+} satisfies Record<string, Kind>;
 
 export const filePath = (kind: keyof typeof kinds, id: string) => `/staff-files/${kind}/${id}.webp`;
 
@@ -60,15 +68,13 @@ export const serveStaffFiles: FastifyPluginAsync<EndpointOptions> = async (app, 
   app.get<{ Params: { kind: string; file: string } }>("/staff-files/:kind/:file", options, async (request, reply) => {
     const { kind, file } = request.params;
     const [, id = ""] = /^([0-9a-f-]{36})\.webp$/.exec(file) ?? [];
-    const served = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
+    const served: Kind | undefined = Object.hasOwn(kinds, kind) ? kinds[kind as keyof typeof kinds] : undefined;
     const session = served && isUuid(id) ? await findStaffSession(services, request, services.clock.now()) : null;
     if (!served || !session || !served.roles.includes(session.role)) return sendPhotoFile(request, reply, null);
     const key = await served.find(services.db, id, { staffId: session.staffId, now: services.clock.now() });
     const bytes = key && (await services.files.get(key));
     if (!bytes) return sendPhotoFile(request, reply, null);
-    // the photos of a file; those of a queue are logged with its items
-    if (kind === "profile") await logOpened(services, session, id);
-    if (kind === "listed") await logListed(services, session);
+    await served.log?.(services, session, id);
     return sendPhotoFile(request, reply, { bytes, format: "webp", etag: null, immutable: false, sharedSeconds: 0 });
   });
 };

@@ -6,6 +6,7 @@ import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { expect, test } from "#server/test.ts";
+import { findAuditLog } from "./staff/show-audit-log.ts";
 
 test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or one in a chat", async ({
   app,
@@ -37,4 +38,23 @@ test("D11.4 no browser of staff keeps a copy of a selfie, an unchecked photo or 
     const { statusCode, headers: got } = await app.inject({ url, headers });
     expect([url, statusCode, got["cache-control"], got.etag]).toEqual([url, 200, "no-store", undefined]);
   }
+});
+
+test("D11.4 a visible photo that is opened by its id stands in the log, once an hour, as one of a file does", async ({
+  app,
+  given,
+  member,
+  services,
+}) => {
+  const moderator = await staffMember(given, "moderator");
+  const anna = await member();
+  const image = await picture();
+  const { id } = await addPhoto(services, { siteId: anna.siteId, memberId: anna.id, image, status: "active" });
+  const headers = { host: "localhost", cookie: `staff=${moderator.client.cookies.get("staff")}` };
+  for (let count = 0; count < 2; count += 1) {
+    expect((await app.inject({ url: `/staff-files/shown/${id}.webp`, headers })).statusCode).toBe(200);
+  }
+  const { entries } = await findAuditLog(services.db, null);
+  const opened = entries.filter(({ action, member_id: of }) => action === "photos_opened" && of === anna.id);
+  expect(opened).toHaveLength(1);
 });

@@ -48,7 +48,9 @@ test("D7.7 a withdrawal comes with the payments of its person, is answered by ma
   await runJobs();
   const mailTo = (to: string) => services.mail.sent.filter((mail) => mail.to === to);
   expect(mailTo(buyer.email).map(({ subject }) => subject)).toEqual(["Rendezvous: about your withdrawal"]);
-  for (const line of ["number R-1", ...words.split("\n")]) expect(mailTo(buyer.email)[0]?.text).toContain(line);
+  for (const line of words.split("\n")) expect(mailTo(buyer.email)[0]?.text).toContain(line);
+  // it may be any words, typed by a stranger
+  expect(mailTo(buyer.email)[0]?.text).not.toContain("R-1");
   expect(mailTo("stranger@example.org")[0]?.text).toContain("Which address did you buy with?");
   expect((await take()).map(({ id }) => id)).toEqual([byNumber?.id]);
 });

@@ -7,7 +7,7 @@ import { insteadOfDelivery } from "./returns-store.ts";
 export async function findOwner(db: Db, memberId: string): Promise<Owner | undefined> {
   return await db
     .selectFrom("accounts")
-    .select(["id", "name", "email", "language"])
+    .select(["id", "name", "email", "language", "confirmed_at"])
     .where("id", "=", memberId)
     .executeTakeFirst();
 }

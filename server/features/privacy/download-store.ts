@@ -36,7 +36,7 @@ export async function findWaiting(db: Db, id: string) {
     .selectFrom("data_downloads")
     .innerJoin("accounts", "accounts.id", "data_downloads.member_id")
     .select(["data_downloads.id", "data_downloads.member_id", "data_downloads.site_id", "data_downloads.origin"])
-    .select(["accounts.name", "accounts.email", "accounts.language"])
+    .select(["accounts.name", "accounts.email", "accounts.language", "accounts.confirmed_at"])
     .where("data_downloads.id", "=", id)
     .where("data_downloads.ready_at", "is", null)
     .where("accounts.status", "<>", "deleted")

@@ -264,7 +264,7 @@ async function plantElsewhere(services: Services, planted: Planted): Promise<voi
   await mail.send({ ...baseMail(), ...words("mail about"), to: "other@example.org", concerns: [other.id, id] });
   await sms.send({ id: randomUUID(), siteId, concerns: [id], to: "+31612345678", text: marker("text message") });
 
-  const job = { siteId, language: "en", origin: "http://localhost:3000", kind: "activation" } as const;
+  const job = { siteId, language: "en", origin: "http://localhost:3000", kind: "reset" } as const;
   const params = (where: string) => ({ name: marker(where), link: "/x" });
   await jobs.add(db, sendMailJob, { ...job, to: email, params: params("job to") });
   await jobs.add(db, sendMailJob, { ...job, to: "old@example.org", accountId: id, params: params("job of") });

@@ -10,7 +10,7 @@ export const search = defineFeature({
   memberData: [memberTable("swipe_likes", "member_id")],
   pairTables: [
     pairTable("swipes", ["from_id", "to_id"], {
-      inLists: false,
+      inListsOf: [],
       parts: {
         from_id: { withheld: { paid_until: "the same for all likes of a day: `swipe_likes`", undoable: technical } },
         // a pass is never shown to the member who was passed; a like is among the likes they received

@@ -8,10 +8,11 @@ import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
 import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { isFromOwnPage } from "#server/http/origin.ts";
 import { loadMemberPage } from "#server/member-page.ts";
 import { countRoughly } from "./count-roughly.ts";
 import { findSignupMatches } from "./find-signup-matches.ts";
-import { limitProfiles } from "./limit-profiles.ts";
+import { limitCards, limitIntroductions, limitProfiles } from "./limit-profiles.ts";
 import { findBestMembers } from "./match-finder/find-best-members.ts";
 import { savePreferences, showPreferences } from "./match-finder/save-preferences.ts";
 import { searchMembers } from "./search-members.ts";
@@ -24,7 +25,8 @@ export const searchRoutes: Handler[] = [
     if (query.id !== ctx.viewer.memberId) await assertAgeAssured(ctx.db, ctx.site, ctx.viewer.memberId);
     const profile = await loadProfile(ctx, query.id);
     await limitProfiles(ctx, profile.id);
-    await recordVisit(ctx, profile.id);
+    // a page elsewhere must not learn who reads it, by a link or a redirect to a member's page
+    if (isFromOwnPage(ctx.request)) await recordVisit(ctx, profile.id);
     return { profile, ...(await loadMemberPage(ctx.services.memberPage, ctx, profile.id)) };
   }),
   handle(contract.getSignupMatches, async (ctx) => ({ members: await findSignupMatches(ctx) })),
@@ -32,7 +34,10 @@ export const searchRoutes: Handler[] = [
     const visitors = visitorsSee(ctx.site.settings, ctx.request);
     if (!ctx.viewer && visitors === "none") throw fail("authentication_required");
     const site = ctx.viewer ? ctx.site : siteForVisitor(ctx.site, ctx.request);
-    return await loadIntroduction({ ...ctx, site }, query.id, { visitorsSeeAll: visitors === "all" });
+    const introduction = await loadIntroduction({ ...ctx, site }, query.id, { visitorsSeeAll: visitors === "all" });
+    if (ctx.viewer) await limitIntroductions({ ...ctx, viewer: ctx.viewer }, query.id);
+    else await limitCards(ctx, [query.id]);
+    return introduction;
   }),
   handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
     if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");

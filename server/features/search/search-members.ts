@@ -10,14 +10,16 @@ import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
 import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
 import { type FoundPage, findPage, type PageRow } from "./find-page.ts";
+import { limitCards } from "./limit-profiles.ts";
 import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
 
 type Found = z.input<typeof searchCall.answer>;
-type SearchContext = ViewContext & Pick<Context, "request" | "services">;
+type SearchContext = ViewContext & Pick<Context, "request" | "services" | "ip">;
 
 /**
  * R1.02, D4.3. Throws `invalid_input` for contradicting filters, an unknown country, a region of another country, or a
- * cursor of another search, and `authentication_required` if the site hides its search from visitors (R6.02).
+ * cursor of another search, `authentication_required` if the site hides its search from visitors (R6.02), and
+ * `cards_limit` if the caller has seen as many members as a day allows.
  */
 export async function searchMembers(given: SearchContext, requested: SearchQuery): Promise<Found> {
   const ctx = given.viewer ? given : { ...given, site: siteForVisitor(given.site, given.request) };
@@ -47,6 +49,7 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   const { rows, total } = found;
   const { page, last } = pageOf(rows, searchPage);
   const ids = page.map((row) => row.member_id);
+  await limitCards(ctx, ids);
   const members = await loadCards(ctx, ids, viewer);
   return {
     members,
@@ -108,7 +111,9 @@ async function findSimilar(
     if (room <= 0) break;
     const { rows } = await findWithTotal(ctx, filter, viewer, null, searchPage + seen.size);
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
-    const cards = await loadCards(ctx, ids.slice(0, room), viewer);
+    const shown = ids.slice(0, room);
+    await limitCards(ctx, shown);
+    const cards = await loadCards(ctx, shown, viewer);
     for (const card of cards) {
       seen.add(card.id);
       similar.push({ ...card, relaxed: relaxation.relaxed });

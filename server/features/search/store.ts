@@ -64,3 +64,11 @@ export type Answers = Awaited<ReturnType<typeof findAnswers>>;
 export async function updateAnswers(db: Db, memberId: string, changes: Updateable<Profiles>): Promise<void> {
   await db.updateTable("profiles").set(changes).where("member_id", "=", memberId).execute();
 }
+
+/** Whether two members chat, or `otherId` likes the viewer. */
+export async function isAcquainted(db: Db, viewerId: string, otherId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from conversation_members where member_id = ${viewerId} and other_id = ${otherId}
+    union all select from likes where from_id = ${otherId} and to_id = ${viewerId} limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,7 +1,7 @@
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { formatDay, mailOwner } from "#server/features/mails/index.ts";
+import { formatDay, mailUncounted } from "#server/features/mails/index.ts";
 import { changeTerms, siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
@@ -37,7 +37,7 @@ async function mailBatch(
   for (const owner of owners.filter(({ id }) => mailed.includes(id))) {
     const date = formatDay(languageOf(owner.language), new Date(appliesFrom(version)));
     const about = { date, version_id: version.id };
-    await mailOwner(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", ...about });
+    await mailUncounted(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", ...about });
   }
   if (owners.length < atOnce) await setMailed(db, version.id, now);
   return owners.length < atOnce ? null : (owners.at(-1)?.id ?? null);

@@ -2,7 +2,14 @@ import type { ComplaintKind, ComplaintSender } from "#contract/complaints.ts";
 import { defaultLanguage } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { formatTime, mailOwner, type Owner, sendMailJob } from "#server/features/mails/index.ts";
+import {
+  type CountedAddress,
+  countUnproven,
+  formatTime,
+  mailUnproven,
+  type Owner,
+  sendMailJob,
+} from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -24,17 +31,22 @@ export async function mailStaff(ctx: Context, { memberId, ...complaint }: StaffM
   await mailTeam(ctx, [], { kind: "complaint", params: { ...complaint, member: memberId } });
 }
 
+/** Mails the number to the account that a complaint names, unless its mailbox got too many mails today. */
 export async function mailReceipt(ctx: Context, owner: Owner, number: string): Promise<void> {
-  await mailOwner(ctx, owner, { kind: "complaint_received", path: "/pages/service", number });
+  const { to } = await countUnproven(ctx, owner.email, "declaration");
+  if (!to) return;
+  const { id: accountId, name } = owner;
+  const from = { ...ctx, language: languageOf(owner.language) };
+  await mailUnproven(from, to, { kind: "complaint_received", path: "/pages/service", accountId, name, number });
 }
 
 export async function mailBanLink(
-  { db, site, services, language, origin }: Context,
-  { id, number, email }: { id: string; number: string; email: string },
+  ctx: Context,
+  to: CountedAddress,
+  { id, number }: { id: string; number: string },
 ): Promise<void> {
-  const link = origin + pathIn(language, signedPath(services.config, "ban-request", id));
-  const to = { siteId: site.id, to: email, language, origin };
-  await services.jobs.add(db, sendMailJob, { ...to, kind: "ban_confirm", params: { number, link } });
+  const path = signedPath(ctx.services.config, "ban-request", id);
+  await mailUnproven(ctx, to, { kind: "ban_confirm", path, number });
 }
 
 export type BannedRequest = {

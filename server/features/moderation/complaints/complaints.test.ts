@@ -103,9 +103,7 @@ test("D7.7 R2.01 sixty people behind one address can declare what the law lets t
   };
   for (let people = 0; people < 8; people += 1) expect(await send()).toEqual([200, 200, 200]);
   const subjects = (await mails(email)).map(({ subject }) => subject);
-  const about = (word: string) => subjects.filter((subject) => subject.includes(word)).length;
-  expect(about("got your message") + about("banned")).toBe(3);
-  expect(about("withdrawal") + about("Withdrawal")).toBeLessThanOrEqual(3);
+  expect(subjects.filter((subject) => /got your message|banned|withdrawal/i.test(subject))).toHaveLength(3);
 });
 
 test("R2.01 bad input: without an address or a text, with control characters, or too long, it is refused", async ({

@@ -1,14 +1,13 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import type { Complaint, requestBan as requestBanCall, sendComplaint } from "#contract/complaints.ts";
-import { dayMs } from "#contract/durations.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
-import { fail } from "#server/http/fail.ts";
+import { countUnproven } from "#server/features/mails/index.ts";
+import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
 import { senderOf, showComplaint } from "./rules.ts";
 import {
   type ComplaintOwner,
-  countSince,
   findMessages,
   findOwn,
   findSender,
@@ -20,8 +19,6 @@ import {
 
 /** The characters of complaint numbers: none look alike. */
 const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/** The maximum of mails about complaints that an address gets in a day, however many name it. */
-const mailsADay = 3;
 
 /** A number that can't be guessed: one of 32 to the power of 8. */
 function makeNumber(bytes: Uint8Array): string {
@@ -31,27 +28,23 @@ function makeNumber(bytes: Uint8Array): string {
 
 const newNumber = ({ services }: Context) => makeNumber(Buffer.from(services.random.token(), "base64url"));
 
-/** Whether one more mail may go to this address today. Call it before the complaint is stored. */
-async function isMailable({ db, site, now }: Context, email: string): Promise<boolean> {
-  return (await countSince(db, { siteId: site.id, email, since: new Date(now.getTime() - dayMs) })) < mailsADay;
-}
-
 /**
  * R2.01, in one transaction with the mail to staff. Only a login makes it an account's: a typed address proves nothing
- * (D11.9). The mail with its number goes to the caller's account, or to that of the address, never to a stranger.
+ * (D11.9). Logged in, it names the account's address, whatever was typed: the answer goes there. The mail with its
+ * number goes to the caller's account, or to that of the address, never to a stranger.
  */
 export async function receiveComplaint(
   ctx: Context,
-  { email, topic = "other", text }: InputOf<typeof sendComplaint>["body"],
+  { email: typed, topic = "other", text }: InputOf<typeof sendComplaint>["body"],
 ): Promise<AnswerOf<typeof sendComplaint>> {
   const { db, site, now, viewer } = ctx;
   const number = newNumber(ctx);
   const owner = await findSender(
     db,
     site.id,
-    viewer ? { memberId: viewer.memberId } : { email: canonicalAddress(email) },
+    viewer ? { memberId: viewer.memberId } : { email: canonicalAddress(typed) },
   );
-  const mailable = owner !== undefined && (await isMailable(ctx, owner.email));
+  const email = viewer && owner ? owner.email : typed;
   const complaint = { number, kind: "complaint", email, text } as const;
   const memberId = viewer?.memberId ?? null;
   await insertComplaint(db, {
@@ -64,7 +57,7 @@ export async function receiveComplaint(
     created_at: now,
   });
   await mailStaff(ctx, { ...complaint, memberId, sender: viewer ? "login" : "unproven" });
-  if (mailable) await mailReceipt(ctx, owner, number);
+  if (owner) await mailReceipt(ctx, owner, number);
   return { number, received_at: now.toISOString() };
 }
 
@@ -79,9 +72,9 @@ export async function receiveBanRequest(
   const { db, site, now, viewer } = ctx;
   const number = newNumber(ctx);
   const member = viewer ? await findSender(db, site.id, { memberId: viewer.memberId }) : undefined;
-  const email = member?.email ?? canonicalAddress(typed) ?? typed;
+  const email = member?.email ?? canonicalAddress(typed);
+  if (email === null) throw failFields({ email: "email_invalid" });
   const proven = member?.confirmed_at ? email : null;
-  const mailable = await isMailable(ctx, email);
   const request = { number, kind: "ban", email, text } as const;
   const id = await insertComplaint(db, {
     ...request,
@@ -95,9 +88,10 @@ export async function receiveBanRequest(
   });
   if (member && proven !== null) {
     await mailStaff(ctx, { ...request, memberId: member.id, sender: "login" });
-    if (mailable) await mailReceipt(ctx, member, number);
-  } else if (mailable) {
-    await mailBanLink(ctx, { id, number, email });
+    await mailReceipt(ctx, member, number);
+  } else {
+    const { to } = await countUnproven(ctx, email, "declaration");
+    if (to) await mailBanLink(ctx, to, { id, number });
   }
   return { number, received_at: now.toISOString(), confirm: proven === null };
 }

@@ -19,19 +19,6 @@ export async function findSender(db: Db, siteId: number, by: { memberId: string 
     .executeTakeFirst();
 }
 
-/** How many complaints since a moment name this address, or were sent by its member. Index: `complaints_sender`. */
-export async function countSince(
-  db: Db,
-  { siteId, email, since }: { siteId: number; email: string; since: Date },
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select id from complaints where site_id = ${siteId} and lower(email) = lower(${email}::text) and created_at > ${since}
-      union select c.id from complaints c join accounts a on a.id = c.member_id
-        where a.site_id = ${siteId} and a.email = ${email} and c.created_at > ${since}) as naming`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
 /** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 

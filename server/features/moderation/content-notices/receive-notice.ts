@@ -1,13 +1,13 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { namelessReason, type sendNotice } from "#contract/content-notices.ts";
-import { dayMs } from "#contract/durations.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { nameKey } from "#server/features/auth/index.ts";
+import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
+import { countUnproven, mailUnproven } from "#server/features/mails/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { signedPath } from "#server/signed-pages.ts";
 import { mailTeam } from "../mail-team.ts";
-import { mailNotifier } from "./answer-notice.ts";
-import { findByNameKey, findNamed, insertNotice, insertReport, isMailedSince, type Named } from "./store.ts";
+import { findByNameKey, findNamed, insertNotice, insertReport, type Named } from "./store.ts";
 
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -21,19 +21,21 @@ async function resolvePlace({ db, site }: Context, place: string): Promise<Named
 
 /**
  * With a report for staff, in one transaction (DSA, article 16); the answer does not tell whether it names a member.
- * One mail a day confirms it to an address, because its owner may not be the one who typed it (D11.9).
+ * One mail a day confirms it to a mailbox, because its owner may not be the one who typed it (D11.9).
  */
 export async function receiveNotice(
   ctx: Context,
   given: InputOf<typeof sendNotice>["body"],
 ): Promise<AnswerOf<typeof sendNotice>> {
-  const { db, site, now, language } = ctx;
-  const { place, reason, text, name = "", email = "" } = given;
+  const { db, site, now, language, services } = ctx;
+  const { place, reason, text, name = "" } = given;
+  const email = given.email ? canonicalAddress(given.email) : "";
   const missing: Record<string, FieldCode> = {};
   if (reason !== namelessReason && name === "") missing.name = "required";
   if (reason !== namelessReason && email === "") missing.email = "required";
   if (!given.good_faith) missing.good_faith = "required";
-  if (Object.keys(missing).length > 0) throw failFields(missing);
+  if (email === null) missing.email = "email_invalid";
+  if (email === null || Object.keys(missing).length > 0) throw failFields(missing);
   const target = await resolvePlace(ctx, place);
   const reportId = await insertReport(db, {
     site_id: site.id,
@@ -45,11 +47,12 @@ export async function receiveNotice(
     created_at: now,
     changed_at: now,
   });
-  const since = new Date(now.getTime() - dayMs);
-  const mailed = email !== "" && !(await isMailedSince(db, { siteId: site.id, email, since }));
+  const to = email === "" ? undefined : (await countUnproven(ctx, email, "notice")).to;
+  const mailed = to !== undefined;
   const notice = { site_id: site.id, report_id: reportId, created_at: now };
   const id = await insertNotice(db, { ...notice, name, email, language, place, reason, text, mailed });
-  if (mailed) await mailNotifier(ctx, { id, site_id: site.id, email, language, place }, { kind: "notice_received" });
+  const path = signedPath(services.config, "notice", id);
+  if (to) await mailUnproven(ctx, to, { kind: "notice_received", path, number: id });
   await mailTeam(ctx, target ? [target.memberId] : [], {
     kind: "report",
     params: {

@@ -36,21 +36,6 @@ export async function findByNameKey(db: Db, siteId: number, key: string): Promis
   return row?.id;
 }
 
-export async function isMailedSince(
-  db: Db,
-  { siteId, email, since }: { siteId: number; email: string; since: Date },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom("content_notices")
-    .select("id")
-    .where("site_id", "=", siteId)
-    .where("email", "=", email)
-    .where("mailed", "=", true)
-    .where("created_at", ">", since)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /** The report as which staff work on a notice; it has no reporter. Returns its id. */
 export async function insertReport(db: Db, report: Insertable<Reports> & { reason: ReportReason }): Promise<string> {
   const urgent = urgentReasons.includes(report.reason);

@@ -3,7 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { withEmit } from "#server/emit.ts";
 import { type Contact, findContacts, giveBackForFraud } from "#server/features/chat/index.ts";
-import { formatDay, mailOwner } from "#server/features/mails/index.ts";
+import { formatDay, mailUncounted } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -74,7 +74,7 @@ async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: 
     await addUpdate(trx, { memberId, kind: "fraud", path, now });
     if (receiver.status === "deleted") return undefined;
     const language = languageOf(receiver.language);
-    await mailOwner({ ...sender, db: trx }, receiver, {
+    await mailUncounted({ ...sender, db: trx }, receiver, {
       kind: "fraud_warning",
       path,
       about: aboutName,
@@ -125,7 +125,7 @@ export const withdrawWarnings = defineJob({
           const path = `/warnings/${id}`;
           await addUpdate(trx, { memberId, kind: "fraud_lifted", path, now });
           if (!receiver || receiver.status === "deleted") return;
-          await mailOwner({ ...sender, db: trx }, receiver, { kind: "fraud_lifted", path, about });
+          await mailUncounted({ ...sender, db: trx }, receiver, { kind: "fraud_lifted", path, about });
         });
       },
     );

@@ -4,32 +4,40 @@ import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
 import { editSite, InvalidSite, isSettingKey, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { type SettingKey, settingDefinitions } from "#server/site-settings.ts";
+import { isChangedAlone } from "#server/site-settings.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 import { ownHost } from "./show-site.ts";
 
-/** Limits: one person may lower them, as in an emergency, but not raise them. */
-const limits: readonly SettingKey[] = [
-  "staff_credits",
-  "staff_refund",
-  "staff_discount",
-  "direct_debit_limit",
-  "direct_debit_first",
-  "sms_daily",
-];
+const hosts = z.array(z.string());
+const bundles = z.object({ currency: z.string(), vat_percent: z.number(), prices: z.record(z.string(), z.number()) });
 
-const settingOf = (name: SettingKey, value: unknown) => value ?? settingDefinitions[name].default;
+/** Whether one person may change what is no setting: taking hosts away, and making bundles dearer. */
+const aloneBeyondSettings: Record<string, (before: unknown, after: unknown) => boolean> = {
+  hosts(before, after) {
+    const [old, next] = [hosts.safeParse(before ?? []), hosts.safeParse(after ?? [])];
+    return old.success && next.success && next.data.every((host) => old.data.includes(host));
+  },
+  bundles(before, after) {
+    const [old, next] = [bundles.safeParse(before), bundles.safeParse(after)];
+    if (!old.success || !next.success) return false;
+    const isSameMoney = old.data.currency === next.data.currency && old.data.vat_percent === next.data.vat_percent;
+    const priceOf = new Map(Object.entries(old.data.prices));
+    const prices = Object.entries(next.data.prices);
+    return (
+      isSameMoney && prices.every(([credits, price]) => price >= (priceOf.get(credits) ?? Number.POSITIVE_INFINITY))
+    );
+  },
+  pages: () => true,
+};
 
-/** Raising a limit, scripts from another host, or who gets the money (D11.4). */
+/** What gives money away, leads elsewhere or ends a limit (D11.4). `company` has no rule, so it takes two people. */
 function needsSecondPerson({ name, before, after }: SiteChange): boolean {
-  // one person may return to the site's own host, because a wrong prefix keeps the scripts away
-  if (name === "cdn_prefix") return after !== undefined && after !== "";
-  if (name.startsWith("company.")) return true;
-  if (!isSettingKey(name) || !limits.includes(name)) return false;
-  const [old, next] = [settingOf(name, before), settingOf(name, after)];
-  return !(typeof old === "number" && typeof next === "number" && next <= old);
+  if (isSettingKey(name)) return !isChangedAlone(name, before, after);
+  const [part = ""] = name.split(".");
+  const alone = Object.hasOwn(aloneBeyondSettings, part) ? aloneBeyondSettings[part] : undefined;
+  return !alone?.(before, after);
 }
 
 type Sold = { country: string | null; currency: string };

@@ -11,6 +11,7 @@ import {
 } from "#contract/staff-sites.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { changeSite } from "#server/features/sites/index.ts";
+import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { findAuditLog } from "../staff/show-audit-log.ts";
 
@@ -25,6 +26,12 @@ const test = base
   .extend("change", { scope: "file" }, ({ admin }) => (changes: SiteChange[], site = "rendezvous") => {
     return admin.call(changeStaffSite, { body: { site, changes } });
   });
+
+/** A second person confirms what waits. */
+const confirm = async (other: TestClient) => {
+  const { items } = (await other.call(takeProposals, { body: {} })).body;
+  for (const { id } of items) await other.call(decideProposal, { body: { id, verdict: "confirmed" } });
+};
 
 const savedOf = (site: ShownSite, name: string) => site.settings.find((each) => each.name === name)?.saved;
 
@@ -212,6 +219,7 @@ test("D2.2 a host of CDN_HOSTS may be set; once it is no longer named, other set
 
 test("D2.2 no change takes the address away under which an admin works, nor a setting that every site needs", async ({
   change,
+  other,
   see,
   visitor,
   services,
@@ -222,7 +230,9 @@ test("D2.2 no change takes the address away under which an admin works, nor a se
   expect(gone.body.error?.field_codes).toEqual({ name: "required" });
   // the former domain stays a host, so this is no lock-out
   const moved = await change([{ name: "domain", before: savedOf(site, "domain"), after: "moved.example" }]);
-  expect([moved.status, moved.body.hosts]).toEqual([200, ["localhost"]]);
+  expect([moved.status, moved.body.hosts, moved.body.proposed]).toEqual([200, [], ["domain"]]);
+  await confirm(other);
+  expect((await see()).hosts).toEqual(["localhost"]);
   const locked = await change([{ name: "hosts", before: ["localhost"], after: ["www.moved.example"] }]);
   expect(locked.body.error?.field_codes).toEqual({ hosts: "host_in_use" });
   services.clock.advance(5_000);
@@ -231,11 +241,13 @@ test("D2.2 no change takes the address away under which an admin works, nor a se
     { name: "domain", before: "moved.example", after: "localhost" },
     { name: "hosts", before: ["localhost"], after: [] },
   ]);
+  await confirm(other);
   expect(savedOf(await see(), "domain")).toBe("localhost");
 });
 
 test("D7.2 an admin changes a country's bundles; a country that has none left buys those of everywhere else", async ({
   change,
+  other,
   see,
   client,
   services,
@@ -244,7 +256,8 @@ test("D7.2 an admin changes a country's bundles; a country that has none left bu
   const { country: _, ...before } = bundles.find(({ country }) => country === "SE") ?? { country: null };
   const after = { currency: "SEK", vat_percent: 25, prices: { "10": 9_900, "40": 29_900 } };
   const saved = await change([{ name: "bundles.SE", before: before as SiteChange["before"], after }]);
-  expect(saved.status).toBe(200);
+  expect(saved.body.proposed).toEqual(["bundles.SE"]);
+  await confirm(other);
   services.clock.advance(5_000);
   const sold = (await client.call(getBundles, { query: { country: "SE" } })).body.bundles;
   expect(sold.map(({ credits, list_price: price, currency }) => [credits, price, currency])).toEqual([
@@ -261,6 +274,7 @@ test("D7.2 an admin changes a country's bundles; a country that has none left bu
     expect(body.error?.field_codes, JSON.stringify(wrong)).toEqual({ "bundles.SE": code });
   }
   expect((await change([{ name: "bundles.SE", before: after }])).status).toBe(200);
+  await confirm(other);
 });
 
 test("D2.1 a company's change shows at its other sites once a second person has confirmed it, and stands in their history", async ({

@@ -1,7 +1,7 @@
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findOwner } from "#server/features/auth/index.ts";
-import { mailOwner } from "#server/features/mails/index.ts";
+import { mailUncounted } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
 import type { PaymentRow } from "../store.ts";
@@ -23,7 +23,7 @@ export async function linkPayment(services: Services, db: Db, payment: PaymentRo
   await setUseOrdered(db, id, payment.id);
   if (!isCollected) return;
   const { site, company } = await siteAndCompany(db, siteId);
-  await mailOwner({ db, services, site, origin }, await findOwner(db, memberId), {
+  await mailUncounted({ db, services, site, origin }, await findOwner(db, memberId), {
     kind: "direct_debit_mandate",
     path: `/transactions/${payment.id}`,
     amount: row.amount_minor,

@@ -14,7 +14,7 @@ type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now:
 export async function answerWithdrawal({ db, services, now }: AnswerContext, id: string, answer: string) {
   const withdrawal = await findWithdrawal(db, id);
   if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;
-  const { site_id: siteId, member_id: memberId, number } = withdrawal;
+  const { site_id: siteId, member_id: memberId } = withdrawal;
   const member = memberId === null ? undefined : await findOwner(db, memberId);
   const to = member?.email ?? withdrawal.email;
   if (to === null) return true;
@@ -26,7 +26,8 @@ export async function answerWithdrawal({ db, services, now }: AnswerContext, id:
     language: languageOf(member?.language ?? (site.settings.domain_language || defaultLanguage)),
     origin: siteOrigin(site, services.config),
     kind: "withdrawal_answered",
-    params: { number, answer },
+    // without the number, which may be any words that were typed for an address that may be a stranger's
+    params: { answer },
   });
   return true;
 }

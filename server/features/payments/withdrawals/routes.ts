@@ -5,7 +5,7 @@ import { type Handler, handle, type MemberContext } from "#server/http/handle.ts
 import { listContracts, type PaymentRow } from "../store.ts";
 import { earliestWithdrawable, withdrawableUntil } from "./rules.ts";
 import { listWithdrawn } from "./store.ts";
-import { carryOutWithdrawal, requestWithdrawal, withdraw } from "./withdraw.ts";
+import { carryOutWithdrawal, requestWithdrawal, showDeclared, withdraw } from "./withdraw.ts";
 import { findRefundables, type Withdrawn } from "./withdraw-payment.ts";
 
 /** The caller's purchases that they may withdraw from, unpaid ones first, with what each would refund. */
@@ -43,6 +43,7 @@ const show = ({ refund, currency, at }: Withdrawn) => ({
 export const withdrawalsRoutes: Handler[] = [
   handle(contract.getWithdrawables, async (ctx) => ({ purchases: await listWithdrawables(ctx) })),
   handle(contract.withdraw, async (ctx, { body }) => show(await withdraw(ctx, body.payment_id))),
+  handle(contract.getDeclaredWithdrawal, (ctx, { query }) => showDeclared(ctx, query.token)),
   handle(contract.confirmWithdrawal, async (ctx, { body }) => show(await carryOutWithdrawal(ctx, body.token))),
   handle(contract.requestWithdrawal, async (ctx, { body }) => {
     await requestWithdrawal(ctx, body);

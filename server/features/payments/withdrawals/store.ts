@@ -88,17 +88,6 @@ const columnsOf = ({ siteId, memberId, paymentId, email, number, now }: NewWithd
   created_at: now,
 });
 
-export async function countRecorded(db: Db, memberId: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom("withdrawals")
-    .select(({ fn }) => fn.countAll<string>().as("count"))
-    .where("member_id", "=", memberId)
-    .where("outcome", "=", "recorded")
-    .where("created_at", ">", since)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 export type Declarer = { id: string; name: string; email: string; language: string };
 
 export async function findByAddress(db: Db, siteId: number, email: string): Promise<Declarer | undefined> {
@@ -113,7 +102,7 @@ export async function findByAddress(db: Db, siteId: number, email: string): Prom
 export async function findWithdrawal(db: Db, id: string) {
   return await db
     .selectFrom("withdrawals")
-    .select(["site_id", "member_id", "email", "number"])
+    .select(["site_id", "member_id", "email"])
     .where("id", "=", id)
     .executeTakeFirst();
 }

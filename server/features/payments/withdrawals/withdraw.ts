@@ -1,10 +1,15 @@
-import { dayMs } from "#contract/durations.ts";
 import { pathIn } from "#contract/languages.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { readId, signId } from "#server/crypto/signed-token.ts";
 import { canonicalAddress, findOwner } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { type MailJobData, type MailParams, sendMailJob } from "#server/features/mails/index.ts";
+import {
+  countUnproven,
+  type MailJobData,
+  type MailParams,
+  mailUnproven,
+  sendMailJob,
+} from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
@@ -12,17 +17,16 @@ import { languageOf } from "#server/http/language.ts";
 import { findPaymentOf } from "../receipts/store.ts";
 import { parseNumber } from "../receipts/write-receipt.ts";
 import { findPaymentById } from "../store.ts";
-import { countRecorded, type Declarer, findByAddress, findDeclared, insertRecorded, listWithdrawn } from "./store.ts";
+import { type Declarer, findByAddress, findDeclared, insertRecorded, listWithdrawn } from "./store.ts";
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
-/** `link`: the page that carries it out, if the declarer has to confirm that it was them. */
-type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund"> & { link?: string | undefined };
+type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund">;
 
 /** Queues the mail that confirms a withdrawal with its content, date and time (Directive (EU) 2023/2673). */
 async function confirmWithdrawal(
   { services, db, site, origin, now }: Context,
   declarer: Declarer,
-  { link, ...confirmed }: Confirmed,
+  confirmed: Confirmed,
 ): Promise<void> {
   const language = languageOf(declarer.language);
   const mail: MailJobData = {
@@ -34,17 +38,13 @@ async function confirmWithdrawal(
     kind: "withdrawal_received",
     params: {
       name: declarer.name,
-      link: `${origin}${pathIn(language, link ?? "/transactions")}`,
-      confirms: link !== undefined,
+      link: `${origin}${pathIn(language, "/transactions")}`,
       at: now.toISOString(),
       ...confirmed,
     },
   };
   await services.jobs.add(db, sendMailJob, mail);
 }
-
-/** How many confirmations of recorded withdrawals an address gets in a day, because anyone can enter any address. */
-const mailsADay = 3;
 
 /** Withdraws from a purchase of the caller, once, and confirms it by mail (D7.7). */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
@@ -82,31 +82,39 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
     return;
   }
   const paymentId = await findOwnPayment(ctx, declarer, input.number);
-  const earlier = await countRecorded(db, declarer.id, new Date(now.getTime() - dayMs));
   const declared = { siteId: site.id, memberId: declarer.id, paymentId, ...input, now };
   const id = await insertRecorded(db, declared);
-  if (earlier >= mailsADay) return;
-  const token = signId(services.config, tokenFor(site.id), id);
-  const link = paymentId === null ? undefined : `/withdrawal/${token}`;
-  await confirmWithdrawal(ctx, declarer, { number: input.number, refund: null, link });
+  const { to } = await countUnproven(ctx, declarer.email, "declaration");
+  if (!to) return;
+  // what names no purchase of the account may be any words: they are on the page of the link only
+  const number = paymentId === null ? null : input.number;
+  const path = `/withdrawal/${signId(services.config, tokenFor(site.id), id)}`;
+  const about = { accountId: declarer.id, name: declarer.name, at: now.toISOString(), number };
+  const language = languageOf(declarer.language);
+  await mailUnproven({ ...ctx, language }, to, { kind: "withdrawal_declared", path, ...about });
 }
 
 const tokenFor = (siteId: number) => ({ use: "withdrawal" as const, owner: String(siteId) });
 
-/** Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. */
-export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
-  const { db, services, site, now } = ctx;
+async function findByToken({ db, services, site }: Context, token: string) {
   const id = readId(services.config, tokenFor(site.id), token);
   const row = id && (await findDeclared(db, site.id, id));
-  if (!row || row.member_id === null || row.payment_id === null) throw fail("link_invalid");
-  const {
-    member_id: memberId,
-    payment_id: paymentId,
-    number,
-    email,
-    created_at: declaredAt,
-    closed_at: closedAt,
-  } = row;
+  if (!row || row.member_id === null) throw fail("link_invalid");
+  return { ...row, member_id: row.member_id };
+}
+
+/** What was declared without a login, by the link in the mail that confirmed it. */
+export async function showDeclared(ctx: Context, token: string) {
+  const { number, created_at: at, payment_id: paymentId } = await findByToken(ctx, token);
+  return { number, received_at: at.toISOString(), confirmable: paymentId !== null };
+}
+
+/** Carries out a withdrawal by the link in the mail that confirmed it, as of the time when it was declared. */
+export async function carryOutWithdrawal(ctx: Context, token: string): Promise<Withdrawn> {
+  const { db, site, now } = ctx;
+  const { member_id: memberId, payment_id: paymentId, number, email, ...row } = await findByToken(ctx, token);
+  if (paymentId === null) throw fail("link_invalid");
+  const { created_at: declaredAt, closed_at: closedAt } = row;
   const declared = { siteId: site.id, memberId, paymentId, number, email, now, declaredAt };
   if (closedAt !== null && (await listWithdrawn(db, [paymentId])).length === 0) throw fail("link_invalid");
   return await carryOut(ctx, declared);
