@@ -41,7 +41,8 @@ export const heartbeatMs = 25_000;
  * refresh timers. A comment every 25 seconds keeps proxies from closing the stream. A stream closes when its session is
  * ended, in whichever process that happens (D3.4), at the latest after those 25 seconds. `?hidden=1` means that the
  * page is hidden: the stream gets all events, but its member does not count as active (D9.1). A page that names another
- * `member` than the session's gets no event but `otherMemberEvent`. A process that ends tells browsers to reconnect soon.
+ * `member` than the session's gets no event but `otherMemberEvent`. A process that ends tells browsers to reconnect
+ * soon.
  */
 export async function registerEventStream(
   app: FastifyInstance,
