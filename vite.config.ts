@@ -8,17 +8,8 @@ const loadedBySome = [
   ...["access-denied", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
   ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
   ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...[
-    "lang-config",
-    "offline",
-    "other-member",
-    "use-mark-seen",
-    "use-pages",
-    "use-media",
-    "outbox",
-    "task-queue",
-    "may-interrupt",
-  ],
+  ...["lang-config", "offline", "other-member", "reconnected", "use-call", "use-form", "use-mark-seen", "use-pages"],
+  ...["use-media", "outbox", "task-queue", "may-interrupt"],
   ...["fold\\.", "navigate-to", "use-is-", "use-state-for"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
@@ -75,7 +66,11 @@ export default defineConfig(({ command }) => ({
                   test: /web\/(?:member-parts\/(?:member-card|saved-results|marks|locked-photo)|ui\/card-grid)\.|icons\/lock\./,
                 },
                 // What forms and a chat share: a chat has no form before one of its sheets is opened.
-                { name: "failures", priority: 1, test: /web\/ui\/form-error\.|icons\/eye-off\./ },
+                {
+                  name: "failures",
+                  priority: 1,
+                  test: /web\/(?:ui\/form-error|lib\/use-(?:call|form))\.|icons\/eye-off\./,
+                },
                 { name: "fields", priority: 1, test: /web\/ui\/(?:field|select-field|form-context)\./ },
                 {
                   name: "forms",

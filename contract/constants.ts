@@ -34,7 +34,7 @@ export const lowCredits = 10;
 /** R7.03: the hidden field of a form from whose value the keys of its calls are derived (`web/ui/form-key.tsx`). */
 export const formKeyField = "form_key";
 
-/** The member that a page shows, in its requests. If the session is another member's, the server refuses them. */
+/** Names the member that a page shows. If the session is another member's by now, the server refuses the request. */
 export const memberHeader = "x-member";
 
 /** The event of the stream that ends it, if the session is another member's than the page. */

@@ -7,8 +7,8 @@ import { pattern, sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 const field = (page: Page) => page.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
-const account = (page: Page, { name }: { name: string }) =>
-  page.getByRole("button", { name: say("navigation:account.menu", { name }) });
+/** The page is this member's. */
+const expectPageOf = (page: Page, { id }: Guest) => expect(page.locator("html")).toHaveAttribute("data-member", id);
 const words = (page: Page) => page.getByText(say("errors:other_member")).first();
 
 /** Ada's page of her chat with Bo, whose event stream hears nothing until `wake` is called. */
@@ -19,7 +19,7 @@ async function freezeChat(browser: Browser) {
   const { conversation } = await send(bo.context, "POST", "/api/message.php", { member: ada.id, text: "Hello there" });
   await ada.page.route("**/api/events.php*", (route) => route.abort());
   await open(ada.page, `/chats/${conversation.id}`);
-  await expect(account(ada.page, ada)).toBeAttached();
+  await expectPageOf(ada.page, ada);
   return { ada, bo, cleo, wake: () => ada.page.unroute("**/api/events.php*") };
 }
 
@@ -39,7 +39,7 @@ test("R6.09 a tab whose cookie is another member's sends nothing, says so, and b
   await field(ada.page).press("Enter");
   await loaded;
   await expect(words(ada.page)).toBeVisible();
-  await expect(account(ada.page, cleo)).toBeAttached();
+  await expectPageOf(ada.page, cleo);
   expect(await ask("select 1 from messages where author_id = any($1)", [[ada.id, cleo.id]])).toEqual([]);
   // nothing that she wrote stays in this browser
   expect(await ada.page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("chat-")))).toEqual([]);
@@ -54,7 +54,7 @@ test("R6.09 a tab whose cookie is another member's shows nothing of theirs withi
   const loaded = ada.page.waitForEvent("load");
   await ada.page.getByRole("link", { name: say("chat:header.back") }).click();
   await loaded;
-  await expect(account(ada.page, cleo)).toBeAttached();
+  await expectPageOf(ada.page, cleo);
   await expect(words(ada.page)).toBeVisible();
 
   // the stream says it as soon as it is open again, without a tap
@@ -63,5 +63,5 @@ test("R6.09 a tab whose cookie is another member's shows nothing of theirs withi
   const reloaded = ada.page.waitForEvent("load");
   await ada.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await reloaded;
-  await expect(account(ada.page, ada)).toBeAttached();
+  await expectPageOf(ada.page, ada);
 });

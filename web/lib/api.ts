@@ -56,34 +56,6 @@ export function newKey(): string {
     .join("");
 }
 
-/** So that a file is told from another one: in JSON each is `{}`. */
-const filesIds = new WeakMap<Blob, string>();
-
-function idOfFile(file: Blob): string {
-  const id = filesIds.get(file) ?? newKey();
-  filesIds.set(file, id);
-  return id;
-}
-
-/** The multipliers of four hashes: two texts that collide in one of them differ in another. */
-const factors = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x9e3779b1];
-
-/**
- * The key of a call within one intent (R7.03). The same body has the same key, in the browser and on the server, which
- * hash it alike: synchronously, and also on plain http. The server compares the bodies too.
- */
-export function deriveKey(intent: string, { method, path, when }: Call, body: unknown): string {
-  const text = JSON.stringify([intent, method, path, when, body ?? {}], (_, value) =>
-    value instanceof Blob ? idOfFile(value) : value,
-  );
-  const lanes = factors.map((factor) => {
-    let hash = factor;
-    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), factor);
-    return (hash >>> 0).toString(16).padStart(8, "0");
-  });
-  return lanes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-}
-
 function toRequest(
   call: Call,
   input: { query?: unknown; body?: unknown; key?: string | undefined; signal?: AbortSignal; keepalive?: boolean },

@@ -35,7 +35,7 @@ export const call = createBrowserCall();
 /** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
 export const onLoggedOut = logoutListeners.listen;
 
-/** Runs `listener` if the session is another member's than this page. Returns a function that stops it. */
+/** Runs `listener` if the session is found to be another member's than this page. Returns a function that stops it. */
 export const onOtherMember = otherMemberListeners.listen;
 
 /** The data of a page was refused for that: it is loaded by the router, not by `call`. */

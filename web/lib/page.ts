@@ -5,9 +5,9 @@ import { formKeyField, type Language } from "#contract/constants.ts";
 import type { SearchEngineListing } from "#contract/public-pages.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
-import { ApiFailure, type CallFunction, createCall, deriveKey, type Transport } from "./api.ts";
+import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
 import type { Catalogs } from "./catalogs.ts";
-import { toFailure } from "./use-call.ts";
+import { deriveKey, toFailure } from "./use-call.ts";
 import { type Fields, type Posted, toFields } from "./use-form.ts";
 
 /** What a route declares about its screen, `export const handle: ScreenHandle`; a layout may for all its routes. */

@@ -13,12 +13,7 @@ export const onTracesDeleted = listen;
 /** What is only in the page's memory, such as a chosen photo: the next member of this page must not get it. */
 export const forgetMemoryTraces = emit;
 
-const findTraces = () => localStore.keys().filter((key) => key.startsWith(tracePrefix));
-
-/** Of one member whose session has ended, while another one uses this browser. The name has the member's id second. */
-export function deleteTracesOf(member: string): void {
-  for (const key of findTraces()) if (key.split(":")[1] === member) localStore.removeItem(key);
-}
+export const findTraces = () => localStore.keys().filter((key) => key.startsWith(tracePrefix));
 
 /** Of members who are no longer logged in, however their session ended. Runs on visitors' pages too. */
 export function deleteMemberTraces(): void {

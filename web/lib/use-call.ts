@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Call } from "#contract/call.ts";
 import type { FieldCode } from "#contract/errors.ts";
-import { ApiFailure, type CallFunction, type CallInput, deriveKey, newKey } from "./api.ts";
+import { ApiFailure, type CallFunction, type CallInput, newKey } from "./api.ts";
 import { createBrowserCall } from "./call.ts";
 
 /** A failure as forms show it. A plain object, so that an action can return it too. */
@@ -19,6 +19,34 @@ export function toFailure(error: unknown): FormFailure {
   if (!(error instanceof ApiFailure)) throw error;
   const { code, message, fields, fieldCodes, link } = error;
   return { code, message, fields, fieldCodes, link };
+}
+
+/** So that a file is told from another one: in JSON each is `{}`. */
+const filesIds = new WeakMap<Blob, string>();
+
+function idOfFile(file: Blob): string {
+  const id = filesIds.get(file) ?? newKey();
+  filesIds.set(file, id);
+  return id;
+}
+
+/** The multipliers of four hashes: two texts that collide in one of them differ in another. */
+const factors = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x9e3779b1];
+
+/**
+ * The key of a call within one intent (R7.03). The same body has the same key, in the browser and on the server, which
+ * hash it alike: synchronously, and also on plain http. The server compares the bodies too.
+ */
+export function deriveKey(intent: string, { method, path, when }: Call, body: unknown): string {
+  const text = JSON.stringify([intent, method, path, when, body ?? {}], (_, value) =>
+    value instanceof Blob ? idOfFile(value) : value,
+  );
+  const lanes = factors.map((factor) => {
+    let hash = factor;
+    for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), factor);
+    return (hash >>> 0).toString(16).padStart(8, "0");
+  });
+  return lanes.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 /** Sends what a user triggered: `call` is the browser's API, with one key for one intent. */

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import { memberHeader } from "#contract/constants.ts";
 import { onOtherMember } from "#web/lib/call.ts";
 import { findShownMember, isSessionStale } from "#web/lib/shown-member.ts";
-import { sessionStore } from "#web/lib/storage.ts";
-import { deleteTracesOf, forgetMemoryTraces } from "#web/lib/traces.ts";
+import { localStore, sessionStore } from "#web/lib/storage.ts";
+import { findTraces, forgetMemoryTraces } from "#web/lib/traces.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 const messageKey = "other-member";
@@ -21,6 +21,11 @@ function nameMemberToRouter(): () => void {
   return () => {
     globalThis.fetch = plain;
   };
+}
+
+/** Of one member whose session has ended, while another one uses this browser. The name has the member's id second. */
+function deleteTracesOf(member: string): void {
+  for (const key of findTraces()) if (key.split(":")[1] === member) localStore.removeItem(key);
 }
 
 /**
