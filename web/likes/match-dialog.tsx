@@ -1,7 +1,7 @@
 import { Heart, MessageCircle, UserRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Card, Image } from "#contract/profiles.ts";
-import { MessagePrice } from "#web/chat/write-link.tsx";
+import { MessagePrice } from "#web/credits/message-price.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { IntroducedMark, PremiumBadge } from "#web/member-parts/marks.tsx";
