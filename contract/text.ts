@@ -31,13 +31,13 @@ export function optionalText(max: number, tooLong = "too_long") {
     .refine((text) => !isTooLong(text, max), tooLong);
 }
 
-/** The email address of a sender who may have no account; a signup checks it more strictly. */
+/** The email address of a sender who may have no account. A mail program must not read it as several addresses. */
 export const emailAddress = z
   .string("required")
   .trim()
   .min(1, "required")
   .max(254, "too_long")
-  .regex(/^[^@\s]+@[^@\s]+$/, "email_invalid");
+  .regex(/^[^@\s,;:<>()[\]"\\]+@[^@\s,;:<>()[\]"\\]+$/, "email_invalid");
 
 export const newPassword = z
   .string({ error: "required" })
