@@ -49,6 +49,7 @@ const notForVisitors: Record<string, string> = {
   "/decisions": "members",
   "/decisions/:token": "the link of an email",
   "/ban-request/:token": "the link of an email",
+  "/withdrawal/:token": "the link of an email",
   "/report/:token": "the link of an email",
   "/complaint/:token": "the link of an email",
   "/staff/operations": "staff",
