@@ -63,22 +63,27 @@ export async function limitIntroductions(ctx: LimitContext, profileId: string): 
 
 /** A member may see so many times as many cards as open profiles: 2,000 a day by default, later 6,000. */
 const cardsForAProfile = 10;
-/** An address may get so many times as many as a new member: people behind a carrier's address share it. */
+/** The guests of an address may see so many times as many cards as a new member: a carrier's address has many guests. */
 const addressFactor = 10;
 
-/** So that no one copies a site by its search. Throws `cards_limit`, with the seconds until midnight. */
+/**
+ * So that no one copies a site by its search. Throws `cards_limit`, with the seconds until midnight. Members have a limit
+ * of their own and not that of their address, which thousands may share.
+ */
 export async function limitCards(
   ctx: Omit<LimitContext, "viewer"> & { viewer: LimitContext["viewer"] | null },
   ids: readonly string[],
 ): Promise<void> {
   const { services, site, viewer, now, ip } = ctx;
   const daily = site.settings.profiles_daily * cardsForAProfile;
-  const ofAddress = daily * addressFactor;
-  const [reached, retryAfter] = await Promise.all([
-    viewer && countDay({ ...ctx, viewer }, { set: `cards:${viewer.memberId}`, what: ids, daily }),
-    services.limits.countDistinct(`cards:${site.id}:${limitedAddress(ip)}`, ids, ofAddress, now),
-  ]);
-  if (!reached && retryAfter === 0) return;
+  const countGuests = async (max: number): Promise<Reached | undefined> => {
+    const retryAfter = await services.limits.countDistinct(`cards:${site.id}:${limitedAddress(ip)}`, ids, max, now);
+    return retryAfter === 0 ? undefined : { retryAfter, params: { count: max } };
+  };
+  const reached = viewer
+    ? await countDay({ ...ctx, viewer }, { set: `cards:${viewer.memberId}`, what: ids, daily })
+    : await countGuests(daily * addressFactor);
+  if (!reached) return;
   recordLimit(ctx, viewer?.memberId ?? null);
-  throw fail("cards_limit", reached ?? { retryAfter, params: { count: ofAddress } });
+  throw fail("cards_limit", reached);
 }
