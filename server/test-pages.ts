@@ -17,6 +17,8 @@ export const test = base
   .extend("load", { scope: "file" }, ({ app }) => (language: Language, path: string, visit: Visit = {}) => {
     const cookies = new Map([["locale", language], ...(visit.client?.cookies ?? [])]);
     const headers = {
+      // as by a link of our own
+      "sec-fetch-site": "same-origin",
       host: "localhost",
       accept: "text/html",
       "accept-language": language,
