@@ -16,6 +16,14 @@ export async function open(page: Page, address: string): Promise<void> {
   await waitUntilInteractive(page);
 }
 
+/** Opens a profile by a link of our own: one from elsewhere, or typed, leaves no visit. */
+export async function visitProfile(page: Page, id: string): Promise<void> {
+  await open(page, "/members");
+  await page.evaluate((path) => location.assign(path), `/members/${id}`);
+  await page.waitForURL(`/members/${id}`);
+  await waitUntilInteractive(page);
+}
+
 export async function reload(page: Page): Promise<void> {
   await page.reload();
   await waitUntilInteractive(page);

@@ -3,7 +3,7 @@ import { inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
 import { giveCredits } from "./give-credits.ts";
 import { arrive, arriveTwo, logInAs, newMember, send } from "./member.ts";
-import { open, waitUntilInteractive } from "./open.ts";
+import { visitProfile, waitUntilInteractive } from "./open.ts";
 import { addPhotos, approvePhotos, photoFile } from "./photo.ts";
 import { placeOrder } from "./sandbox.ts";
 import { dialog, follow, menFor, press, screensOf, sees, visit } from "./screens.ts";
@@ -146,7 +146,7 @@ screensOf(
     const { he, id } = viewer;
     await addPhotos(he.context, ["#35b"]);
     await approvePhotos(he);
-    await open(he.page, `/members/${id}`);
+    await visitProfile(he.page, id);
     await send(he.context, "POST", "/api/like.php", { id });
     await he.page.close();
     return viewer;

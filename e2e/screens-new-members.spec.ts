@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { ask } from "./database.ts";
 import { confirm, newMember, password, send, signUpIn } from "./member.ts";
-import { addPhotos } from "./photo.ts";
+import { addPhotos, approvePhotos } from "./photo.ts";
 import { dialog, field, menFor, press, screensOf, sees, visit } from "./screens.ts";
 import { pattern, sayIn } from "./texts.ts";
 
@@ -196,6 +196,8 @@ screensOf(
     const viewer = await visit(browser);
     const member = await signUpIn(viewer.context, "Photos");
     await addPhotos(viewer.context, ["#b35", "#35b", "#3b5"]);
+    // an approval during the journey would replace what the page says of a move
+    await approvePhotos(member);
     return { ...viewer, ...member };
   },
   [

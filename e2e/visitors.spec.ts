@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { arriveTwo, type Guest, signUpIn } from "./member.ts";
-import { open } from "./open.ts";
+import { open, visitProfile } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -21,7 +21,7 @@ test("issue 4 she sees at once that he viewed her profile, and no longer after h
     await expect(she.page.getByRole("heading", { level: 1, name: say("visitors:title") })).toBeVisible();
     await expect(accountOf(she)).toHaveAccessibleDescription("");
     await open(she.page, "/likes");
-    await open(he.page, `/members/${she.id}`);
+    await visitProfile(he.page, she.id);
     await expect(accountOf(she)).toHaveAccessibleDescription(say("navigation:account.new_visitors", { count: 1 }));
     await accountOf(she).focus();
     await she.page.keyboard.press("Enter");
@@ -48,7 +48,7 @@ test("issue 4 she sees at once that he viewed her profile, and no longer after h
     await leaves.focus();
     await he.page.keyboard.press("Space");
     await expect(he.page.getByText(say("visitors:switch.visits_off"))).toBeVisible();
-    await open(he.page, `/members/${she.id}`);
+    await visitProfile(he.page, she.id);
     await open(she.page, "/visitors");
     await expect(she.page.getByRole("heading", { level: 1, name: say("visitors:title") })).toBeVisible();
     await expect(cardOf(she, he)).toHaveCount(0);
