@@ -193,33 +193,27 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
     await expect(page.getByText(say("likes:toast.like", { name: fan.name })).first()).toBeVisible();
   });
 
+  const { members } = await (await context.request.get("/api/members.php?photo=1")).json();
+  const shown = { ...profile, main_image: members[0].main_image };
+  await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: shown } }));
+  await page.route("**/api/likes.php*", async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, liked_by: [] } });
+  });
+
   await test.step("R2.18 a click on its text closes it", async () => {
-    await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile } }));
-    await page.route("**/api/likes.php*", async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, liked_by: [] } });
-    });
     await openDialog();
     await dialog.getByText(say("likes:introduction.text", { name: profile.name })).click();
     await expect(dialog).toHaveCount(0);
-    await page.unroute("**/api/auto-like.php");
-    await page.unroute("**/api/likes.php*");
   });
 
   await test.step("its image leads to the profile", async () => {
-    const { members } = await (await context.request.get("/api/members.php?photo=1")).json();
-    const shown = { ...profile, main_image: members[0].main_image };
-    await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: shown } }));
-    await page.route("**/api/likes.php*", async (route) => {
-      const answer = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...answer, liked_by: [] } });
-    });
     await openDialog();
     await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
     await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
     await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
-    await page.unroute("**/api/likes.php*");
   });
+  await page.unrouteAll({ behavior: "wait" });
 
   await open(page, "/likes");
   await page.getByText(say("likes:others.title"), { exact: true }).click();

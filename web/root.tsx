@@ -93,7 +93,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-design={designVersion}
       data-screen={screen}
       // the requests of this page name its member (`findShownMember`)
-      data-member={root?.user?.id}
+      data-viewer={root?.user?.id}
       suppressHydrationWarning
     >
       <head>

@@ -7,7 +7,7 @@ const requests: { url: string; init: RequestInit }[] = [];
 
 beforeEach(() => {
   requests.length = 0;
-  vi.stubGlobal("document", { documentElement: { lang: "de", dataset: { member: "anna" } } });
+  vi.stubGlobal("document", { documentElement: { lang: "de", dataset: { viewer: "anna" } } });
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     requests.push({ url, init });
     const body = { error: { code: "authentication_required", message: "" }, authentication_required: true };

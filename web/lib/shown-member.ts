@@ -14,4 +14,4 @@ export const markSessionLoaded = () => {
  * changed the session.
  */
 export const findShownMember = (): string | undefined =>
-  sessionStale ? undefined : document.documentElement.dataset.member;
+  sessionStale ? undefined : document.documentElement.dataset.viewer;
