@@ -8,7 +8,7 @@ import { pattern, sayIn } from "./texts.ts";
 const say = sayIn("en");
 const field = (page: Page) => page.getByRole("textbox", { name: pattern(say, "chat:composer.label") });
 /** The page is this member's. */
-const expectPageOf = (page: Page, { id }: Guest) => expect(page.locator("html")).toHaveAttribute("data-member", id);
+const expectPageOf = (page: Page, { id }: Guest) => expect(page.locator("html")).toHaveAttribute("data-viewer", id);
 const words = (page: Page) => page.getByText(say("errors:other_member")).first();
 
 /** Ada's page of her chat with Bo, whose event stream hears nothing until `wake` is called. */
