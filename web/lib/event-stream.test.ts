@@ -21,7 +21,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-let page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: { member: "anna" } } });
+let page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: { viewer: "anna" } } });
 function show(visible: boolean) {
   page.hidden = !visible;
   page.dispatchEvent(new Event("visibilitychange"));
@@ -30,7 +30,7 @@ function show(visible: boolean) {
 beforeEach(() => {
   vi.useFakeTimers();
   FakeSource.all = [];
-  page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: { member: "anna" } } });
+  page = Object.assign(new EventTarget(), { hidden: false, documentElement: { dataset: { viewer: "anna" } } });
   vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", FakeSource);
 });
