@@ -98,9 +98,11 @@ test("quality: a locked row stops its own member's calls only, and they succeed 
 });
 
 test("quality: the log names an exhausted pool by its name", async ({ given: { logged }, services, client }) => {
-  const { pool, db } = openPool(services.config.databaseUrl ?? "", 2, () => {}, { connectMs: 100 });
+  const { pool, db } = openPool(services.config.databaseUrl ?? "", 2, () => {});
   const app = await createApp({ ...services, pool, db });
   const held = [await pool.connect(), await pool.connect()];
+  // only now, because opening a connection takes longer than this on a busy machine
+  pool.options.connectionTimeoutMillis = 100;
   onTestFinished(async () => {
     await app.close();
     await pool.end();

@@ -63,12 +63,12 @@ export async function limitIntroductions(ctx: LimitContext, profileId: string): 
 
 /** A member may see so many times as many cards as open profiles: 2,000 a day by default, later 6,000. */
 const cardsForAProfile = 10;
-/** The guests of an address may see so many times as many cards as a new member: a carrier's address has many guests. */
+/** The guests of an address may see so many times as many cards as a new member: many may share an address. */
 const addressFactor = 10;
 
 /**
- * So that no one copies a site by its search. Throws `cards_limit`, with the seconds until midnight. Members have a limit
- * of their own and not that of their address, which thousands may share.
+ * So that no one copies a site by its search. Throws `cards_limit`, with the seconds until midnight. Members have a
+ * limit of their own and not that of their address, which thousands may share.
  */
 export async function limitCards(
   ctx: Omit<LimitContext, "viewer"> & { viewer: LimitContext["viewer"] | null },
