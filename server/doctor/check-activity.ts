@@ -65,10 +65,12 @@ export async function checkPooledSettings(
     const { role, settings } = await probes.pooled(databaseUrl);
     const other = Object.entries(productSettings).filter(([name, value]) => settings[name] !== value);
     if (other.length === 0) return [good("database", `behind the pooler ${role} has the product's settings`)];
-    const found = other.map(([name]) => `${name} is ${settings[name]}`).join(", ");
+    const differences = other.map(([name]) => `${name} is ${settings[name]}`).join(", ");
     const todo = other.map(([name, value]) => `alter role ${role} set ${name} = '${value}'`).join("; ");
     const then = "then RECONNECT in the console of PgBouncer";
-    return [wrong("database", `behind the pooler ${found}: as a superuser run deploy/roles.sql, or ${todo}; ${then}`)];
+    return [
+      wrong("database", `behind the pooler ${differences}: as a superuser run deploy/roles.sql, or ${todo}; ${then}`),
+    ];
   });
 }
 

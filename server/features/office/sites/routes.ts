@@ -3,7 +3,7 @@ import * as newSites from "#contract/new-sites.ts";
 import * as contract from "#contract/staff-sites.ts";
 import { failFields } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { handleAndShow, handleLogged, handleLogging } from "../staff/audit.ts";
+import { handleAndShow, handleLogged, handleWithOwnLog } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { addCodeByStaff, showCodes, switchCodeByStaff } from "./codes.ts";
@@ -49,7 +49,7 @@ export const staffSitesRoutes: Handler[] = [
   handle(fictionalContract.getFictionalProfiles, (ctx, { query }) => showFictional(ctx, query)),
   handleAndShow(fictionalContract.addFictionalProfile, addFictional, showFictional),
   handleAndShow(fictionalContract.editFictionalProfile, changeFictional, showFictional),
-  handleLogging(fictionalContract.addFictionalPhoto, async (ctx, { body }, log) => {
+  handleWithOwnLog(fictionalContract.addFictionalPhoto, async (ctx, { body }, log) => {
     await addPhotoByStaff(ctx, body, log);
     return await showFictional(ctx, body);
   }),

@@ -66,7 +66,7 @@ export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends
 export type Log = (db: Db, entry: AuditEntry) => Promise<void>;
 
 /** The handler of a call that asks a service before its transaction begins: it appends its entry there by `log`. */
-export function handleLogging<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
+export function handleWithOwnLog<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<Q, B, A, "staff">,
   run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }, log: Log) => Promise<NoInfer<z.input<A>>>,
 ): Handler {
