@@ -1,7 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import { withEmit } from "#server/emit.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { type Emit, withEmit } from "#server/emit.ts";
 import { approveChatPhoto, openGift, readChat, sendMessage } from "#server/features/chat/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { addDemoStaff } from "#server/features/office/index.ts";
@@ -109,7 +110,8 @@ export function automatic(services: Services): Automatic {
       await withEmit(events, (emit) => openGift({ db, now, emit }, memberId, messageId)).catch(warn);
     },
     async like(siteId, from, to) {
-      await withEmit(events, (emit) => likeMember({ db, site: { id: siteId }, now, emit }, from, to)).catch(warn);
+      const like = (trx: Db, emit: Emit) => likeMember({ db: trx, site: { id: siteId }, now, emit }, from, to);
+      await withEmit(events, (emit) => inTransaction(db, (trx) => like(trx, emit))).catch(warn);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Locked } from "./db/locks.ts";
 import type { Db } from "./db/pool.ts";
 import type { DB } from "./db/tables.ts";
 import { isLeftOut, type MemberData, memberTable, partTable, type Row, type TableOptions } from "./member-data.ts";
@@ -53,7 +54,7 @@ function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[T
   return [...entryOf(one, other), ...entryOf(other, one)];
 }
 
-export async function deletePair(db: Db, { table, columns }: PairTable, a: string, b: string): Promise<void> {
+export async function deletePair(pair: Locked<"pair">, { table, columns }: PairTable, a: string, b: string) {
   const [one, other] = columns.map((column) => sql`${sql.ref(column)} in (${a}::uuid, ${b}::uuid)`);
-  await sql`delete from ${sql.table(table)} where ${one} and ${other}`.execute(db);
+  await sql`delete from ${sql.table(table)} where ${one} and ${other}`.execute(pair);
 }

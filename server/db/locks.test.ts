@@ -1,28 +1,30 @@
-import { globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
-import { expect, test } from "vitest";
+import { lockWallet } from "#server/features/credits/index.ts";
+import { insertLike } from "#server/features/likes/store.ts";
+import { lockPayment } from "#server/features/payments/index.ts";
+import { expect, test } from "#server/test.ts";
+import { type Locked, lockAccount, lockPair } from "./locks.ts";
+import type { Db } from "./pool.ts";
 
-const root = join(import.meta.dirname, "../..");
-/** How the code locks rows, or a key: locks that are shared are not looked at. */
-const lock = /\.for(?:NoKey)?Update\(|\bfor (?:no key )?update\b|pg_(?:try_)?advisory_xact_lock\(/;
+// The compiler tests these: each line that it has to refuse is an error if it accepts it.
 
-test("quality: docs/subjects.md names each file that takes a lock, in the order of locks or among the others", () => {
-  const files = globSync("server/{db,features}/**/*.ts", { cwd: root }).filter(
-    (path) => !/\.test\.|\/test-/.test(path),
-  );
-  const code = (path: string) => readFileSync(join(root, path), "utf8").replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, "");
-  const locking = files
-    .filter((path) => lock.test(code(path)))
-    .map((path) => path.replace(/^server\/(?:features\/)?/, ""));
-  const [, section = ""] =
-    /^## Locks\n([\s\S]+?)^## /m.exec(readFileSync(join(root, "docs/subjects.md"), "utf8")) ?? [];
-  const named = [...section.matchAll(/`((?!server\/)[\w/-]+\.ts)`/g)].map(([, path = ""]) => path);
-  expect(
-    locking.filter((path) => !named.includes(path)),
-    "Locks in docs/subjects.md: name the file in the row of its lock, or below",
-  ).toEqual([]);
-  expect(
-    named.filter((path) => !locking.includes(path)),
-    "Locks in docs/subjects.md: these take none",
-  ).toEqual([]);
+/** What a purchase must not do: it settles the payment, and then locks the buyer's account. */
+async function completeInWrongOrder(payment: Locked<"payments">, memberId: string) {
+  // @ts-expect-error an account is locked before a payment
+  await lockAccount(payment, memberId);
+  // @ts-expect-error locking a payment locks its buyer's account first
+  await lockPayment(payment, "sandbox", memberId);
+  return await lockWallet(payment, memberId);
+}
+
+async function likeWithoutLock(db: Db, wallet: Locked<"wallets">, from: string, to: string) {
+  const like = { from, to, siteId: 1, now: new Date(0) };
+  // @ts-expect-error the pair is not locked
+  await insertLike(db, like);
+  // @ts-expect-error a pair is locked before a wallet
+  await lockPair(wallet, from, to);
+  return await insertLike(await lockPair(db, from, to), like);
+}
+
+test("quality: locks are taken in their order, and rows of two members are written under their lock, by types", () => {
+  expect([completeInWrongOrder, likeWithoutLock].map((run) => run.length)).toEqual([2, 4]);
 });

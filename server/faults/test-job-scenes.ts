@@ -5,7 +5,7 @@ import { setNotification } from "#contract/notifications.ts";
 import { requestDownload } from "#contract/privacy.ts";
 import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
 import { book, giveBack } from "#server/features/credits/index.ts";
-import { findPaymentById, queueSms, refundPayment } from "#server/features/payments/index.ts";
+import { lockPayment, queueSms, refundPayment } from "#server/features/payments/index.ts";
 import type { JobPlant, JobTown } from "./test-job-town.ts";
 
 const minutes = (count: number) => count * 60_000;
@@ -272,10 +272,11 @@ async function queuedRefund(town: JobTown) {
   const { services } = town;
   const { paymentId } = await purchase(town, true);
   const id = await services.db.transaction().execute(async (trx) => {
-    const payment = await findPaymentById(trx, paymentId);
-    if (!payment) throw new Error("no payment");
-    const refund = { amount: payment.amount_minor, credits: payment.credits, reason: "staff" as const };
-    return await refundPayment(services, trx, payment, { ...refund, now: services.clock.now() });
+    const locked = await lockPayment(trx, services.payments.name, paymentId);
+    if (!locked) throw new Error("no payment");
+    const { amount_minor: amount, credits } = locked.payment;
+    const refund = { amount, credits, reason: "staff" as const };
+    return await refundPayment(services, locked, { ...refund, now: services.clock.now() });
   });
   return { id };
 }

@@ -59,14 +59,12 @@ export async function requestMailChange(
 }
 
 async function setAddress(ctx: Context, accountId: string, email: string): Promise<void> {
-  try {
-    await updateAddress(ctx.db, accountId, email);
-  } catch (error) {
+  const account = await updateAddress(ctx.db, accountId, email).catch((error: unknown) => {
     // another account took the address in the meantime
     if (violatedConstraint(error) === "accounts_site_id_email_key") throw fail("email_taken");
     throw error;
-  }
-  await revokeLinks(ctx.db, accountId, sentToOldAddress);
+  });
+  await revokeLinks(account, accountId, sentToOldAddress);
   recordDone(ctx, "mail_change", accountId);
 }
 

@@ -24,15 +24,15 @@ type Closing = EndingSessions & { services: Pick<Services, "hooks" | "jobs"> };
 
 /** Hides an account, ends its sessions and these links; undefined if it is deleted or banned already. */
 export async function closeAccount(ctx: Closing, accountId: string, deletion: Deletion, revoked: readonly LinkKind[]) {
-  const account = await markDeleted(ctx.db, accountId, deletion);
-  if (!account) return undefined;
+  const deleted = await markDeleted(ctx.db, accountId, deletion);
+  if (!deleted) return undefined;
   await listProfile(ctx.db, accountId);
   await endSessions(ctx, accountId);
   await ctx.services.hooks.memberChanged(ctx, accountId, "deleted");
-  await revokeLinks(ctx.db, accountId, revoked);
+  await revokeLinks(deleted.db, accountId, revoked);
   const departure = { id: accountId, kind: "deleted" as const, at: deletion.now.toISOString() };
   await ctx.services.jobs.add(ctx.db, recordDeparture, departure);
-  return account;
+  return deleted.person;
 }
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;

@@ -44,13 +44,12 @@ async function correctAddress({ db, site, now }: MemberContext, account: { id: s
   const { email: refusal, address } = await validateIdentity({ db, site, now }, { email: typed }, account.id);
   if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
   if (address === account.email) return address;
-  try {
-    if (!(await replaceAddress(db, account.id, address))) throw fail("already_confirmed");
-  } catch (error) {
+  const locked = await replaceAddress(db, account.id, address).catch((error: unknown) => {
     if (violatedConstraint(error) === "accounts_site_id_email_key") throw failFields({ email: "email_taken" });
     throw error;
-  }
-  await revokeLinks(db, account.id, linkKinds);
+  });
+  if (!locked) throw fail("already_confirmed");
+  await revokeLinks(locked, account.id, linkKinds);
   return address;
 }
 
@@ -62,9 +61,8 @@ export async function confirmAddress(
   ctx: Context,
   accountId: string,
 ): Promise<{ name: string; credits: number } & Delivery> {
-  const { db, site, now } = ctx;
-  // taken before the wallet's lock, which booking the welcome credits needs
-  await lockDelivery(db, accountId);
+  const { site, now } = ctx;
+  const db = await lockDelivery(ctx.db, accountId);
   // a mailbox gets the welcome credits once, whatever addresses it has
   const credits = (await isMailboxKnown(db, accountId)) ? 0 : site.settings.signup_credits;
   const isNew = await confirmAccount(db, accountId, now);
@@ -76,7 +74,7 @@ export async function confirmAddress(
     await endOtherAccess(ctx, accountId);
   }
   await listProfile(db, accountId);
-  const delivery = await deliverHeld(ctx, accountId);
+  const delivery = await deliverHeld(ctx, db, accountId);
   const { name } = await findOwner(db, accountId);
   if (isNew) await publishLikes(ctx, accountId, name);
   return { name, credits, ...delivery };

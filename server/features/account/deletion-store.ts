@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Lockable, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
@@ -79,8 +80,8 @@ export async function deleteRequestedBan(db: Db, complaintId: string): Promise<v
 }
 
 /** Marks an account as deleted; undefined if it is deleted already, or banned: that keeps its data for a while. */
-export async function markDeleted(db: Db, accountId: string, { reason, comment, now }: Deletion) {
-  return await db
+export async function markDeleted(db: Lockable<"accounts">, accountId: string, { reason, comment, now }: Deletion) {
+  const deleted = await db
     .updateTable("accounts")
     .set({
       status: "deleted",
@@ -93,6 +94,7 @@ export async function markDeleted(db: Db, accountId: string, { reason, comment, 
     .where("status", "not in", ["deleted", "banned"])
     .returning(person)
     .executeTakeFirst();
+  return deleted && { db: proofOf<"accounts">(db), person: deleted };
 }
 
 /** Restores a deleted account within its 14 days; undefined if they are over, or if it is not deleted. */

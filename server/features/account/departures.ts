@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { endSessions } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
@@ -95,7 +95,7 @@ export async function readDepartures(files: Files, since: Date): Promise<Departu
 }
 
 /** Deletes and restores accounts again, as of the moments noted; returns how many changed. */
-export async function applyDepartures(db: Db, departures: readonly Departure[]): Promise<number> {
+export async function applyDepartures(db: Lockable<"accounts">, departures: readonly Departure[]): Promise<number> {
   const found = await findByHashes(
     db,
     departures.map(({ hash }) => hash),

@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
+import { hashOf, type Lockable, type Locked, lockKey, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preparedStatement } from "#server/db/statement.ts";
 import type { Accounts } from "#server/db/tables.ts";
@@ -14,9 +15,9 @@ import { languageOf } from "#server/http/language.ts";
  * Whether another account of this mailbox was ever confirmed on the site, or had it before a change of address. Locks
  * the mailbox, so that of two that are confirmed at once only one is the first.
  */
-export async function isMailboxKnown(db: Db, accountId: string): Promise<boolean> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('mailbox ' || a.site_id || ' ' || mailbox_of(a.email), 0))
-    from accounts a where a.id = ${accountId}`.execute(db);
+export async function isMailboxKnown(db: Lockable<"mailbox">, accountId: string): Promise<boolean> {
+  const mailbox = sql`(select 'mailbox ' || site_id || ' ' || mailbox_of(email) from accounts where id = ${accountId})`;
+  await lockKey(db, "mailbox", hashOf(mailbox));
   const { rows } = await sql`
     select from accounts a cross join lateral (
       select id from accounts where site_id = a.site_id and mailbox_of(email) = mailbox_of(a.email)
@@ -145,15 +146,15 @@ export async function confirmAccount(db: Db, accountId: string, now: Date): Prom
   return updated.numUpdatedRows === 1n;
 }
 
-/** Replaces an unconfirmed address and clears `notifications_disabled`; false if the account is confirmed by now. */
-export async function replaceAddress(db: Db, accountId: string, email: string): Promise<boolean> {
+/** Replaces an unconfirmed address and clears `notifications_disabled`; undefined if the account is confirmed. */
+export async function replaceAddress(db: Lockable<"accounts">, accountId: string, email: string) {
   const updated = await db
     .updateTable("accounts")
     .set({ email, notifications_disabled: [], mail_epoch: sql`mail_epoch + 1` })
     .where("id", "=", accountId)
     .where("status", "=", "not_confirmed")
     .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+  return updated.numUpdatedRows === 1n ? proofOf<"accounts">(db) : undefined;
 }
 
 /** The buyer's data that a receipt needs. */
@@ -168,14 +169,14 @@ export type Payer = {
 };
 
 /** Makes a member premium with a completed purchase, if they are not yet (R1.08, D7.4, D13.8). */
-export async function markPaid(db: Db, memberId: string, now: Date): Promise<Payer> {
-  const payer = await db
+export async function markPaid(payment: Locked<"payments">, memberId: string, now: Date): Promise<Payer> {
+  const payer = await payment
     .updateTable("accounts")
     .set({ paid_since: sql`coalesce(paid_since, ${now})` })
     .where("id", "=", memberId)
     .returning(["name", "email", "language", sql<boolean>`old.paid_since is null`.as("first")])
     .executeTakeFirstOrThrow();
-  const { numUpdatedRows } = await db
+  const { numUpdatedRows } = await payment
     .updateTable("profiles")
     .set({ premium: true })
     .where("member_id", "=", memberId)

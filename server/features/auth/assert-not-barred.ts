@@ -1,6 +1,6 @@
 import { reactivationDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { formatTime } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
@@ -37,7 +37,7 @@ export async function deletedAccountError(
 }
 
 /** Lifts a suspension whose time is over, in the caller's transaction; false if none is. */
-export async function endSuspension({ db, now }: { db: Db; now: Date }, accountId: string): Promise<boolean> {
+export async function endSuspension({ db, now }: { db: Lockable<"accounts">; now: Date }, accountId: string) {
   const account = await lockStatus(db, accountId);
   if (account?.status !== "suspended" || !account.suspended_until || account.suspended_until > now) return false;
   await setUsable(db, accountId);

@@ -1,15 +1,15 @@
 import { sql } from "kysely";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** The status of an account, locked until the transaction ends; undefined if there is none or it is being erased. */
-export async function lockStatus(db: Db, accountId: string) {
-  return await db
+export async function lockStatus(db: Lockable<"accounts">, accountId: string) {
+  const account = db
     .selectFrom("accounts")
     .select(["status", "suspended_until"])
     .where("id", "=", accountId)
-    .where("erasing_at", "is", null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where("erasing_at", "is", null);
+  return (await lock(db, "accounts", account)).row;
 }
 
 export async function setUsable(db: Db, memberId: string): Promise<void> {

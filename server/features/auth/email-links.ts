@@ -1,9 +1,10 @@
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
+import { type Lockable, type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/lib/random.ts";
 import { hashToken } from "./sessions.ts";
-import { deleteOpenLinks, findOpenLink, insertLink, linkExists, lockAccount, markRedeemed } from "./store.ts";
+import { deleteOpenLinks, findOpenLink, insertLink, linkExists, lockAccountOfLink, markRedeemed } from "./store.ts";
 
 /** How long a link lives, in milliseconds, by its kind (D3.6). `mail_undo` goes to the old address after a change. */
 export const linkLifetimes = {
@@ -33,12 +34,12 @@ export type NewLink = {
 export type Link = { kind: LinkKind; accountId: string; email: string | null; createdAt: Date };
 
 /** Earlier ones of its kind stop working (D3.6), except undo links and the last that anyone can request. */
-export async function createLink(db: Db, random: Random, link: NewLink): Promise<string> {
+export async function createLink(db: Lockable<"accounts">, random: Random, link: NewLink): Promise<string> {
   const { kind, accountId, now, email, expiresAt = new Date(now.getTime() + linkLifetimes[kind]) } = link;
   const { token = random.token() } = link;
-  await lockAccount(db, { id: accountId });
-  if (kind !== "mail_undo") await deleteOpenLinks(db, accountId, kind, requestedByAnyone.includes(kind) ? 1 : 0);
-  await insertLink(db, {
+  const account = await lockAccount(db, accountId);
+  if (kind !== "mail_undo") await deleteOpenLinks(account, accountId, kind, requestedByAnyone.includes(kind) ? 1 : 0);
+  await insertLink(account, {
     token_hash: hashToken(token),
     kind,
     account_id: accountId,
@@ -61,19 +62,19 @@ export async function isActivationLink(db: Db, siteId: number, token: string): P
 
 /** Redeems a link of one of these kinds; undefined if it is expired, used, unknown or of another site. */
 export async function redeemLink(
-  db: Db,
+  db: Lockable<"accounts">,
   siteId: number,
   token: string,
   kinds: readonly LinkKind[],
   now: Date,
 ): Promise<Link | undefined> {
-  await lockAccount(db, { linkHash: hashToken(token) });
-  return toLink(await markRedeemed(db, siteId, hashToken(token), kinds, now));
+  const account = await lockAccountOfLink(db, hashToken(token));
+  return toLink(await markRedeemed(account, siteId, hashToken(token), kinds, now));
 }
 
-/** Revokes an account's open links of these kinds, as after a change of password. The caller has locked the account. */
-export async function revokeLinks(db: Db, accountId: string, kinds: readonly LinkKind[]): Promise<void> {
-  for (const kind of kinds) await deleteOpenLinks(db, accountId, kind);
+/** Revokes an account's open links of these kinds, as after a change of password. */
+export async function revokeLinks(account: Locked<"accounts">, id: string, kinds: readonly LinkKind[]): Promise<void> {
+  for (const kind of kinds) await deleteOpenLinks(account, id, kind);
 }
 
 /** A thief who deletes the account must not outlive the link that undoes their change of its address (D3.4). */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { vi } from "vitest";
 import { getLink, getUser, redeemLink as redeemCall } from "#contract/account.ts";
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
+import { lockAccount } from "#server/db/locks.ts";
 import type { TestClient } from "#server/http/test-client.ts";
 import { test as base, expect } from "#server/test.ts";
 import { createLink, linkLifetimes, redeemLink, revokeLinks } from "./email-links.ts";
@@ -141,7 +142,9 @@ test("D3.6 only the newest two login links work, and of other kinds the newest; 
     [200, "login"],
   ]);
   expect([await lookUp(change), await lookUp(newer)]).toEqual([refused, [200, "mail_change"]]);
-  await revokeLinks(services.db, anna.id, ["login"]);
+  await services.db
+    .transaction()
+    .execute(async (trx) => revokeLinks(await lockAccount(trx, anna.id), anna.id, ["login"]));
   expect([await lookUp(second), await lookUp(third)]).toEqual([refused, refused]);
   expect(await lookUp(other)).toEqual([200, "reset"]);
 });
@@ -203,7 +206,7 @@ test("quality: two links of one account, redeemed at once, do not deadlock", asy
       expect(rows).toHaveLength(1);
     }, 10_000);
     // without the account lock the other one would hold its link here and wait for this account: a deadlock
-    await revokeLinks(trx, accountId, ["login"]);
+    await revokeLinks(await lockAccount(trx, accountId), accountId, ["login"]);
   });
   expect(await second).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 import type { FieldCode } from "#contract/errors.ts";
+import type { Locked } from "#server/db/locks.ts";
 import { mailOwner, type Owner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
@@ -35,10 +36,11 @@ const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, h
 /** After a new password is stored: revokes links, mails the owner, and logs the caller in anew (D3.4). */
 async function finishPasswordChange(
   ctx: Context,
+  account: Locked<"accounts">,
   owner: Owner,
   { passkeysEnded }: { passkeysEnded: boolean },
 ): Promise<void> {
-  await revokeLinks(ctx.db, owner.id, ["reset", "login", "mail_change"]);
+  await revokeLinks(account, owner.id, ["reset", "login", "mail_change"]);
   await mailOwner(ctx, owner, { kind: "password_changed", path: "/reset-password", passkeys_ended: passkeysEnded });
   // the caller's own session, if there is one, continues with a new token
   ctx.openSession(owner.id);
@@ -52,9 +54,10 @@ export async function changePassword(ctx: MemberContext, form: { old_password: s
   const refusal = validateNewPassword(ctx, form.password, owner);
   if (refusal) throw failFields({ password: refusal });
   const passwordHash = await hashPassword(form.password);
-  if (!(await replacePassword(ctx.db, owner.id, oldHash, passwordHash))) throw failFields(wrong);
+  const account = await replacePassword(ctx.db, owner.id, oldHash, passwordHash);
+  if (!account) throw failFields(wrong);
   await endSessions(ctx, owner.id, { except: ctx.viewer.tokenHash });
-  await finishPasswordChange(ctx, owner, { passkeysEnded: false });
+  await finishPasswordChange(ctx, account, owner, { passkeysEnded: false });
 }
 
 type Form = { token: string; password: string; password_again: string };
@@ -74,7 +77,7 @@ export async function resetPassword(ctx: Context, { token, password, password_ag
   // of two simultaneous requests only one redeems the link
   if (!(await redeemLink(db, site.id, token, ["reset"], now))) throw fail("link_invalid");
   const { passkeysEnded } = await endOtherAccess(ctx, owner.id);
-  await updatePassword(db, owner.id, await hashPassword(password));
-  await finishPasswordChange(ctx, owner, { passkeysEnded });
+  const account = await updatePassword(db, owner.id, await hashPassword(password));
+  await finishPasswordChange(ctx, account, owner, { passkeysEnded });
   return owner.id;
 }

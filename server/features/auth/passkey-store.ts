@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Passkeys } from "#server/db/tables.ts";
 import type { Challenge } from "./challenge.ts";
@@ -32,12 +33,7 @@ export async function findOrCreateHandle(db: Db, { kind, id }: Owner, fresh: Buf
 
 /** The owner's handle, row-locked until the transaction ends, so that simultaneous additions can't exceed the limit. */
 export async function lockHandle(db: Db, { kind, id }: Owner): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom("passkey_users")
-    .select("handle")
-    .where(column[kind], "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await lockOther(db.selectFrom("passkey_users").select("handle").where(column[kind], "=", id));
   return row?.handle;
 }
 

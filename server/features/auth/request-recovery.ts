@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { recoveryMethods } from "#contract/auth.ts";
 import { languages } from "#contract/constants.ts";
 import { keyFor } from "#server/config/config.ts";
+import { lockAccount } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
@@ -14,7 +15,7 @@ import { canonicalAddress } from "./addresses.ts";
 import { findKnownDevice } from "./devices.ts";
 import { createLink } from "./email-links.ts";
 import { hashToken } from "./sessions.ts";
-import { findByAddress, findOwner, isLinkMade, lockAccount, usableStatuses } from "./store.ts";
+import { findByAddress, findOwner, isLinkMade, usableStatuses } from "./store.ts";
 
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 
@@ -58,7 +59,7 @@ export const sendRecovery = defineJob({
     const token = createHmac("sha256", keyFor(config.secret, "recovery-link")).update(id).digest("base64url");
     await inTransaction(services.db, async (db) => {
       // before its address is read: an undo of a thief's change may be under way (D3.4)
-      await lockAccount(db, { id: accountId });
+      await lockAccount(db, accountId);
       const owner = await findOwner(db, accountId);
       if (!usableStatuses.includes(owner.status)) return;
       if (await isLinkMade(db, hashToken(token))) return;

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { longestSessionDays } from "#contract/constants.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preparedStatement } from "#server/db/statement.ts";
 import type { Sessions } from "#server/db/tables.ts";
@@ -67,9 +68,9 @@ export async function raiseAccessEpoch(db: Db, accountId: string): Promise<void>
 }
 
 /** Keeps an account's access epoch until the transaction ends; false if it is another one by now. */
-export async function lockAccess(db: Db, accountId: string, epoch: number): Promise<boolean> {
+export async function lockAccess(db: Lockable<"accounts">, accountId: string, epoch: number): Promise<boolean> {
   const account = db.selectFrom("accounts").select("id").where("id", "=", accountId).where("access_epoch", "=", epoch);
-  return (await account.forShare().executeTakeFirst()) !== undefined;
+  return (await lock(db, "accounts", account, { strength: "share" })).row !== undefined;
 }
 
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {

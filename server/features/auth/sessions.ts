@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { authCookieDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
+import { type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { markActive } from "#server/features/profiles/index.ts";
@@ -14,7 +15,7 @@ import { createTimedCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import { touchDevice } from "./device-store.ts";
 import { findLiveSessions, findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
-import { findSessionStart, lockAccount } from "./store.ts";
+import { findSessionStart } from "./store.ts";
 
 const lifeMs = authCookieDays * dayMs;
 const touchMs = 60_000;
@@ -109,7 +110,11 @@ export async function hasFreshLogin({ db, viewer, now }: MemberContext): Promise
 }
 
 /** Throws `authentication_required` if the session has ended by then: a reset or a suspension ends every access. */
-export async function lockOwnAccount({ db, viewer }: Pick<MemberContext, "db" | "viewer">): Promise<void> {
-  await lockAccount(db, { id: viewer.memberId });
-  if ((await findSessionStart(db, viewer.tokenHash)) === undefined) throw fail("authentication_required");
+export async function lockOwnAccount({
+  db,
+  viewer,
+}: Pick<MemberContext, "db" | "viewer">): Promise<Locked<"accounts">> {
+  const account = await lockAccount(db, viewer.memberId);
+  if ((await findSessionStart(account, viewer.tokenHash)) === undefined) throw fail("authentication_required");
+  return account;
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from "kysely";
+import { type Lockable, type Locked, lockAccount, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DB, EmailLinks } from "#server/db/tables.ts";
 
@@ -55,7 +56,7 @@ export async function isAddressHeld(
 }
 
 /** Sets an account's address and clears bounces of the old one. Throws the violated constraint. */
-export async function updateAddress(db: Db, accountId: string, email: string): Promise<void> {
+export async function updateAddress(db: Lockable<"accounts">, accountId: string, email: string) {
   await db
     .updateTable("accounts")
     .set({
@@ -65,26 +66,28 @@ export async function updateAddress(db: Db, accountId: string, email: string): P
     })
     .where("id", "=", accountId)
     .execute();
+  return proofOf<"accounts">(db);
 }
 
-export async function updatePassword(db: Db, accountId: string, passwordHash: string): Promise<void> {
+export async function updatePassword(db: Lockable<"accounts">, accountId: string, passwordHash: string) {
   await db.updateTable("accounts").set({ password_hash: passwordHash }).where("id", "=", accountId).execute();
+  return proofOf<"accounts">(db);
 }
 
-/** Replaces a password; false if it was replaced since `checkedHash` was read. */
+/** Replaces a password; undefined if it was replaced since `checkedHash` was read. */
 export async function replacePassword(
-  db: Db,
+  db: Lockable<"accounts">,
   accountId: string,
   checkedHash: string,
   passwordHash: string,
-): Promise<boolean> {
+): Promise<Locked<"accounts"> | undefined> {
   const updated = await db
     .updateTable("accounts")
     .set({ password_hash: passwordHash })
     .where("id", "=", accountId)
     .where("password_hash", "=", checkedHash)
     .executeTakeFirst();
-  return updated.numUpdatedRows === 1n;
+  return updated.numUpdatedRows === 1n ? proofOf<"accounts">(db) : undefined;
 }
 
 export async function findOwner(db: Db, accountId: string) {
@@ -100,16 +103,9 @@ export async function findPasswordHash(db: Db, accountId: string): Promise<strin
   return row?.password_hash;
 }
 
-/** Locks an account before its links change: two links that revoke each other at the same instant would deadlock. */
-export async function lockAccount(db: Db, which: { id: string } | { linkHash: Buffer }): Promise<void> {
-  const ofLink = (tokenHash: Buffer) =>
-    db.selectFrom("email_links").select("account_id").where("token_hash", "=", tokenHash);
-  await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "=", "id" in which ? which.id : ofLink(which.linkHash))
-    .forNoKeyUpdate()
-    .execute();
+/** Locks the account of a link before it is redeemed: two that revoke each other at once would deadlock. */
+export async function lockAccountOfLink(db: Lockable<"accounts">, tokenHash: Buffer): Promise<Locked<"accounts">> {
+  return await lockAccount(db, db.selectFrom("email_links").select("account_id").where("token_hash", "=", tokenHash));
 }
 
 export async function insertLink(db: Db, link: Insertable<EmailLinks>): Promise<void> {
@@ -122,7 +118,7 @@ export async function isLinkMade(db: Db, tokenHash: Buffer): Promise<boolean> {
 }
 
 /** Deletes an account's open links of a kind, but for the newest ones if some are kept. */
-export async function deleteOpenLinks(db: Db, accountId: string, kind: string, kept = 0): Promise<void> {
+export async function deleteOpenLinks(db: Locked<"accounts">, accountId: string, kind: string, kept = 0) {
   const open = db
     .selectFrom("email_links")
     .select("token_hash")

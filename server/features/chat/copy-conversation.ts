@@ -1,8 +1,9 @@
 import type { Attachment } from "#contract/attachments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type AttachmentContext, findAttachments } from "./attachments.ts";
+import { findSide } from "./conversations-store.ts";
+import { findNewest, findReceived } from "./messages-store.ts";
 import { findPhotosWithFiles } from "./photos/store.ts";
-import { findNewest, findReceived, findSide } from "./store.ts";
 
 /**
  * A line of a conversation, as staff read it for a report (D11.4). `id`: of the message; older copies lack it. `photo`:

@@ -1,31 +1,30 @@
 import type { UndeliveredReason } from "#contract/chat.ts";
-import { lockPairs } from "#server/db/lock-pair.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Lockable, type Locked, lockPairs } from "#server/db/locks.ts";
 import { withSavepoint } from "#server/db/transaction.ts";
+import { lockWallet } from "#server/features/credits/index.ts";
 import { Failure } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { deleteHeld, findHeld, type HeldRow, lockCredits, lockHeld, lockHolding, markRefused } from "./held-store.ts";
+import { lockConversations } from "./conversations-store.ts";
+import { deleteHeld, findHeld, type HeldRow, lockHeld, lockHolding, markRefused } from "./held-messages-store.ts";
 import { undeliveredReason } from "./rules.ts";
 import { sendMessage } from "./send-message.ts";
-import { lockConversations } from "./store.ts";
 
 export type Delivery = { delivered: number; undelivered: number };
 
-/** Before the wallet, in the order of all code about two members; the account first, so that none is held meanwhile. */
-export async function lockDelivery(db: Db, authorId: string): Promise<void> {
-  await lockHolding(db, authorId);
-  const recipients = (await findHeld(db, authorId)).flatMap(({ recipient_id }) => recipient_id ?? []);
-  await lockPairs(db, authorId, recipients);
-  await lockHeld(db, authorId);
-  await lockConversations(db, authorId, recipients);
+/** The account first, so that none is held meanwhile. */
+export async function lockDelivery(db: Lockable<"accounts">, authorId: string): Promise<Locked<"conversations">> {
+  const { db: account } = await lockHolding(db, authorId);
+  const recipients = (await findHeld(account, authorId)).flatMap(({ recipient_id }) => recipient_id ?? []);
+  const held = await lockHeld(await lockPairs(account, authorId, recipients), authorId);
+  return (await lockConversations(held, authorId, recipients)).db;
 }
 
 /**
  * Each for at most the price that they saw (R4.02, D6.3). One that can't be sent costs nothing, and is kept. Call this
- * in the transaction that began with `lockDelivery`, after the welcome credits are booked.
+ * after the welcome credits are booked. Sending takes again what `lockDelivery` has locked.
  */
-export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {
-  await lockCredits(ctx.db, authorId);
+export async function deliverHeld(ctx: Context, locked: Locked<"conversations">, authorId: string): Promise<Delivery> {
+  await lockWallet(locked, authorId);
   const waiting = (await findHeld(ctx.db, authorId)).filter((row) => row.refused === null);
   const delivery = { delivered: 0, undelivered: 0 };
   for (const row of waiting) {

@@ -1,15 +1,16 @@
 import { freeConversations } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { lockWallet } from "#server/features/credits/index.ts";
 import { fail } from "#server/http/fail.ts";
+import { countBegun } from "./conversations-store.ts";
 import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { wishesError } from "./first-messages/assert-may-write.ts";
-import { findHeld, findHeldTexts, insertHeld, lockCredits, lockHolding } from "./held-store.ts";
+import { findHeld, findHeldTexts, insertHeld, lockHolding } from "./held-messages-store.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
 import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
-import { countBegun } from "./store.ts";
 
 /**
  * R4.02, D6.3: at no charge, with the price they saw, as many as their credits and the welcome credits pay for, to as
@@ -20,8 +21,8 @@ export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sen
   return await inTransaction(ctx.db, (db) => holdInTransaction({ ...ctx, db }, message));
 }
 
-async function holdInTransaction({ db, site, now }: HoldContext, { from, to, text, key, seen }: Draft) {
-  const status = await lockHolding(db, from);
+async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to, text, key, seen }: Draft) {
+  const { db, row: author } = await lockHolding(trx, from);
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
   if (repeated && (repeated.body !== text || repeated.recipient_id !== to)) throw fail("idempotency_key_reused");
@@ -30,10 +31,10 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     message: toHeldMessage(row),
     credits,
   });
-  if (repeated) return toAnswer(repeated, await lockCredits(db, from));
-  if (status === "active") return undefined;
+  if (repeated) return toAnswer(repeated, (await lockWallet(db, from)).row.credits);
+  if (author.status === "active") return undefined;
   // deleted, suspended or banned since the session was read
-  if (status !== "not_confirmed") throw fail("authentication_required");
+  if (author.status !== "not_confirmed") throw fail("authentication_required");
 
   const parties = await requireParties(db, site.id, from, to);
   const muted = mutedError(parties, now);
@@ -43,7 +44,8 @@ async function holdInTransaction({ db, site, now }: HoldContext, { from, to, tex
     if (unwanted) throw unwanted;
   }
   if (isDearerThan(site.settings.message_credits, seen)) throw fail("message_price_changed");
-  const credits = await lockCredits(db, from);
+  // so that no message is held beyond the limit
+  const { credits } = (await lockWallet(db, from)).row;
   const limit = heldLimit(site.settings, credits);
   const waiting = held.filter((message) => message.refused === null);
   if (limit === 0) throw fail("account_not_confirmed");

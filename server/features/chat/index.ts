@@ -23,7 +23,7 @@ import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
-export { deleteConversation, findChattedWith } from "./conversation-store.ts";
+export { deleteConversation, findChattedWith, selectUnread } from "./conversations-store.ts";
 export {
   type ChatLine,
   copyConversation,
@@ -35,21 +35,20 @@ export { type Delivery, deliverHeld, lockDelivery } from "./deliver-held.ts";
 export { countOdds } from "./first-messages/count-odds.ts";
 export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
-export { countHeld } from "./held-store.ts";
+export { countHeld } from "./held-messages-store.ts";
 export { holdMessage } from "./hold-message.ts";
 export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
 export { chatPhotoFileOf, waitingChatPhotoFile } from "./photos/serve-chat-photo.ts";
 export { findPhotosWithFiles, isReceivedPhoto, lockPhotoOfMessage } from "./photos/store.ts";
 export { createPresence, type Presence } from "./presence.ts";
+export { type Contact, findContacts } from "./promise/answer-promises-store.ts";
 export { giveBackForFraud } from "./promise/settle-promise.ts";
-export { type Contact, findContacts } from "./promise/store.ts";
 export { heldLimit } from "./rules.ts";
+export { closeOpenReview as closeReview } from "./safety/first-messages-store.ts";
 export { hashText } from "./safety/rules.ts";
-export { closeOpenReview as closeReview } from "./safety/store.ts";
 export { sendMessage } from "./send-message.ts";
 export { readChat } from "./show-chat.ts";
-export { selectUnread } from "./store.ts";
 
 export const chat = defineFeature({
   jobs: [

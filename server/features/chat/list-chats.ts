@@ -7,10 +7,10 @@ import { sumShown } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
-import { findHeld, type HeldRow } from "./held-store.ts";
+import { findConversations, selectUnread } from "./conversations-store.ts";
+import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
 import { findChatsByName, findMessagesByText } from "./search-store.ts";
-import { findConversations, selectUnread } from "./store.ts";
 
 /** The first page includes those with only held messages (D6.3), and in `undelivered` those not delivered. */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {

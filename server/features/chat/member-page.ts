@@ -1,6 +1,6 @@
 import { chatOnPage } from "#contract/chat.ts";
 import { onMemberPage } from "#server/member-page.ts";
-import { findChatOf, findConversationsLeft } from "./conversation-store.ts";
+import { findChatOf, findConversationsLeft } from "./conversations-store.ts";
 import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 
 /** What a member's page says of the chat of the two, and before the first message. */

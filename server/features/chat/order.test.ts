@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect as poll } from "vitest";
+import { lockPair } from "#server/db/locks.ts";
 import { expect, test } from "#server/test.ts";
-import { insertPaidMessage } from "./send-store.ts";
-import { ensureConversation } from "./store.ts";
+import { ensureConversation } from "./conversations-store.ts";
+import { insertPaidMessage } from "./messages-store.ts";
 
 test("D6.5 of two messages at the same instant the one that waited is the later, also if its process's clock is behind", async ({
   services: { db, clock },
@@ -11,7 +12,10 @@ test("D6.5 of two messages at the same instant the one that waited is the later,
 }) => {
   const [anna, ben] = await pair({ credits: 100 });
   const now = clock.now();
-  const { id: conversationId } = await ensureConversation(db, anna.siteId, anna.id, ben.id, now);
+  const { id: conversationId } = await db.transaction().execute(async (trx) => {
+    const locked = await lockPair(trx, anna.id, ben.id);
+    return await ensureConversation(locked, anna.siteId, anna.id, ben.id, now);
+  });
   const message = (from: string, to: string, at: Date) => ({
     ...{ siteId: anna.siteId, conversationId, from, to, kind: "member" as const, text: "Hello" },
     ...{ attachment: null, credits: 1, key: randomUUID(), now: at },

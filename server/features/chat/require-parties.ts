@@ -1,11 +1,11 @@
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { requireMutual } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
+import { findParties } from "./messages-store.ts";
 import { mayContinueChat, validateParties } from "./rules.ts";
-import { findParties } from "./send-store.ts";
 
 /** Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). */
-export async function requireParties(db: Db, siteId: number, from: string, to: string) {
+export async function requireParties(db: Lockable<"pair">, siteId: number, from: string, to: string) {
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);
   if (error || !parties) throw fail(error ?? "profile_not_found");

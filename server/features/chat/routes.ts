@@ -3,15 +3,15 @@ import * as contract from "#contract/chat.ts";
 import { sendChatPhoto as sendChatPhotoCall } from "#contract/chat-photos.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { deleteHeld } from "./held-store.ts";
+import { hideConversation, lockConversation } from "./conversations-store.ts";
+import { deleteHeld } from "./held-messages-store.ts";
 import { listChats, searchChats } from "./list-chats.ts";
 import { sendChatPhoto } from "./photos/send-chat-photo.ts";
 import { showTyping } from "./presence.ts";
+import { withholdOfAuthor } from "./promise/answer-promises-store.ts";
 import { declineChat } from "./promise/decline-chat.ts";
-import { lockConversation, withholdOfAuthor } from "./promise/store.ts";
 import { sendMessage } from "./send-message.ts";
 import { readChat, showChat } from "./show-chat.ts";
-import { hideConversation } from "./store.ts";
 
 export const chatRoutes: Handler[] = [
   handle(contract.getChats, (ctx, { query }) => listChats(ctx, query.before)),
@@ -23,9 +23,9 @@ export const chatRoutes: Handler[] = [
   handle(contract.deleteChat, async ({ db, viewer, now }, { body }) => {
     const { id } = body.conversation;
     const heldDeleted = await deleteHeld(db, viewer.memberId, { conversation: id });
-    await lockConversation(db, id);
-    await withholdOfAuthor(db, viewer.memberId, id, now);
-    const hidden = await hideConversation(db, viewer.memberId, id, now);
+    const { db: chat } = await lockConversation(db, id);
+    await withholdOfAuthor(chat, viewer.memberId, id, now);
+    const hidden = await hideConversation(chat, viewer.memberId, id, now);
     if (!hidden && heldDeleted === 0) throw fail("conversation_not_found");
     return { deleted: true };
   }),

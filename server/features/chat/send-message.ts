@@ -1,19 +1,25 @@
 import { freeConversations } from "#contract/constants.ts";
-import { lockPair } from "#server/db/lock-pair.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { type Db, violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { SentAttachment } from "./attachments.ts";
+import { countBegun, ensureConversation } from "./conversations-store.ts";
 import type { Draft, SendContext, Sent } from "./draft.ts";
 import { assertMayWriteFirst, wishesError } from "./first-messages/assert-may-write.ts";
 import { holdMessage } from "./hold-message.ts";
+import {
+  findMessageByKey,
+  type Insertion,
+  insertInAnsweredChat,
+  insertPaidMessage,
+  type NewMessage,
+} from "./messages-store.ts";
 import { makePromise } from "./promise/make-promise.ts";
 import { requireParties } from "./require-parties.ts";
 import { assertLength, isDearerThan, mutedError, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
-import { findByKey, type Insertion, insertInAnsweredChat, insertPaidMessage, type NewMessage } from "./send-store.ts";
-import { countBegun, ensureConversation } from "./store.ts";
 
 type Parties = Awaited<ReturnType<typeof requireParties>>;
 
@@ -98,6 +104,7 @@ function inspectIfFirst({ kind = "member", text }: Draft, parties: Parties): Fir
 }
 
 type Inserted = { insertion: Insertion; first: FirstMessage | undefined };
+type Inserting = Pick<SendContext, "site" | "now"> & { db: Lockable<"conversations"> };
 
 async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties): Promise<Inserted> {
   const { conversation_id: id } = parties;
@@ -108,46 +115,41 @@ async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties): Pr
   return { insertion: await run(ctx.db, (db) => insertWithParts({ ...ctx, db }, draft, id, first)), first };
 }
 
-async function insertWithParts(
-  ctx: SendContext,
-  draft: Draft,
-  conversationId: string,
-  first: FirstMessage | undefined,
-): Promise<Insertion> {
+async function insertWithParts(ctx: Inserting, draft: Draft, conversationId: string, first: FirstMessage | undefined) {
   const { db, site, now } = ctx;
   const insertion = await insertPaidMessage(db, { ...toKeep(ctx, draft), conversationId });
   if (insertion.outcome !== "sent") return insertion;
   const { id: messageId } = insertion;
-  await draft.attachment?.insert(db, messageId);
+  await draft.attachment?.insert(insertion.wallet, messageId);
   const message = { siteId: site.id, authorId: draft.from, conversationId, messageId, now };
-  if (first) await recordFirstMessage(db, first, message);
+  if (first) await recordFirstMessage(insertion.wallet, first, message);
   return insertion;
 }
 
-/** Free members may begin two (D6.2). Locks pair, conversation, wallet in this order, as all code on two members. */
+/** Free members may begin two (D6.2). */
 async function beginConversation(ctx: SendContext, draft: Draft): Promise<Inserted> {
   const { db, site, now } = ctx;
   const { from, to, kind = "member", conversationId, withoutPromise = false } = draft;
   return await inTransaction(db, async (trx) => {
     // so that no block comes between the check and the insert
-    await lockPair(trx, from, to);
+    const pair = await lockPair(trx, from, to);
     const parties = await requireParties(trx, site.id, from, to);
     // the other may have written at the same instant: then this message is an answer
     const first = inspectIfFirst(draft, parties);
-    const { id, begun } = await ensureConversation(trx, site.id, from, to, now, conversationId);
+    const { id, begun } = await ensureConversation(pair, site.id, from, to, now, conversationId);
     const isLimited = !parties.premium && kind === "member";
     // the count includes this conversation
-    if (begun && isLimited && (await countBegun(trx, from)) > freeConversations) {
+    if (begun && isLimited && (await countBegun(pair, from)) > freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
-    const insertion = await insertWithParts({ ...ctx, db: trx }, draft, id, first);
+    const insertion = await insertWithParts({ ...ctx, db: pair }, draft, id, first);
     // the key belongs to a message in another conversation; thrown here, so that this one is rolled back, not left empty
     if (begun && insertion.outcome !== "sent") throw fail("idempotency_key_reused");
     if (begun && insertion.outcome === "sent") {
-      const { id: messageId, created_at: sentAt } = insertion;
+      const { id: messageId, created_at: sentAt, wallet } = insertion;
       const { credits } = toKeep(ctx, draft);
-      if (kind === "member") await assertMayWriteFirst(trx, site.id, { from, to, now });
-      await makePromise(trx, site, { messageId, conversationId: id, from, to, credits, sentAt, withoutPromise });
+      if (kind === "member") await assertMayWriteFirst(wallet, site.id, { from, to, now });
+      await makePromise(wallet, site, { messageId, conversationId: id, from, to, credits, sentAt, withoutPromise });
     }
     return { insertion, first };
   });
@@ -184,7 +186,7 @@ export async function findSent(
   { from, to, text, key }: Omit<Draft, "attachment">,
   attachment: SentAttachment | undefined,
 ): Promise<Sent | undefined> {
-  const row = await findByKey(db, from, key);
+  const row = await findMessageByKey(db, from, key);
   if (!row) return undefined;
   const isSame =
     row.body === text &&

@@ -7,13 +7,13 @@ import { encodeCursor, pageOf, readCursor, timeCursor } from "#server/http/curso
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
-import { findConversationsLeft } from "./conversation-store.ts";
+import { findConversationsLeft, findSide, markRead, type Side } from "./conversations-store.ts";
 import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
-import { findHeld } from "./held-store.ts";
+import { findHeld } from "./held-messages-store.ts";
+import { countMessagesSince, findMessages } from "./messages-store.ts";
 import { showPromise } from "./promise/show-promise.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
-import { findMarked } from "./safety/store.ts";
-import { countMessagesSince, findMessages, findSide, markRead, type Side } from "./store.ts";
+import { findMarked } from "./safety/first-messages-store.ts";
 
 type ReadContext = {
   db: Db;

@@ -1,3 +1,4 @@
+import type { Lockable, Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import {
@@ -19,14 +20,14 @@ export async function balanceOf(db: Db, memberId: string): Promise<number> {
   return balance;
 }
 
-type Booking = {
+type Booked = {
   balance: number;
   /** False if this cause was booked before; then nothing was changed. */
   booked: boolean;
 };
 
 /** Adds or takes (below 0) credits for a cause, once (D7.1, R1.04). Throws `not_enough_credits`, nothing changed. */
-export async function book(db: Db, entry: Entry): Promise<Booking> {
+export async function book(db: Lockable<"wallets"> | Locked<"wallets">, entry: Entry): Promise<Booked> {
   const newBalance = await bookEntry(db, entry);
   if (newBalance !== undefined) return { balance: newBalance, booked: true };
   const balance = await balanceOf(db, entry.memberId);
@@ -37,8 +38,8 @@ export async function book(db: Db, entry: Entry): Promise<Booking> {
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
 /** D7.1, once for each cause. What the balance does not cover is a debt that the next purchase settles; returns it. */
-export async function takeBack(db: Db, credits: number, reason: Reason): Promise<number> {
-  const wallet = await lockWallet(db, reason.memberId);
+export async function takeBack(trx: Lockable<"wallets">, credits: number, reason: Reason): Promise<number> {
+  const { db, row: wallet } = await lockWallet(trx, reason.memberId);
   const taken = Math.min(credits, wallet.credits);
   if (taken > 0) await book(db, { ...reason, amount: -taken });
   if (credits > taken) await bookDebt(db, { ...reason, amount: credits - taken });
@@ -48,29 +49,30 @@ export async function takeBack(db: Db, credits: number, reason: Reason): Promise
 type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
 
 /** Adds paid credits, once, and settles the member's debt (D7.1), as two entries, so that the member can see both. */
-export async function addCredits(db: Db, credits: number, grant: Grant): Promise<Booking> {
-  const { debt } = await lockWallet(db, grant.memberId);
-  const booking = await book(db, { ...grant, amount: credits });
-  return booking.booked ? await settleDebt(db, booking, { ...grant, debt, credits }) : booking;
+export async function addCredits(trx: Lockable<"wallets">, credits: number, grant: Grant): Promise<Booked> {
+  const { db, row } = await lockWallet(trx, grant.memberId);
+  const booked = await book(db, { ...grant, amount: credits });
+  return booked.booked ? await settleDebt(db, booked, { ...grant, debt: row.debt, credits }) : booked;
 }
 
 type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
 
 /** Once whatever the cause (R10.01, R10.02); settles the debt. Undefined if they came back before, or if no wallet. */
-export async function giveBack(db: Db, credits: number, returned: Returned): Promise<number | undefined> {
-  const { debt } = await lockWallet(db, returned.memberId);
+export async function giveBack(trx: Lockable<"wallets">, credits: number, returned: Returned) {
+  const { db, row } = await lockWallet(trx, returned.memberId);
   const balance = await bookEntry(db, { ...returned, amount: credits });
   if (balance === undefined) return undefined;
-  return (await settleDebt(db, { balance, booked: true }, { ...returned, debt, credits })).balance;
+  return (await settleDebt(db, { balance, booked: true }, { ...returned, debt: row.debt, credits })).balance;
 }
 
 /** The same for several messages; returns how many credits came back, and the balance since. */
 export async function giveAllBack(
-  db: Db,
+  trx: Lockable<"wallets">,
   messages: readonly { id: string; credits: number }[],
   returned: Omit<Returned, "causeId">,
 ): Promise<{ credits: number; balance: number }> {
-  const { debt, credits: balance } = await lockWallet(db, returned.memberId);
+  const { db, row } = await lockWallet(trx, returned.memberId);
+  const { debt, credits: balance } = row;
   const booked = await bookAllBack(db, messages, returned);
   const [first] = booked;
   if (!first) return { credits: 0, balance };
@@ -82,9 +84,9 @@ export async function giveAllBack(
 
 type Settling = Omit<Entry, "amount" | "cause"> & { cause: DebtCause; debt: number; credits: number };
 
-async function settleDebt(db: Db, booking: Booking, { debt, credits, ...entry }: Settling): Promise<Booking> {
+async function settleDebt(db: Locked<"wallets">, booked: Booked, { debt, credits, ...entry }: Settling) {
   const settled = Math.min(debt, credits);
-  if (settled === 0) return booking;
+  if (settled === 0) return booked;
   await bookDebt(db, { ...entry, amount: -settled });
   return await book(db, { ...entry, amount: -settled, cause: "debt" });
 }

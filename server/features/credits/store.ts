@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Lockable, type Locked, lockClause, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
@@ -37,11 +38,12 @@ export async function insertWallet(db: Db, memberId: string, siteId: number): Pr
 }
 
 /** Books an entry and the balance in one statement, once by the ledger's unique indexes; undefined: nothing booked. */
-export async function bookEntry(db: Db, entry: Entry): Promise<number | undefined> {
+export async function bookEntry(db: Lockable<"wallets"> | Locked<"wallets">, entry: Entry) {
   const { memberId, siteId, amount, cause, causeId, now } = entry;
   const booked = await sql<{ credits: number }>`
     with wallet as (
-      select credits from wallets where member_id = ${memberId} and site_id = ${siteId} for update
+      select credits from wallets where member_id = ${memberId} and site_id = ${siteId}
+      ${lockClause("wallets")}
     ), entry as (
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
       select ${siteId}, ${memberId}, ${amount}::int, credits + ${amount}::int, ${cause}, ${causeId}, ${now}
@@ -56,9 +58,9 @@ export async function bookEntry(db: Db, entry: Entry): Promise<number | undefine
 
 type ManyBack = Omit<Entry, "amount" | "causeId">;
 
-/** Books the credits of messages back that did not come back before, under the wallet's lock. */
+/** Books the credits of messages back that did not come back before. */
 export async function bookAllBack(
-  db: Db,
+  db: Locked<"wallets">,
   messages: readonly { id: string; credits: number }[],
   { memberId, siteId, cause, now }: ManyBack,
 ): Promise<{ cause_id: string; amount: number }[]> {
@@ -109,20 +111,13 @@ export async function findCountry(db: Db, memberId: string): Promise<string | nu
 
 export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase" | GivenBackCause;
 
-export async function lockWallet(
-  db: Db,
-  memberId: string,
-): Promise<{ credits: number; debt: number; site_id: number }> {
-  return await db
-    .selectFrom("wallets")
-    .select(["credits", "debt", "site_id"])
-    .where("member_id", "=", memberId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockWallet(db: Lockable<"wallets">, memberId: string) {
+  const wallet = db.selectFrom("wallets").select(["credits", "debt", "site_id"]).where("member_id", "=", memberId);
+  return await lockOne(db, "wallets", wallet);
 }
 
 /** Adds to a member's debt (`amount` above 0) or settles some of it (below 0), once for each cause. */
-export async function bookDebt(db: Db, entry: Omit<Entry, "cause"> & { cause: DebtCause }): Promise<void> {
+export async function bookDebt(db: Locked<"wallets">, entry: Omit<Entry, "cause"> & { cause: DebtCause }) {
   const { memberId, siteId, amount, cause, causeId, now } = entry;
   await sql`
     with entry as (

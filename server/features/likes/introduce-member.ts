@@ -1,7 +1,7 @@
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import { lockPair } from "#server/db/lock-pair.ts";
+import { lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
@@ -32,11 +32,11 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     if (!(await insertIntroduction(trx, newcomer, introducedId, day))) {
       return (await findIntroduction(trx, memberId, day))?.open ?? null;
     }
-    await lockPair(trx, introducedId, memberId);
+    const pair = await lockPair(trx, introducedId, memberId);
     const { site_id: siteId } = newcomer;
     const introduced = await findVisibility(trx, siteId, { viewer: memberId, member: introducedId });
     if (visibilityError(introduced, siteId, memberId)) return null;
-    const isNew = await insertLike(trx, { from: introducedId, to: memberId, siteId, now, automatic: true });
+    const isNew = await insertLike(pair, { from: introducedId, to: memberId, siteId, now, automatic: true });
     return isNew ? introducedId : null;
   });
 }

@@ -1,5 +1,5 @@
 import * as contract from "#contract/likes.ts";
-import { lockPair } from "#server/db/lock-pair.ts";
+import { lockPair } from "#server/db/locks.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { introduceMember } from "./introduce-member.ts";
@@ -9,10 +9,13 @@ import { deleteLike, markSeen } from "./store.ts";
 
 export const likesRoutes: Handler[] = [
   handle(contract.getLikes, (ctx, { query }) => listLikes(ctx, query)),
-  handle(contract.likeMember, (ctx, { body }) => likeMember(ctx, ctx.viewer.memberId, body.id)),
+  handle(contract.likeMember, async (ctx, { body }) => {
+    const { match } = await likeMember(ctx, ctx.viewer.memberId, body.id);
+    return { liked: true, match };
+  }),
   handle(contract.unlikeMember, async ({ db, viewer }, { body }) => {
-    await lockPair(db, viewer.memberId, body.id);
-    await deleteLike(db, viewer.memberId, body.id);
+    const pair = await lockPair(db, viewer.memberId, body.id);
+    await deleteLike(pair, viewer.memberId, body.id);
     return { liked: false };
   }),
   handle(contract.seeLike, async ({ db, viewer }, { body }) => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
+import { type Locked, pairOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
@@ -10,8 +11,8 @@ const publishedLikes = 200;
 export type NewLike = { from: string; to: string; siteId: number; now: Date; automatic?: boolean };
 
 /** Inserts a like; false if it existed already. A member's own like replaces an automatic one (D5.3). */
-export async function insertLike(db: Db, { from, to, siteId, now, automatic = false }: NewLike): Promise<boolean> {
-  const inserted = await db
+export async function insertLike(pair: Locked<"pair">, { from, to, siteId, now, automatic = false }: NewLike) {
+  const inserted = await pair
     .insertInto("likes")
     .values({ from_id: from, to_id: to, site_id: siteId, created_at: now, automatic })
     .onConflict((conflict) => {
@@ -33,14 +34,10 @@ export async function likeExists(db: Db, from: string, to: string): Promise<bool
   return row !== undefined;
 }
 
-function pairOf(a: string, b: string) {
-  return a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a };
-}
-
-export async function insertMatch(db: Db, a: string, b: string, siteId: number, now: Date): Promise<boolean> {
-  const inserted = await db
+export async function insertMatch(pair: Locked<"pair">, { from, to, siteId, now }: Omit<NewLike, "automatic">) {
+  const inserted = await pair
     .insertInto("matches")
-    .values({ ...pairOf(a, b), site_id: siteId, created_at: now })
+    .values({ ...pairOf(from, to), site_id: siteId, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
@@ -57,10 +54,10 @@ export async function matchExists(db: Db, a: string, b: string): Promise<boolean
   return row !== undefined;
 }
 
-export async function deleteLike(db: Db, from: string, to: string): Promise<void> {
-  const pair = pairOf(from, to);
-  await db.deleteFrom("likes").where("from_id", "=", from).where("to_id", "=", to).execute();
-  await db.deleteFrom("matches").where("a_id", "=", pair.a_id).where("b_id", "=", pair.b_id).execute();
+export async function deleteLike(pair: Locked<"pair">, from: string, to: string): Promise<void> {
+  const { a_id, b_id } = pairOf(from, to);
+  await pair.deleteFrom("likes").where("from_id", "=", from).where("to_id", "=", to).execute();
+  await pair.deleteFrom("matches").where("a_id", "=", a_id).where("b_id", "=", b_id).execute();
 }
 
 export async function markSeen(db: Db, from: string, to: string): Promise<void> {

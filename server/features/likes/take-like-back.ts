@@ -1,11 +1,10 @@
-import { lockPair } from "#server/db/lock-pair.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { deleteLike, matchExists } from "./store.ts";
 
 /** False if it has become a match (D5.2). In the caller's transaction; locks the pair, so that no match is made. */
-export async function takeLikeBack(db: Db, from: string, to: string): Promise<boolean> {
-  await lockPair(db, from, to);
-  if (await matchExists(db, from, to)) return false;
-  await deleteLike(db, from, to);
+export async function takeLikeBack(db: Lockable<"pair">, from: string, to: string): Promise<boolean> {
+  const pair = await lockPair(db, from, to);
+  if (await matchExists(pair, from, to)) return false;
+  await deleteLike(pair, from, to);
   return true;
 }

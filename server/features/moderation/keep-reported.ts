@@ -1,3 +1,4 @@
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   type AttachmentContext,
@@ -18,11 +19,13 @@ import {
   setPhotoCopyExpiry,
 } from "./store.ts";
 
+type KeepContext = AttachmentContext & { db: Locked<"pair">; now: Date };
+
 /**
  * Kept 30 days if one has reported the other, its photos only until the report is decided (D6.6). Call it before a
- * block deletes the chat, under `lockPair`.
+ * block deletes the chat.
  */
-export async function keepReportedChat(ctx: AttachmentContext & { now: Date }, a: string, b: string): Promise<void> {
+export async function keepReportedChat(ctx: KeepContext, a: string, b: string): Promise<void> {
   const { db, now } = ctx;
   const reports = await findReportsBetween(db, a, b);
   const conversation = reports.length > 0 ? await findConversationOf(db, a, b) : undefined;

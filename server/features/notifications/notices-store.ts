@@ -48,7 +48,7 @@ export async function findDueMembers(db: Db, now: Date, limit: number): Promise<
 }
 
 /** Locks a member's notices for this transaction; false if another worker has the lock. */
-export async function lockMember(db: Db, memberId: string): Promise<boolean> {
+export async function lockNoticesOf(db: Db, memberId: string): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`notices ${memberId}`}, 0)) as locked`.execute(db);
   return rows[0]?.locked === true;

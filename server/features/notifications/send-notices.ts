@@ -12,7 +12,7 @@ import {
   findOpenNotices,
   findReceiver,
   findSent,
-  lockMember,
+  lockNoticesOf,
   type OpenNotice,
   type Progress,
   postponeNotices,
@@ -83,7 +83,7 @@ async function notifyMember(
   memberId: string,
   siteOf: (id: number) => Promise<Site>,
 ): Promise<void> {
-  if (!(await lockMember(db, memberId))) return;
+  if (!(await lockNoticesOf(db, memberId))) return;
   const now = services.clock.now();
   const receiver = await findReceiver(db, memberId);
   const open = await findOpenNotices(db, memberId);

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ComplaintTopic } from "#contract/complaints.ts";
 import type { PhotoSuspicion } from "#contract/photos.ts";
 import type { AccountStatus } from "#contract/sanctions.ts";
+import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 const openReports = (member: string) =>
@@ -127,12 +128,8 @@ export async function findChatPhotos(db: Db, ids: readonly string[]) {
 
 /** The number of a complaint, which is its key in its feature, its member, and who works on it. */
 export async function findComplaint(db: Db, id: string) {
-  return await db
-    .selectFrom("complaints")
-    .select(["number", "member_id", "desk"])
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const complaints = db.selectFrom("complaints").select(["number", "member_id", "desk"]);
+  return await lockOther(complaints.where("id", "=", id));
 }
 
 export async function findOwner(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
 import type { QueueName } from "#contract/office.ts";
+import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export type Worker = { staffId: string; role: StaffRole };
@@ -121,10 +122,12 @@ export async function claimOne(
 
 /** Ends the claim on an item; false if another staff member has claimed it. */
 export async function settleClaim(db: Db, { queue, staff, now, item }: Claim & { item: string }): Promise<boolean> {
-  const { rows } = await sql<{ mine: boolean }>`
-    select staff_id = ${staff.staffId} or until <= ${now} as mine from staff_claims
-    where queue = ${queue} and item = ${item} for update`.execute(db);
-  if (rows[0]?.mine === false) return false;
+  const claims = db
+    .selectFrom("staff_claims")
+    .select(sql<boolean>`staff_id = ${staff.staffId} or until <= ${now}`.as("mine"))
+    .where("queue", "=", queue)
+    .where("item", "=", item);
+  if ((await lockOther(claims))?.mine === false) return false;
   await db.deleteFrom("staff_claims").where("queue", "=", queue).where("item", "=", item).execute();
   return true;
 }

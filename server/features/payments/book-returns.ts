@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#server/ports/payments/port.ts";
@@ -25,8 +26,8 @@ import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-/** In any order (D7.4), under the payment's lock. Spent credits become a debt. Returns whether anything changed. */
-export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
+/** In any order (D7.4). Spent credits become a debt. Returns whether anything changed. */
+export async function bookReturns(services: Services, db: Locked<"payments">, paymentId: string, returns: Returns) {
   const { report } = returns;
   if (report.refunds.length === 0 && report.chargebacks.length === 0) return false;
   const refunds = await listRefunds(db, [paymentId]);
@@ -58,7 +59,7 @@ function isRefundOf(row: RefundRow, reported: ProviderRefund): boolean {
 
 async function updateKnownRefund(
   services: Services,
-  db: Db,
+  db: Locked<"payments">,
   paymentId: string,
   { reported, known, now }: ReportedRefund & { known: RefundRow },
 ): Promise<boolean> {
@@ -66,9 +67,9 @@ async function updateKnownRefund(
   if (known.status === status || known.status === "completed" || known.status === "failed") return false;
   const payment = await reloadPayment(db, paymentId);
   if (status === "failed") {
-    await undoRefund(services, db, payment, known, now);
+    await undoRefund(services, { db, payment }, known, now);
   } else if (status === "completed") {
-    await completeRefund(services, db, payment, { refund: known, reference, now });
+    await completeRefund(services, { db, payment }, { refund: known, reference, now });
   } else {
     await updateRefund(db, known.id, { status, reference, completedAt: null });
   }
@@ -76,7 +77,12 @@ async function updateKnownRefund(
 }
 
 /** Books a refund without a row of ours, which staff made at the provider; false if there is nothing to book. */
-async function bookNewRefund(services: Services, db: Db, paymentId: string, { reported, now }: ReportedRefund) {
+async function bookNewRefund(
+  services: Services,
+  db: Locked<"payments">,
+  paymentId: string,
+  { reported, now }: ReportedRefund,
+) {
   const { reference, status } = reported;
   if (status === "failed") return false;
   const payment = await reloadPayment(db, paymentId);
@@ -92,7 +98,7 @@ async function bookNewRefund(services: Services, db: Db, paymentId: string, { re
   }
   await updatePremium(db, memberId);
   const refund = status === "completed" ? await findRefund(db, id) : undefined;
-  if (refund) await completeRefund(services, db, payment, { refund, reference, now });
+  if (refund) await completeRefund(services, { db, payment }, { refund, reference, now });
   return true;
 }
 
@@ -101,7 +107,7 @@ type ReportedChargeback = Returns & { reported: ProviderChargeback };
 /** Books a chargeback that was not reported before; false if there is nothing to book. */
 async function bookNewChargeback(
   services: Services,
-  db: Db,
+  db: Locked<"payments">,
   paymentId: string,
   { reported, now, log }: ReportedChargeback,
 ): Promise<boolean> {
@@ -134,13 +140,17 @@ async function bookNewChargeback(
   const note = await issueCreditNote(db, reversal, now);
   await blockAfterChargeback({ db, services, now }, { paymentId, memberId, siteId, method: payment.method });
   if (memberId === null) return true;
-  await mailBuyer(services, db, payment, { kind: "chargeback", more: { amount, credits, owed, credit_note: note } });
+  await mailBuyer(
+    services,
+    { db, payment },
+    { kind: "chargeback", more: { amount, credits, owed, credit_note: note } },
+  );
   return true;
 }
 
 /** Gives back what a chargeback took, once its reversal is reported; false if it is not, or was booked before. */
 async function reverseChargeback(
-  db: Db,
+  db: Locked<"payments">,
   paymentId: string,
   { reported, known, now }: ReportedChargeback & { known: ChargebackRow },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { balanceOf, book } from "#server/features/credits/index.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { findPaymentById } from "./store.ts";
+import { findPaymentById, lockPayment } from "./store.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
@@ -53,7 +53,10 @@ async function carryOut(buyer: Buyer, bought: Bought[], { kind, which, share }: 
     const amount = Math.max(1, Math.floor((left * share) / 10));
     const credits = Math.floor((payment.credits * amount) / payment.amount_minor);
     const input = { amount, credits, reason: "staff", now: clock.now() } as const;
-    await db.transaction().execute((trx) => refundPayment(services, trx, payment, input));
+    await db.transaction().execute(async (trx) => {
+      const locked = await lockPayment(trx, payment.provider, payment.id);
+      if (locked) await refundPayment(services, locked, input);
+    });
     await runJobs();
   }
   if (kind === "return") {

@@ -1,16 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { Owner } from "#server/features/mails/index.ts";
 import { insteadOfDelivery } from "./returns-store.ts";
-
-/** The owner of a payment, as mails address them; undefined if the account is erased. */
-export async function findOwner(db: Db, memberId: string): Promise<Owner | undefined> {
-  return await db
-    .selectFrom("accounts")
-    .select(["id", "name", "email", "language", "confirmed_at"])
-    .where("id", "=", memberId)
-    .executeTakeFirst();
-}
 
 /** Ends it if the purchase that gave it went back and no other stands (D13.8). Premium without a purchase stays. */
 export async function updatePremium(db: Db, memberId: string | null): Promise<void> {

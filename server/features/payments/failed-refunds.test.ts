@@ -28,8 +28,8 @@ async function happens({ path, reference }: Bought, what: string, more: Record<s
 async function refundAll({ id }: Bought): Promise<void> {
   const refund = { amount: 995, credits: 10, reason: "staff", now: clock.now() } as const;
   await inTransaction(db, async (trx) => {
-    const payment = await lockPayment(trx, services.payments.name, id);
-    if (payment) await refundPayment(services, trx, payment, refund);
+    const locked = await lockPayment(trx, services.payments.name, id);
+    if (locked) await refundPayment(services, locked, refund);
   });
   await runJobs();
 }

@@ -25,7 +25,7 @@ export { formatNumber, parseNumber } from "./receipts/write-receipt.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { queueSms } from "./sms/send-sms.ts";
-export { anonymisePayments, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
+export { anonymisePayments, findPaymentById, type LockedPayment, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
 export { findRefundables } from "./withdrawals/withdraw-payment.ts";

@@ -61,11 +61,11 @@ export const checkPayments = defineScheduledJob({
 /** Ends an order as a failure that the provider reports: its code and its direct debit's use are free again. */
 async function abandonOrder(services: Services, { id, provider }: { id: string; provider: string }): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const payment = await lockPayment(trx, provider, id);
-    if (payment?.status !== "open") return;
-    await setFailed(trx, id);
+    const locked = await lockPayment(trx, provider, id);
+    if (locked?.payment.status !== "open") return;
+    await setFailed(locked.db, id);
     await freeDiscount(trx, id);
-    await linkPayment(services, trx, { ...payment, status: "failed" });
+    await linkPayment(services, trx, { ...locked.payment, status: "failed" });
   });
 }
 

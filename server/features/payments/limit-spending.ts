@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { dayOf } from "#contract/days.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import type { Spending } from "#contract/spending.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { offerBundles } from "#server/features/credits/index.ts";
 import { formatTime } from "#server/features/mails/index.ts";
@@ -55,7 +56,7 @@ async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<str
 
 /** Locks the limits in the order's transaction, so that two tabs can't exceed them together. */
 export async function assertMaySpend(
-  db: Db,
+  db: Lockable<"spending_limits">,
   { viewer, now, language, key }: Pick<MemberContext, "viewer" | "now" | "language" | "key">,
   order: { amount: number; currency: string },
 ): Promise<void> {

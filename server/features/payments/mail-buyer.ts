@@ -1,11 +1,10 @@
 import { pathIn } from "#contract/languages.ts";
-import type { Db } from "#server/db/pool.ts";
+import { findOwner } from "#server/features/auth/index.ts";
 import { type MailJobData, type MailParams, type MoneyMailKind, sendMailJob } from "#server/features/mails/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import { findOwner } from "./buyer-store.ts";
-import type { PaymentRow } from "./store.ts";
+import type { LockedPayment } from "./store.ts";
 
 /** A mail about a refund or chargeback; `more` has the parameters of its kind that are not in the payment. */
 type BuyerMail<Kind extends MoneyMailKind> = {
@@ -16,12 +15,11 @@ type BuyerMail<Kind extends MoneyMailKind> = {
 /** Queues a mail to the buyer (rule 7) and adds it to their updates; nothing if the account is erased. */
 export async function mailBuyer<Kind extends MoneyMailKind>(
   { jobs, clock }: Pick<Services, "jobs" | "clock">,
-  db: Db,
-  payment: PaymentRow,
+  { db, payment }: LockedPayment,
   { kind, more }: BuyerMail<Kind>,
 ): Promise<void> {
-  const owner = payment.member_id === null ? undefined : await findOwner(db, payment.member_id);
-  if (!owner) return;
+  if (payment.member_id === null) return;
+  const owner = await findOwner(db, payment.member_id);
   const language = languageOf(owner.language);
   const path = `/transactions/${payment.id}`;
   const link = payment.origin + pathIn(language, path);

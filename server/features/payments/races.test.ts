@@ -51,9 +51,14 @@ const withdraw = async ({ cookie, paymentId }: Bought) =>
 const refund = async ({ paymentId }: Bought) =>
   await inTransaction(db, async (trx) => {
     const found = await findPaymentById(trx, paymentId);
-    const payment = found && (await lockPayment(trx, found.provider, paymentId));
-    if (!payment || payment.refunded_minor + 398 > payment.amount_minor) return;
-    await refundPayment(services, trx, payment, { amount: 398, credits: 4, reason: "staff", now: clock.now() });
+    const locked = found && (await lockPayment(trx, found.provider, paymentId));
+    if (!locked || locked.payment.refunded_minor + 398 > locked.payment.amount_minor) return;
+    await refundPayment(services, locked, {
+      amount: 398,
+      credits: 4,
+      reason: "staff",
+      now: clock.now(),
+    });
   });
 const hear = async ({ reference }: Bought) => {
   const { body, headers } = webhook(reference);

@@ -6,7 +6,7 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import { closeIssue, findSpending, listOpenIssues } from "./issue-store.ts";
 import { checkPayments, reconcileWithProvider } from "./jobs.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { findPaymentById } from "./store.ts";
+import { findPaymentById, lockPayment } from "./store.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
@@ -67,10 +67,12 @@ test("D7.4 payments of the last hour are left to their webhooks", async () => {
 
 test("D7.4 a refund whose webhook got lost is settled, and the buyer gets a mail", async () => {
   const buyer = await bought();
-  const payment = await findPaymentById(db, buyer.paymentId);
-  if (!payment) throw new Error("no payment");
   const refund = { amount: 995, credits: 10, reason: "staff", now: clock.now() } as const;
-  await db.transaction().execute((trx) => refundPayment(services, trx, payment, refund));
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockPayment(trx, services.payments.name, buyer.paymentId);
+    if (!locked) throw new Error("no payment");
+    await refundPayment(services, locked, refund);
+  });
   await runJobs();
   await db.updateTable("sandbox_refunds").set({ status: "completed" }).execute();
   clock.advance(hourMs);

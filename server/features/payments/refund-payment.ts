@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
@@ -20,7 +21,7 @@ import {
   updateRefund,
 } from "./returns-store.ts";
 import { creditsOfFailed, shareAmong } from "./rules.ts";
-import { addReturned, findPaymentById, lockPayment, type PaymentRow } from "./store.ts";
+import { addReturned, findPaymentById, type LockedPayment, lockPayment, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
 
@@ -33,11 +34,10 @@ export type RefundInput = {
   now: Date;
 };
 
-/** Under its lock: takes credits back and queues the request (D7.4, D7.7). Returns its id. */
+/** Takes credits back and queues the request (D7.4, D7.7). Returns its id. */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
-  db: Db,
-  payment: PaymentRow,
+  { db, payment }: LockedPayment,
   { amount, credits, reason, by, now }: RefundInput,
 ): Promise<string> {
   const id = await insertRefund(db, {
@@ -62,7 +62,7 @@ export async function refundPayment(
 type Settling = Pick<Services, "jobs" | "clock" | "log">;
 
 /** Mails the buyer; credits come back unless the bank took the money back. The log asks staff to pay what is owed. */
-export async function undoRefund(services: Settling, db: Db, payment: PaymentRow, refund: RefundRow, now: Date) {
+export async function undoRefund(services: Settling, { db, payment }: LockedPayment, refund: RefundRow, now: Date) {
   const booked = (await sumTakenBack(db, [payment.id])).get(payment.id) ?? 0;
   const credits = creditsOfFailed(payment, refund, booked);
   await updateRefund(db, refund.id, { status: "failed", completedAt: now });
@@ -82,27 +82,30 @@ export async function undoRefund(services: Settling, db: Db, payment: PaymentRow
       "a refund failed at the provider: pay it back by hand",
     );
   }
-  await mailBuyer(services, db, payment, { kind: "refund_failed", more: { amount, credits, paid_back: left <= 0 } });
+  await mailBuyer(
+    services,
+    { db, payment },
+    { kind: "refund_failed", more: { amount, credits, paid_back: left <= 0 } },
+  );
 }
 
 /** Credits that stay taken stand for the payment's refunds from now on, so that they come back if one of them fails. */
-export async function keepTaken(db: Db, payment: PaymentRow, credits: number): Promise<void> {
+export async function keepTaken(db: Locked<"payments">, payment: PaymentRow, credits: number): Promise<void> {
   const refunds = (await listRefunds(db, [payment.id])).filter(({ status }) => status !== "failed");
   for (const { id, more } of shareAmong(payment, refunds, credits)) await addTaken(db, id, more);
 }
 
-/** Completes a refund, under the payment's lock, with a credit note (D7.8) and a mail. */
+/** Completes a refund, with a credit note (D7.8) and a mail. */
 export async function completeRefund(
   services: Settling,
-  db: Db,
-  payment: PaymentRow,
+  { db, payment }: LockedPayment,
   { refund, reference, now }: { refund: RefundRow; reference: string; now: Date },
 ): Promise<void> {
   await updateRefund(db, refund.id, { status: "completed", reference, completedAt: now });
   const { payment_id, amount_minor: amount, credits } = refund;
   const reason = { refund_id: refund.id };
   const note = await issueCreditNote(db, { payment_id, credits, amount_minor: amount, reason }, now);
-  await mailBuyer(services, db, payment, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
+  await mailBuyer(services, { db, payment }, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 
 /** Sends a refund to the provider. The refund's id makes it idempotent, however often the job runs (D7.4). */
@@ -132,29 +135,27 @@ export const sendRefund = defineJob({
     });
     const now = clock.now();
     if (sent === null || sent.status === "failed") {
-      return await runIfQueued(db, refund, payment, (trx, latest, locked) =>
-        undoRefund(services, trx, locked, latest, now),
-      );
+      return await runIfQueued(db, refund, payment, (locked, latest) => undoRefund(services, locked, latest, now));
     }
     const { status, reference: sentAs } = sent;
-    await runIfQueued(db, refund, payment, async (trx, latest, locked) => {
+    await runIfQueued(db, refund, payment, async (locked, latest) => {
       if (status === "completed") {
-        await completeRefund(services, trx, locked, { refund: latest, reference: sentAs, now });
-      } else await updateRefund(trx, id, { status, reference: sentAs, completedAt: null });
+        await completeRefund(services, locked, { refund: latest, reference: sentAs, now });
+      } else await updateRefund(locked.db, id, { status, reference: sentAs, completedAt: null });
     });
   },
 });
 
-/** Runs `run` under the payment's lock, if the refund is still queued: a webhook may have settled it already. */
+/** Locks the payment and runs `run`, if the refund is still queued: a webhook may have settled it already. */
 async function runIfQueued(
   db: Db,
   refund: RefundRow,
   payment: PaymentRow,
-  run: (trx: Db, latest: RefundRow, locked: PaymentRow) => Promise<void>,
+  run: (locked: LockedPayment, latest: RefundRow) => Promise<void>,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     const locked = await lockPayment(trx, payment.provider, payment.id);
     const latest = await findRefund(trx, refund.id);
-    if (locked && latest?.status === "queued") await run(trx, latest, locked);
+    if (locked && latest?.status === "queued") await run(locked, latest);
   });
 }

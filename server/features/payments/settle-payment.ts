@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable, Locked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { markPaid, recordFirstPurchase } from "#server/features/account/index.ts";
 import { findOwner } from "#server/features/auth/index.ts";
@@ -18,7 +18,7 @@ import { saveStoredMethod } from "./method-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
-import { lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./store.ts";
+import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./store.ts";
 import { listWithdrawn } from "./withdrawals/store.ts";
 
 export type SettleContext = Pick<Context, "services" | "emit" | "log">;
@@ -38,9 +38,10 @@ export async function settlePayment({ services, emit, log }: SettleContext, refe
 type Report = { report: ProviderPayment; reference: string; log: FastifyBaseLogger };
 
 /** Books what is new in a report; returns the member's balance if it may have changed. */
-async function applyReport(services: Services, db: Db, { report, reference, log }: Report) {
-  const payment = await lockPayment(db, services.payments.name, report.paymentId);
-  if (!payment || (payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
+async function applyReport(services: Services, trx: Lockable<"accounts">, { report, reference, log }: Report) {
+  const locked = await lockPayment(trx, services.payments.name, report.paymentId);
+  if (!locked || (locked.payment.provider_reference ?? reference) !== reference) throw fail("payment_not_found");
+  const { db, payment } = locked;
   const now = services.clock.now();
   const reported = matchesPaid(payment, report, log) ? report.status : "pending";
   const status = nextStatus(payment.status, reported);
@@ -48,7 +49,7 @@ async function applyReport(services: Services, db: Db, { report, reference, log 
   if (changed) {
     const completedAt = status === "completed" ? now : null;
     await updateStatus(db, payment.id, { status, reference, method: report.method, completedAt });
-    if (completedAt) await completePurchase(services, db, payment, { report, now, log });
+    if (completedAt) await completePurchase(services, locked, { report, now, log });
     if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
   }
   await linkPayment(services, db, { ...payment, status: reported });
@@ -74,27 +75,33 @@ function matchesPaid(payment: PaymentRow, report: ProviderPayment, log: FastifyB
 type Completion = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
 /** Delivers a purchase, or refunds it if the account is gone, the buyer withdrew, or the code was used. */
-async function completePurchase(services: Services, db: Db, payment: PaymentRow, { report, now, log }: Completion) {
+async function completePurchase(services: Services, locked: LockedPayment, { report, now, log }: Completion) {
+  const { db, payment } = locked;
   const { member_id: memberId } = payment;
   const whole = { amount: payment.amount_minor, credits: 0, now };
   if (memberId === null || (await findOwner(db, memberId)).status === "deleted") {
     log.error({ payment: payment.id }, "a payment for an erased account: refunded");
-    return await refundPayment(services, db, payment, { ...whole, reason: "account_erased" });
+    return await refundPayment(services, locked, { ...whole, reason: "account_erased" });
   }
   if ((await listWithdrawn(db, [payment.id])).length > 0) {
     await freeDiscount(db, payment.id);
-    return await refundPayment(services, db, payment, { ...whole, reason: "withdrawn_unpaid" });
+    return await refundPayment(services, locked, { ...whole, reason: "withdrawn_unpaid" });
   }
   if (!(await spendDiscount(db, payment.id))) {
     log.warn({ payment: payment.id }, "a payment with a discount code that another payment has used: refunded");
-    return await refundPayment(services, db, payment, { ...whole, reason: "code_used_twice" });
+    return await refundPayment(services, locked, { ...whole, reason: "code_used_twice" });
   }
   const owned = { ...payment, member_id: memberId };
   await deliverPurchase(services, db, owned, { report, now });
   await flagSpending(db, owned, { now, log });
 }
 
-async function deliverPurchase(services: Services, db: Db, payment: Owned, { report, now }: Omit<Completion, "log">) {
+async function deliverPurchase(
+  services: Services,
+  db: Locked<"payments">,
+  payment: Owned,
+  { report, now }: Omit<Completion, "log">,
+) {
   const { id, member_id: memberId, site_id: siteId } = payment;
   await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });
   if (report.stored) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Limits } from "./spending-rules.ts";
 
@@ -7,13 +8,9 @@ export async function findLimits(db: Db, memberId: string): Promise<Limits | und
 }
 
 /** Row-locks a member's limits until the transaction ends, so that simultaneous orders see each other. */
-export async function lockLimits(db: Db, memberId: string): Promise<Limits | undefined> {
-  return await db
-    .selectFrom("spending_limits")
-    .selectAll()
-    .where("member_id", "=", memberId)
-    .forUpdate()
-    .executeTakeFirst();
+export async function lockLimits(db: Lockable<"spending_limits">, memberId: string): Promise<Limits | undefined> {
+  const limits = db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId);
+  return (await lock(db, "spending_limits", limits)).row;
 }
 
 /** Inserts or changes a member's limits; columns that are not in `change` stay. */

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import type { Payment } from "#contract/payments.ts";
+import { type Lockable, type Locked, lock, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Payments } from "#server/db/tables.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -97,27 +98,19 @@ export async function findPaymentById(db: Db, id: string): Promise<PaymentRow | 
 
 /**
  * Row-locks a payment until the transaction ends, so that one request at a time settles it. Its buyer's account is
- * locked first, as in the order of locks: a purchase changes the account after the wallet.
+ * locked first: a purchase changes the account after the wallet.
  */
-export async function lockPayment(db: Db, provider: string, id: string): Promise<PaymentRow | undefined> {
-  await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("id", "=", db.selectFrom("payments").select("member_id").where("id", "=", id))
-    .forNoKeyUpdate()
-    .execute();
-  const row = await db
-    .selectFrom("payments")
-    .selectAll()
-    .where("id", "=", id)
-    .where("provider", "=", provider)
-    .forUpdate()
-    .executeTakeFirst();
-  return row && toPayment(row);
+export async function lockPayment(db: Lockable<"accounts">, provider: string, id: string) {
+  const payment = db.selectFrom("payments").where("id", "=", id);
+  const account = await lockAccount(db, payment.select("member_id"));
+  const locked = await lock(account, "payments", payment.selectAll().where("provider", "=", provider));
+  return locked.row && { db: locked.db, payment: toPayment(locked.row) };
 }
 
+export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>;
+
 export async function updateStatus(
-  db: Db,
+  db: Locked<"payments">,
   id: string,
   change: { status: Status; reference: string; method: string | null; completedAt: Date | null },
 ): Promise<void> {
@@ -164,12 +157,12 @@ export async function listOlderOpen(db: Db, { id, member_id }: PaymentRow): Prom
   return rows.map((row) => row.id);
 }
 
-export async function setMadePremium(db: Db, id: string): Promise<void> {
+export async function setMadePremium(db: Locked<"payments">, id: string): Promise<void> {
   await db.updateTable("payments").set({ made_premium: true }).where("id", "=", id).execute();
 }
 
 export async function addReturned(
-  db: Db,
+  db: Locked<"payments">,
   id: string,
   returned: { refunded?: number; chargedBack?: number },
 ): Promise<void> {
@@ -239,7 +232,7 @@ export async function listExpired(db: Db, { provider, unsent, open, answered, an
     .execute();
 }
 
-export async function setFailed(db: Db, id: string): Promise<void> {
+export async function setFailed(db: Locked<"payments">, id: string): Promise<void> {
   await db.updateTable("payments").set({ status: "failed" }).where("id", "=", id).execute();
 }
 

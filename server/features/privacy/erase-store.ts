@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { objectionDays } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 
@@ -45,13 +46,13 @@ export async function beginErasing(db: Db, accountId: string, now: Date) {
 }
 
 /** False if another worker has erased it. As redeeming a link does, it locks the account before its links. */
-export async function lockErasing(db: Db, accountId: string): Promise<boolean> {
+export async function lockErasing(db: Lockable<"accounts">, accountId: string): Promise<boolean> {
   const account = db
     .selectFrom("accounts")
     .select("id")
     .where("id", "=", accountId)
     .where("erasing_at", "is not", null);
-  return (await account.forUpdate().executeTakeFirst()) !== undefined;
+  return (await lock(db, "accounts", account, { strength: "update" })).row !== undefined;
 }
 
 /** Deletes the answers stored under a member's idempotency keys. Answers to other members are deleted after a day. */

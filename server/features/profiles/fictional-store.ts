@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { genders } from "#contract/profiles.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { setInvisible } from "./listing-store.ts";
 
@@ -33,23 +34,21 @@ export async function findFictional(db: Db, siteId: number, limit: number): Prom
 
 /** Locks a fictional profile against changes of its photos; false if the site has none with this id. */
 export async function lockFictional(
-  db: Db,
+  db: Lockable<"profiles">,
   { siteId, memberId }: { siteId: number; memberId: string },
 ): Promise<boolean> {
-  const locked = await db
+  const fictional = db
     .selectFrom("profiles")
     .select("member_id")
     .where("member_id", "=", memberId)
     .where("site_id", "=", siteId)
-    .where("fictional", "=", true)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return locked !== undefined;
+    .where("fictional", "=", true);
+  return (await lock(db, "profiles", fictional)).row !== undefined;
 }
 
 /** Changes a fictional profile of a site; false if the site has none with this id. */
 export async function editFictional(
-  db: Db,
+  db: Lockable<"accounts">,
   { siteId, memberId }: { siteId: number; memberId: string },
   { aboutMe, hidden }: { aboutMe?: string | undefined; hidden?: boolean | undefined },
 ): Promise<boolean> {

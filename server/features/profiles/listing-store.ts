@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Lockable, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 const mayBeListed = sql<boolean>`not invisible and sexuality is not null and exists (
@@ -10,9 +11,9 @@ export async function listProfile(db: Db, memberId: string): Promise<void> {
 }
 
 /** Makes a member invisible or visible again (R6.08). */
-export async function setInvisible(db: Db, memberId: string, invisible: boolean): Promise<void> {
-  // lock the account first, as changes of its status do: so no such change is missed, and no deadlock can arise
-  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
+export async function setInvisible(db: Lockable<"accounts">, memberId: string, invisible: boolean): Promise<void> {
+  // so that no change of its status is missed
+  await lockAccount(db, memberId, "share");
   await db.updateTable("profiles").set({ invisible, listed: false }).where("member_id", "=", memberId).execute();
   await listProfile(db, memberId);
 }

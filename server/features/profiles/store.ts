@@ -1,5 +1,6 @@
 import { type InferResult, sql, type Updateable } from "kysely";
 import type { Language } from "#contract/constants.ts";
+import { type Lockable, lockAccount, lockOne } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
 import type { Profiles } from "#server/db/tables.ts";
@@ -124,9 +125,9 @@ export async function findPhotosOf(db: Db, memberId: string, { forOwner }: { for
 }
 
 /** A member's own profile; `lock` takes a row lock, for a change. */
-export async function findOwn(db: Db, memberId: string, { lock = false } = {}) {
+export async function findOwn(db: Lockable<"profiles">, memberId: string, { lock = false } = {}) {
   const codes = ["hair_color", "eye_color", "body_type", "relationship_status", "tattoos", "interests"] as const;
-  return await db
+  const own = db
     .selectFrom("profiles")
     .leftJoin("answer_odds", "answer_odds.member_id", "profiles.member_id")
     .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
@@ -134,22 +135,17 @@ export async function findOwn(db: Db, memberId: string, { lock = false } = {}) {
     .select(["shows_gifts", "shown_to_visitors", "shows_odds", "only_fitting_write", "only_verified_write"])
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
-    .where("profiles.member_id", "=", memberId)
-    .$if(lock, (query) => query.forNoKeyUpdate("profiles"))
-    .executeTakeFirstOrThrow();
+    .where("profiles.member_id", "=", memberId);
+  return lock ? (await lockOne(db, "profiles", own, { of: "profiles" })).row : await own.executeTakeFirstOrThrow();
 }
 
 export type OwnRow = Awaited<ReturnType<typeof findOwn>>;
 
-/** Locks a profile to change the sexuality. Locks the account first, as changes of its status do, against deadlocks. */
-export async function lockSexuality(db: Db, memberId: string) {
-  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
-  return await db
-    .selectFrom("profiles")
-    .select(["gender", "sexuality_consent_at"])
-    .where("member_id", "=", memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+/** Locks a profile to change the sexuality. The account is kept, so that no change of its status is missed. */
+export async function lockSexuality(db: Lockable<"accounts">, memberId: string) {
+  const account = await lockAccount(db, memberId, "share");
+  const profile = db.selectFrom("profiles").select(["gender", "sexuality_consent_at"]);
+  return (await lockOne(account, "profiles", profile.where("member_id", "=", memberId))).row;
 }
 
 /** Whether a member agrees that their sexuality, explicit interests, and what their text reveals are stored. */

@@ -1,4 +1,5 @@
 import { sql, type Updateable } from "kysely";
+import { type Lockable, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
 import { matchColumns } from "#server/features/profiles/index.ts";
@@ -49,14 +50,15 @@ export async function countByRegion(db: Db, siteId: number, country: string): Pr
 }
 
 /** A member's preferences as they gave them; `lock` takes a row lock, for a change. */
-export async function findAnswers(db: Db, memberId: string, { lock = false } = {}) {
-  return await db
+export async function findAnswers(db: Lockable<"profiles">, memberId: string, { lock = false } = {}) {
+  const answers = db
     .selectFrom("profiles")
     .select(["gender", "seeks_men", "seeks_women", "prefers_min_age", "prefers_max_age", "prefers_distance"])
     .select(["goals", "prefers_body_types", sql<boolean>`preferences_at is not null`.as("answered")])
-    .where("member_id", "=", memberId)
-    .$if(lock, (query) => query.forUpdate())
-    .executeTakeFirstOrThrow();
+    .where("member_id", "=", memberId);
+  return lock
+    ? (await lockOne(db, "profiles", answers, { strength: "update" })).row
+    : await answers.executeTakeFirstOrThrow();
 }
 
 export type Answers = Awaited<ReturnType<typeof findAnswers>>;

@@ -1,4 +1,4 @@
-import { lockPair } from "#server/db/lock-pair.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayBeShown, type Visibility, visibilityError } from "./rules.ts";
@@ -15,17 +15,17 @@ type BlockOptions = { namesBlock?: boolean };
 /**
  * Locks the pair until the transaction ends. Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not
  * see `from`. An act that `approaches`, as a like or a message, makes its author visible. `isSeen` is false before the
- * confirmation of the author's account: `to` may not learn of it yet.
+ * confirmation of the author's account: `to` may not learn of it yet. Rows between the two are written by `pair`.
  */
 export async function requireMutual(
-  db: Db,
+  db: Lockable<"pair">,
   siteId: number,
   from: string,
   to: string,
   { approaches = false, ...options }: BlockOptions & { approaches?: boolean } = {},
 ) {
   if (from === to) throw fail("own_profile");
-  await lockPair(db, from, to);
+  const pair = await lockPair(db, from, to);
   const rows = await findMutual(db, siteId, from, to);
   const other = assertVisible(
     rows.find((row) => row.member_id === to),
@@ -37,7 +37,7 @@ export async function requireMutual(
   if (!me) throw fail("profile_not_found");
   const isSeen = mayBeShown({ ...me, approached: me.approached || approaches }, siteId, to);
   if (!isSeen && !(approaches && me.status !== "active")) throw fail("hidden_from_them");
-  return { me, other, isSeen };
+  return { me, other, isSeen, pair };
 }
 
 /** Returns the row, or throws why the viewer may not see the member; for a block, with the member's name. */

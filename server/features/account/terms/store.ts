@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { TermsChanges } from "#contract/next-terms.ts";
+import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 const openVersions = (db: Db) =>
@@ -15,7 +16,7 @@ export async function findNext(db: Db, siteId: number) {
 }
 
 export async function lockNext(db: Db, siteId: number) {
-  return await openVersions(db).where("site_id", "=", siteId).forUpdate().executeTakeFirst();
+  return await lockOther(openVersions(db).where("site_id", "=", siteId));
 }
 
 export async function insertDraft(db: Db, siteId: number): Promise<void> {

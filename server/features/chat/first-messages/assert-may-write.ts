@@ -1,9 +1,10 @@
 import type { AnswerOdds, UnmetWish } from "#contract/first-messages.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { unmetWishes } from "#server/features/profiles/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { MemberPageContext } from "#server/member-page.ts";
-import { type FirstWriting, findFirstWriting, findOdds } from "./store.ts";
+import { type FirstWriting, findFirstWriting, findOdds } from "./answer-odds-store.ts";
 
 type Pair = { from: string; to: string; now: Date };
 
@@ -13,18 +14,18 @@ const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
 
 /** What a recipient asks of a first message's author, and this one does not fulfil (R10.05), for pages. */
 async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
-  const writing = await findFirstWriting(db, siteId, { ...pair, lock: false });
+  const writing = await findFirstWriting(db, siteId, { ...pair, kept: false });
   return writing ? unmetIn(writing, now) : [];
 }
 
 /** `outside_wishes` if a member may not write to another first; undefined if they may. It is no final word. */
 export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair): Promise<Failure | undefined> {
-  return toFailure(await findFirstWriting(db, siteId, { ...pair, lock: false }), now);
+  return toFailure(await findFirstWriting(db, siteId, { ...pair, kept: false }), now);
 }
 
-/** In the transaction that begins the chat (R10.05). Locks the recipient's profile; call it after the wallet's lock. */
-export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair }: Pair): Promise<void> {
-  const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, lock: true }), now);
+/** In the transaction that begins the chat (R10.05). Keeps what the recipient asks for. */
+export async function assertMayWriteFirst(db: Locked<"wallets">, siteId: number, { now, ...pair }: Pair) {
+  const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, kept: true }), now);
   if (failure) throw failure;
 }
 

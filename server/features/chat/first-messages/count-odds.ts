@@ -1,9 +1,10 @@
+import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import { countAnswers, findPeopleAfter, lockAccounts, replaceOdds } from "./answer-odds-store.ts";
 import { countedPeriod, oddsOf } from "./odds-rules.ts";
-import { countFirstMessages, findPeopleAfter, lockAccounts, replaceOdds } from "./store.ts";
 
 const batch = 500;
 
@@ -20,9 +21,9 @@ async function* findBatches(db: Db): AsyncGenerator<string[]> {
   } while (ids.length === batch);
 }
 
-async function countBatch(trx: Db, ids: readonly string[], now: Date): Promise<void> {
+async function countBatch(trx: Lockable<"accounts">, ids: readonly string[], now: Date): Promise<void> {
   await lockAccounts(trx, ids);
-  const counted = await countFirstMessages(trx, ids, countedPeriod(now));
+  const counted = await countAnswers(trx, ids, countedPeriod(now));
   const odds = counted.flatMap(({ member_id, ...counts }) => {
     const found = oddsOf(counts);
     return found ? [{ member_id, ...found }] : [];

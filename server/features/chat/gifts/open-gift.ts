@@ -1,13 +1,13 @@
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findReceived, markOpened } from "./store.ts";
+import { findReceivedGift, markOpened } from "./store.ts";
 
 export type OpenContext = Pick<MemberContext, "db" | "now" | "emit">;
 
 /** From now on it is on the recipient's shelf, and its giver sees that. Opening it again changes nothing. */
 export async function openGift({ db, now, emit }: OpenContext, recipientId: string, messageId: string): Promise<void> {
   const first = await markOpened(db, recipientId, messageId, now);
-  const gift = await findReceived(db, recipientId, messageId);
+  const gift = await findReceivedGift(db, recipientId, messageId);
   if (!gift) throw fail("gift_not_found");
   if (!first) return;
   const event = { type: "gift_opened", conversation: gift.conversation_id, message: messageId } as const;

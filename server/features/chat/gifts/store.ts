@@ -29,7 +29,7 @@ export async function markOpened(db: Db, recipientId: string, messageId: string,
 }
 
 /** The giver and the conversation of a gift that the member received; undefined if there is none. */
-export async function findReceived(db: Db, recipientId: string, messageId: string) {
+export async function findReceivedGift(db: Db, recipientId: string, messageId: string) {
   return await db
     .selectFrom("gifts")
     .innerJoin("messages", "messages.id", "gifts.message_id")

@@ -3,9 +3,10 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { giveBack } from "#server/features/credits/index.ts";
 import { recordRejectedPhoto } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
-import { withholdOfMessage } from "../promise/store.ts";
+import { lockConversation } from "../conversations-store.ts";
+import { withholdOfMessage } from "../promise/answer-promises-store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
-import { activate, lockConversationOf, markRejected } from "./store.ts";
+import { activate, markRejected, selectConversationOf } from "./store.ts";
 
 /** Approves a photo: its recipient sees it from now on (D8.2). False if it is not under inspection. */
 export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs">, id: string): Promise<boolean> {
@@ -18,9 +19,8 @@ export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs
 
 /**
  * Rejects a photo, even if it was approved before. Neither member sees it any more, and its author gets the credits
- * back, once (D8.2). Neither the same picture nor a near copy can be sent again, unless `decisionId` is reversed. Locks
- * the conversation, the photo, then the wallet. Answers its author, to be told why; undefined if the photo was rejected
- * before, or its chat was deleted.
+ * back, once (D8.2). Neither the same picture nor a near copy can be sent again, unless `decisionId` is reversed.
+ * Answers its author, to be told why; undefined if the photo was rejected before, or its chat was deleted.
  */
 export async function rejectChatPhoto(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
@@ -29,11 +29,12 @@ export async function rejectChatPhoto(
 ): Promise<{ siteId: number; memberId: string } | undefined> {
   const now = clock.now();
   return await inTransaction(db, async (trx) => {
-    const rejected = (await lockConversationOf(trx, id)) ? await markRejected(trx, id, reason) : undefined;
+    const { db: chat, row } = await lockConversation(trx, selectConversationOf(trx, id));
+    const rejected = row && (await markRejected(chat, id, reason));
     if (!rejected) return undefined;
     const { site_id: siteId, author_id: memberId, message_id: causeId, credits } = rejected;
-    if (credits > 0) await giveBack(trx, credits, { memberId, siteId, cause: "photo_refund", causeId, now });
-    await withholdOfMessage(trx, causeId, now);
+    await withholdOfMessage(chat, causeId, now);
+    if (credits > 0) await giveBack(chat, credits, { memberId, siteId, cause: "photo_refund", causeId, now });
     const { body_hash: sha256, fingerprints } = rejected;
     const everywhere = reason === "minor";
     await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);

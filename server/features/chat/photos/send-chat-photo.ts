@@ -14,7 +14,7 @@ import {
 import { assertAgeAssured } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findConversationsLeft } from "../conversation-store.ts";
+import { findConversationsLeft } from "../conversations-store.ts";
 import type { Sent } from "../draft.ts";
 import { wishesError } from "../first-messages/assert-may-write.ts";
 import { requireOffer } from "../promise/make-promise.ts";

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { PhotoRejection } from "#contract/attachments.ts";
+import { type Lockable, type Locked, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ChatPhotos } from "#server/db/tables.ts";
 import { asText, type PhotoOf, type PictureFinding } from "#server/features/profiles/index.ts";
@@ -10,7 +11,7 @@ export async function insertChatPhoto(db: Db, photo: Insertable<ChatPhotos>): Pr
 }
 
 /** The photos of these messages, with the facts that determine who sees them. */
-export async function findPhotosOf(db: Db, messageIds: readonly string[]) {
+export async function findChatPhotosOf(db: Db, messageIds: readonly string[]) {
   return await db
     .selectFrom("chat_photos as p")
     .innerJoin("messages as m", "m.id", "p.message_id")
@@ -96,8 +97,11 @@ export async function findReadable(db: Db, siteId: number, viewerId: string, id:
  * Whether a member received this photo from `from` and may see it, so that they can report it (D11.2); if so, locks it
  * against deletion until the transaction ends.
  */
-export async function isReceivedPhoto(db: Db, { from, to, id }: { from: string; to: string; id: string }) {
-  const row = await db
+export async function isReceivedPhoto(
+  db: Lockable<"chat_photos">,
+  { from, to, id }: { from: string; to: string; id: string },
+) {
+  const received = db
     .selectFrom("chat_photos as p")
     .innerJoin("messages as m", "m.id", "p.message_id")
     .innerJoin("conversation_members as side", "side.conversation_id", "m.conversation_id")
@@ -107,25 +111,21 @@ export async function isReceivedPhoto(db: Db, { from, to, id }: { from: string; 
     .where("side.member_id", "=", to)
     .where("side.other_id", "=", from)
     .where("p.status", "=", "active")
-    .where("p.has_files", "=", true)
-    .forKeyShare("p")
-    .executeTakeFirst();
-  return row !== undefined;
+    .where("p.has_files", "=", true);
+  return (await lock(db, "chat_photos", received, { strength: "key share", of: "p" })).row !== undefined;
 }
 
 /**
  * The photo that a message carries, locked against deletion until the transaction ends; null if there is none, or its
  * files are removed.
  */
-export async function lockPhotoOfMessage(db: Db, messageId: string): Promise<string | null> {
-  const row = await db
+export async function lockPhotoOfMessage(db: Lockable<"chat_photos">, messageId: string): Promise<string | null> {
+  const photo = db
     .selectFrom("chat_photos")
     .select("id")
     .where("message_id", "=", messageId)
-    .where("has_files", "=", true)
-    .forKeyShare()
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .where("has_files", "=", true);
+  return (await lock(db, "chat_photos", photo, { strength: "key share" })).row?.id ?? null;
 }
 
 /** Where a photo's files are; undefined if they are removed. */
@@ -152,16 +152,15 @@ export async function activate(db: Db, id: string): Promise<boolean> {
   return updated.numUpdatedRows === 1n;
 }
 
-/** Locks the conversation of a photo; false if there is none any more. */
-export async function lockConversationOf(db: Db, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from conversations where id = (select conversation_id from messages
-      where id = (select message_id from chat_photos where id = ${id})) for no key update`.execute(db);
-  return rows.length === 1;
-}
+export const selectConversationOf = (db: Db, id: string) =>
+  db
+    .selectFrom("chat_photos")
+    .innerJoin("messages", "messages.id", "chat_photos.message_id")
+    .select("messages.conversation_id")
+    .where("chat_photos.id", "=", id);
 
 /** Rejects a photo; undefined if it was rejected before, or its chat was deleted. */
-export async function markRejected(db: Db, id: string, reason: PhotoRejection) {
+export async function markRejected(db: Locked<"conversations">, id: string, reason: PhotoRejection) {
   return await db
     .updateTable("chat_photos as p")
     .from("messages as m")
@@ -203,14 +202,13 @@ export async function findRemovable(db: Db, limit: number): Promise<string[]> {
 }
 
 /** Locks a photo whose files are to be removed; undefined if another run was faster. */
-export async function lockRemovable(db: Db, id: string) {
-  return await db
+export async function lockRemovable(db: Lockable<"chat_photos">, id: string) {
+  const photo = db
     .selectFrom("chat_photos")
     .select(["id", "site_id", "author_id", "has_files"])
     .where("id", "=", id)
-    .where(removable)
-    .forUpdate()
-    .executeTakeFirst();
+    .where(removable);
+  return (await lock(db, "chat_photos", photo)).row;
 }
 
 /** Records that the files are removed. The row is deleted too, unless the photo's message still exists. */

@@ -1,8 +1,9 @@
 import type { ClosedChat, DeclineReason } from "#contract/answer-promise.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { closeConversation, findDeclinable, lockConversation } from "../conversations-store.ts";
+import { lockPromise } from "./answer-promises-store.ts";
 import { emitGivenBack, endWithCredits } from "./settle-promise.ts";
-import { closeConversation, findDeclinable, lockConversation, lockPromise } from "./store.ts";
 
 /**
  * R10.01: closes the chat for both, and gives the credits back at once, unless the author is banned. Idempotent. Throws
@@ -12,8 +13,8 @@ export async function declineChat(
   ctx: MemberContext,
   { conversation, reason }: { conversation: string; reason: DeclineReason },
 ): Promise<ClosedChat> {
-  const { db, now, viewer, emit } = ctx;
-  await lockConversation(db, conversation);
+  const { now, viewer, emit } = ctx;
+  const { db } = await lockConversation(ctx.db, conversation);
   const chat = await findDeclinable(db, viewer.memberId, conversation);
   if (!chat || chat.started_by === viewer.memberId) throw fail("conversation_not_found");
   if (chat.closed_at && chat.closed_by === viewer.memberId) {
@@ -23,7 +24,8 @@ export async function declineChat(
   if (chat.wrote) throw fail("already_answered");
   await closeConversation(db, { id: conversation, by: viewer.memberId, reason, now });
   const promised = chat.promised === null ? undefined : await lockPromise(db, chat.promised);
-  const givenBack = promised && (await endWithCredits(db, promised, { cause: "declined", now, hasChat: true }));
+  const ending = { cause: "declined", now, hasChat: true } as const;
+  const givenBack = promised?.row && (await endWithCredits(promised.db, promised.row, ending));
   if (givenBack) emitGivenBack(emit, givenBack, conversation);
   emit(chat.other_id, { type: "chat_changed", conversation });
   emit(viewer.memberId, { type: "chat_changed", conversation });

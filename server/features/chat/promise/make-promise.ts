@@ -1,15 +1,16 @@
 import { dayMs } from "#contract/durations.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
-import { findOffer, insertPromise, type Offer } from "./store.ts";
+import { findPromiseOffer, insertPromise, type Offer } from "./answer-promises-store.ts";
 
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
 /** What a member who begins a chat is promised (R10.01), before they write; null: nothing. */
 export async function offerPromise(db: Db, settings: Settings, { from, to }: { from: string; to: string }) {
   if (settings.answer_days === 0) return null;
-  return toOffer(settings, await findOffer(db, from, to));
+  return toOffer(settings, await findPromiseOffer(db, from, to));
 }
 
 function toOffer({ answer_days: days, open_first_messages: most }: Settings, { had, waiting }: Offer) {
@@ -24,7 +25,7 @@ type Asked = { from: string; to: string; withoutPromise: boolean };
  * and `open_first_messages` if too many wait and the author did not agree to send it without.
  */
 export async function requireOffer(db: Db, settings: Settings, asked: Asked): Promise<number | undefined> {
-  const found = await findOffer(db, asked.from, asked.to);
+  const found = await findPromiseOffer(db, asked.from, asked.to);
   if (found.declined) throw fail("chat_closed");
   const offer = toOffer(settings, found);
   if (offer?.state === "used_up" && !asked.withoutPromise) {
@@ -44,13 +45,13 @@ type First = {
   withoutPromise: boolean;
 };
 
-/** In the message's transaction, which has locked the wallet: of several at once only as many get one as may wait. */
-export async function makePromise(db: Db, site: Pick<Site, "id" | "settings">, first: First): Promise<void> {
+/** In the message's transaction: of several at once only as many get one as may wait. */
+export async function makePromise(wallet: Locked<"wallets">, site: Pick<Site, "id" | "settings">, first: First) {
   const { messageId, conversationId, from, to, credits, sentAt } = first;
   if (credits === 0) return;
-  const days = await requireOffer(db, site.settings, first);
+  const days = await requireOffer(wallet, site.settings, first);
   if (days === undefined) return;
-  await insertPromise(db, {
+  await insertPromise(wallet, {
     message_id: messageId,
     site_id: site.id,
     conversation_id: conversationId,

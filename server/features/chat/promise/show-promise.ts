@@ -1,9 +1,9 @@
 import { type AnswerPromise, type ClosedChat, declineReason, type GivenBackCause } from "#contract/answer-promise.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import type { findSide } from "../conversations-store.ts";
 import { newChatsError } from "../safety/record-first-message.ts";
-import type { findSide } from "../store.ts";
+import { findPromise } from "./answer-promises-store.ts";
 import { offerPromise } from "./make-promise.ts";
-import { findPromise } from "./store.ts";
 
 /** A member's side of an existing chat. */
 type Side = NonNullable<Awaited<ReturnType<typeof findSide>>>;

@@ -5,14 +5,14 @@ import { dayMs } from "#contract/durations.ts";
 import type { ErrorBody } from "#contract/errors.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember } from "#contract/moderation.ts";
-import { lockPair } from "#server/db/lock-pair.ts";
+import { lockPair } from "#server/db/locks.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
 import { picture, sendTo } from "../photos/test-photos.ts";
+import { closeOpenReview as closeReview } from "./first-messages-store.ts";
 import { purgeFirstMessages } from "./record-first-message.ts";
 import { newcomerChats, reviewRecipients, sameTextMembers } from "./rules.ts";
-import { closeOpenReview as closeReview } from "./store.ts";
 
 const asking = "Please send me 50 euros, my card is blocked";
 const spam = "You look wonderful, I would love to get to know you better";

@@ -1,8 +1,17 @@
 import type { MessageRisk } from "#contract/chat.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import {
+  countFirstMessages,
+  eraseHashes,
+  findBegun,
+  insertFirstMessage,
+  insertRisks,
+  openReview,
+} from "./first-messages-store.ts";
 import {
   findRisks,
   firstMessageDays,
@@ -15,7 +24,6 @@ import {
   sameTextMembers,
   sameTextMs,
 } from "./rules.ts";
-import { countFirstMessages, eraseHashes, findBegun, insertFirstMessage, insertRisks, openReview } from "./store.ts";
 
 /** What to record about a first message. Undefined if nothing, so that sending then stays a single statement. */
 export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readonly MessageRisk[]; joinedAt: Date };
@@ -51,8 +59,8 @@ export async function newChatsError(db: Db, authorId: string, now: Date): Promis
   return tooManyChats(counts, joined_at, now);
 }
 
-/** Its transaction has locked the wallet: concurrent ones can't exceed the limits. Several risky ones open a review. */
-export async function recordFirstMessage(db: Db, first: FirstMessage, message: Recorded): Promise<void> {
+/** Concurrent ones of an author can't exceed the limits. Several risky ones open a review. */
+export async function recordFirstMessage(db: Locked<"wallets">, first: FirstMessage, message: Recorded): Promise<void> {
   const { siteId, messageId, authorId, conversationId, now } = message;
   const { begins, hash, risks, joinedAt } = first;
   const counts = await countFirstMessages(

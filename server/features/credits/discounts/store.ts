@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { discountValidities } from "#contract/discounts.ts";
+import { hashOf, type Lockable, type Locked, lockKey } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { DiscountCodes, DiscountUses } from "#server/db/tables.ts";
 
@@ -36,8 +37,8 @@ export async function findBuyer(db: Db, memberId: string): Promise<Buyer | undef
 
 export type Use = { paymentId: string; codeId: string; memberId: string; key: string };
 
-/** Reserves a code for a payment, after `lockKey`, if no other one holds it. */
-export async function insertUse(db: Db, { paymentId, codeId, memberId, key }: Use): Promise<void> {
+/** Reserves a code for a payment, if no other one holds it. */
+export async function insertUse(db: Locked<"discount">, { paymentId, codeId, memberId, key }: Use): Promise<void> {
   await db
     .insertInto("discount_uses")
     .values({ payment_id: paymentId, code_id: codeId, member_id: memberId, use_key: key })
@@ -47,12 +48,12 @@ export async function insertUse(db: Db, { paymentId, codeId, memberId, key }: Us
 export type UseRow = Selectable<DiscountUses> & { state: "reserved" | "spent" | "freed" };
 
 /** Locks all uses of a code under a key, those to come included, so that one payment at a time takes it over. */
-export async function lockKey(db: Db, codeId: string, key: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`discount ${codeId} ${key}`}, 0))`.execute(db);
+export async function lockUses(db: Lockable<"discount">, codeId: string, key: string): Promise<Locked<"discount">> {
+  return await lockKey(db, "discount", hashOf(`discount ${codeId} ${key}`));
 }
 
-/** The use that holds a code under a key, after `lockKey`. */
-export async function findHolder(db: Db, codeId: string, key: string): Promise<UseRow | undefined> {
+/** The use that holds a code under a key. */
+export async function findHolder(db: Locked<"discount">, codeId: string, key: string): Promise<UseRow | undefined> {
   return await db
     .selectFrom("discount_uses")
     .selectAll()

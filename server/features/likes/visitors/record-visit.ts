@@ -1,6 +1,5 @@
 import { dayOf } from "#contract/days.ts";
-import { lockPair } from "#server/db/lock-pair.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
@@ -41,10 +40,10 @@ export async function recordVisit({ db, site, now, viewer, emit, log }: VisitCon
   }
 }
 
-async function storeVisit(db: Db, visit: NewVisit, now: Date): Promise<boolean> {
+async function storeVisit(db: Lockable<"pair">, visit: NewVisit, now: Date): Promise<boolean> {
   const { visitorId, visitedId, siteId } = visit;
-  await lockPair(db, visitorId, visitedId);
-  if (!(await upsertVisit(db, visit))) return false;
+  const pair = await lockPair(db, visitorId, visitedId);
+  if (!(await upsertVisit(pair, visit))) return false;
   // there are many visits, but few members want notices of them: do not store notices that would not be sent
   if (await wantsNotice(db, visitedId, "visitor")) {
     await notify(db, visitNotice, { memberId: visitedId, from: visitorId, siteId, now });

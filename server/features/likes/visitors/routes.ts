@@ -7,7 +7,7 @@ import { mayBeShown } from "#server/features/visibility/index.ts";
 import { encodeCursor, readCursor } from "#server/http/cursor.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import type { Site } from "#server/site.ts";
-import { findVisits, markSeen, selectNewVisitors, visitCursor } from "./store.ts";
+import { findVisits, markVisitsSeen, selectNewVisitors, visitCursor } from "./store.ts";
 
 /** A page of the viewer's visitors (rule 5), without those who may not be shown: reads on until it is full. */
 async function listVisitors(ctx: MemberContext, cursor: string | undefined): Promise<VisitsAnswer> {
@@ -38,7 +38,7 @@ async function countNewVisitors(db: Db, site: Pick<Site, "id">, memberId: string
 export const visitorsRoutes: Handler[] = [
   handle(contract.getVisitors, (ctx, { query }) => listVisitors(ctx, query.cursor)),
   handle(contract.seeVisitors, async ({ db, site, viewer }, { body }) => {
-    await markSeen(db, viewer.memberId, body.ids);
+    await markVisitsSeen(db, viewer.memberId, body.ids);
     return { new_visitors: await countNewVisitors(db, site, viewer.memberId) };
   }),
 ];

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { badgeCap } from "#contract/constants.ts";
+import { type Locked, lockClause } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 
@@ -30,17 +31,17 @@ export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: Ne
 }
 
 /** False if it was recorded that day or may not be. Locks the profile: who switches visits off now leaves none. */
-export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }: NewVisit): Promise<boolean> {
+export async function upsertVisit(pair: Locked<"pair">, { visitorId, visitedId, siteId, day }: NewVisit) {
   const { rows } = await sql`
     insert into visits (visited_id, visitor_id, site_id, visited_on)
     select ${visitedId}::uuid, member_id, ${siteId}::smallint, ${day}::date from profiles
     where member_id = ${visitorId}::uuid and ${leavesVisits} and not exists (
       select from blocks where (blocker_id, blocked_id) in
         ((${visitorId}::uuid, ${visitedId}::uuid), (${visitedId}::uuid, ${visitorId}::uuid)))
-    for share
+    ${lockClause("profiles", "share")}
     on conflict (visited_id, visitor_id) do update set visited_on = excluded.visited_on, seen = false
       where visits.visited_on < excluded.visited_on
-    returning visitor_id`.execute(db);
+    returning visitor_id`.execute(pair);
   return rows.length === 1;
 }
 
@@ -83,7 +84,7 @@ export async function unseenVisitsAmong(db: Db, memberId: string, visitorIds: re
   return rows.map((row) => row.visitor_id);
 }
 
-export async function markSeen(db: Db, memberId: string, visitorIds: readonly string[]): Promise<void> {
+export async function markVisitsSeen(db: Db, memberId: string, visitorIds: readonly string[]): Promise<void> {
   await db
     .updateTable("visits")
     .set({ seen: true })

@@ -10,7 +10,7 @@ import { signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
 import { isBarred } from "../decisions/rules.ts";
 import { findReceiver } from "../decisions/store.ts";
-import { type NewAnswer, saveAnswer } from "./store.ts";
+import { type NewAnswer, saveComplaintAnswer } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
 
@@ -20,7 +20,7 @@ type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
  * answer under their updates. False if no complaint with this number is open.
  */
 export async function answerComplaint({ db, services }: AnswerContext, number: string, answer: NewAnswer) {
-  const complaint = await saveAnswer(db, number, answer);
+  const complaint = await saveComplaintAnswer(db, number, answer);
   if (!complaint) return false;
   const { site } = await siteAndCompany(db, complaint.site_id);
   const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));

@@ -1,13 +1,13 @@
 import type { Complaint } from "#contract/complaints.ts";
 import type { Db } from "#server/db/pool.ts";
 import { readNumber, showComplaint, showMessage, showToStaff } from "./rules.ts";
-import { findBy, findComplaintsOf, findEarlier, findMessages } from "./store.ts";
+import { findBy, findComplaintMessages, findComplaintsOf, findEarlier } from "./store.ts";
 
 const earlierShown = 5;
 
 async function messagesOf(db: Db, rows: readonly { id: string }[]) {
   const messages = Map.groupBy(
-    await findMessages(
+    await findComplaintMessages(
       db,
       rows.map(({ id }) => id),
     ),

@@ -8,7 +8,7 @@ import { mailBanLink, mailReceipt, mailStaff } from "./complaint-mails.ts";
 import { senderOf, showComplaint } from "./rules.ts";
 import {
   type ComplaintOwner,
-  findMessages,
+  findComplaintMessages,
   findOwn,
   findSender,
   insertComplaint,
@@ -99,7 +99,7 @@ export async function receiveBanRequest(
 export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwner, id: string): Promise<Complaint> {
   const complaint = await findOwn(db, owner, id);
   if (!complaint) throw fail("complaint_not_found");
-  return showComplaint(complaint, await findMessages(db, [id]), now);
+  return showComplaint(complaint, await findComplaintMessages(db, [id]), now);
 }
 
 /** Adds what the sender writes: staff get it again, and a mail (R2.01). A closed complaint is opened again. */

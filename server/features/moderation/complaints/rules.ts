@@ -1,10 +1,10 @@
 import { type Complaint, type ComplaintSender, replyDays, type StaffComplaint } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
-import type { findComplaintsOf, findMessages } from "./store.ts";
+import type { findComplaintMessages, findComplaintsOf } from "./store.ts";
 
 type Row = Awaited<ReturnType<typeof findComplaintsOf>>[number];
 
-type Message = Awaited<ReturnType<typeof findMessages>>[number];
+type Message = Awaited<ReturnType<typeof findComplaintMessages>>[number];
 
 const mayReply = ({ kind, closed_at: closed }: Row, now: Date): boolean =>
   kind === "complaint" && (closed === null || now.getTime() < closed.getTime() + replyDays * dayMs);

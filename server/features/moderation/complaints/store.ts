@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { ComplaintKind, ComplaintTopic } from "#contract/complaints.ts";
+import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Complaints } from "#server/db/tables.ts";
 
@@ -36,15 +37,15 @@ export async function closeComplaint(db: Db, number: string, now: Date) {
 export type NewAnswer = { answer: string; staffId: string; now: Date };
 
 /** Closes an open complaint with an answer: the first is part of the complaint, others follow as messages. */
-export async function saveAnswer(db: Db, number: string, { answer, staffId, now }: NewAnswer) {
-  const complaint = await db
-    .selectFrom("complaints")
-    .select(["id", "number", "site_id", "member_id", "email", "language", "answer"])
-    .where("number", "=", number)
-    .where("closed_at", "is", null)
-    .where(reachesStaff)
-    .forUpdate()
-    .executeTakeFirst();
+export async function saveComplaintAnswer(db: Db, number: string, { answer, staffId, now }: NewAnswer) {
+  const complaint = await lockOther(
+    db
+      .selectFrom("complaints")
+      .select(["id", "number", "site_id", "member_id", "email", "language", "answer"])
+      .where("number", "=", number)
+      .where("closed_at", "is", null)
+      .where(reachesStaff),
+  );
   if (!complaint) return undefined;
   const { id, member_id: memberId } = complaint;
   const isFirst = complaint.answer === null;
@@ -67,7 +68,7 @@ export async function insertMessage(db: Db, { complaintId, memberId, staffId, te
 }
 
 /** What was written about these complaints beside them and their first answers, oldest first. */
-export async function findMessages(db: Db, complaintIds: readonly string[]) {
+export async function findComplaintMessages(db: Db, complaintIds: readonly string[]) {
   return await db
     .selectFrom("complaint_messages as m")
     .leftJoin("staff", "staff.id", "m.staff_id")
@@ -95,7 +96,7 @@ export async function findOwn(db: Db, owner: ComplaintOwner, id: string) {
 }
 
 export async function lockOwn(db: Db, owner: ComplaintOwner, id: string) {
-  return await ownedBy(db, owner, id).forUpdate("c").executeTakeFirst();
+  return await lockOther(ownedBy(db, owner, id), "c");
 }
 
 /** Opens a complaint again; one that is open keeps its place in the queue. */
@@ -181,29 +182,29 @@ export async function findEarlier(db: Db, ids: readonly string[], limit: number)
 
 /** An open request to be banned whose sender is known, locked; `email` is the address that they have proven. */
 export async function findBanRequest(db: Db, number: string) {
-  return await db
-    .selectFrom("complaints")
-    .select(["id", "site_id", "proven_address as email", "member_id", "language"])
-    .$narrowType<{ email: string }>()
-    .where("number", "=", number)
-    .where("kind", "=", "ban")
-    .where("proven_address", "is not", null)
-    .where("closed_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
+  return await lockOther(
+    db
+      .selectFrom("complaints")
+      .select(["id", "site_id", "proven_address as email", "member_id", "language"])
+      .$narrowType<{ email: string }>()
+      .where("number", "=", number)
+      .where("kind", "=", "ban")
+      .where("proven_address", "is not", null)
+      .where("closed_at", "is", null),
+  );
 }
 
 export async function lockBanRequest(db: Db, siteId: number, id: string) {
-  return await db
-    .selectFrom("complaints")
-    .select(["id", "number", "text", "member_id", "created_at", "closed_at"])
-    .select(sql<string>`coalesce(proven_address::text, email)`.as("email"))
-    .select(sql<boolean>`proven_address is not null`.as("proven"))
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .where("kind", "=", "ban")
-    .forUpdate()
-    .executeTakeFirst();
+  return await lockOther(
+    db
+      .selectFrom("complaints")
+      .select(["id", "number", "text", "member_id", "created_at", "closed_at"])
+      .select(sql<string>`coalesce(proven_address::text, email)`.as("email"))
+      .select(sql<boolean>`proven_address is not null`.as("proven"))
+      .where("site_id", "=", siteId)
+      .where("id", "=", id)
+      .where("kind", "=", "ban"),
+  );
 }
 
 export async function setProven(

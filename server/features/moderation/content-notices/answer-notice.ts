@@ -7,7 +7,7 @@ import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
-import { lockNoticeOf, type NoticeRow, saveAnswer, saveDecision } from "./store.ts";
+import { lockNoticeOf, type NoticeRow, saveDecision, saveNoticeAnswer } from "./store.ts";
 
 type From = { db: Db; services: Pick<Services, "jobs" | "config" | "texts"> };
 type To = Pick<NoticeRow, "id" | "site_id" | "email" | "language">;
@@ -51,6 +51,6 @@ export async function answerNotice(
     return;
   }
   // an objection is upheld if the second person decides otherwise than the first
-  await saveAnswer(db, notice.id, { upheld: acted !== notice.acted, words, now });
+  await saveNoticeAnswer(db, notice.id, { upheld: acted !== notice.acted, words, now });
   await mailNotifier({ db, services }, notice, { kind: "notice_answered", acted, words });
 }

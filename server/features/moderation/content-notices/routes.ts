@@ -7,7 +7,7 @@ import { fail } from "#server/http/fail.ts";
 import { type Context, type Handler, handle } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { receiveNotice } from "./receive-notice.ts";
-import { findReport, insertReport, lockNotice, type NoticeRow, saveObjection } from "./store.ts";
+import { findReport, insertReport, lockNotice, type NoticeRow, saveNoticeObjection } from "./store.ts";
 
 async function readNotice({ db, site, services }: Context, token: string): Promise<NoticeRow> {
   const id = readSignedPath(services.config, "notice", token);
@@ -60,7 +60,7 @@ async function objectToNotice(ctx: Context, token: string, text: string): Promis
     created_at: now,
     changed_at: now,
   });
-  await saveObjection(db, notice.id, { text, reportId, now });
+  await saveNoticeObjection(db, notice.id, { text, reportId, now });
   return present({ ...notice, objection: text, objected_at: now, report_id: reportId }, now);
 }
 

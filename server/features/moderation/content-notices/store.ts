@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import { type ReportReason, urgentReasons } from "#contract/moderation.ts";
+import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { ContentNotices, Reports } from "#server/db/tables.ts";
 
@@ -56,22 +57,12 @@ export type NoticeRow = NonNullable<Awaited<ReturnType<typeof lockNotice>>>;
 
 /** A notice of a site, locked until the transaction ends. */
 export async function lockNotice(db: Db, siteId: number, id: string) {
-  return await db
-    .selectFrom("content_notices")
-    .selectAll()
-    .where("site_id", "=", siteId)
-    .where("id", "=", id)
-    .forUpdate()
-    .executeTakeFirst();
+  const notices = db.selectFrom("content_notices").selectAll();
+  return await lockOther(notices.where("site_id", "=", siteId).where("id", "=", id));
 }
 
 export async function lockNoticeOf(db: Db, reportId: string) {
-  return await db
-    .selectFrom("content_notices")
-    .selectAll()
-    .where("report_id", "=", reportId)
-    .forUpdate()
-    .executeTakeFirst();
+  return await lockOther(db.selectFrom("content_notices").selectAll().where("report_id", "=", reportId));
 }
 
 export async function findReport(db: Db, id: string) {
@@ -92,7 +83,7 @@ export async function saveDecision(db: Db, id: string, { acted, words, staffId, 
     .execute();
 }
 
-export async function saveObjection(
+export async function saveNoticeObjection(
   db: Db,
   id: string,
   { text, reportId, now }: { text: string; reportId: string; now: Date },
@@ -104,7 +95,7 @@ export async function saveObjection(
     .execute();
 }
 
-export async function saveAnswer(
+export async function saveNoticeAnswer(
   db: Db,
   id: string,
   { upheld, words, now }: { upheld: boolean; words: string; now: Date },

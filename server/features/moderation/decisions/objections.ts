@@ -6,7 +6,7 @@ import { pausedFailure } from "../rules.ts";
 import { findReportsPause } from "../store.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
 import { needsLink, objectUntil, showStatement, updateKindOf } from "./rules.ts";
-import { findReceiver, lockObjection, lockStatement, type StatementOwner, saveAnswer, saveObjection } from "./store.ts";
+import { findReceiver, lockObjection, lockStatement, type StatementOwner, saveObjection, saveReply } from "./store.ts";
 
 /**
  * For another person of the team (D11.2). Throws `decision_not_found`, `objection_over` after six months or an earlier
@@ -42,7 +42,7 @@ export async function answerObjection(
   const { db, now } = ctx;
   const objection = await lockObjection(db, id);
   if (!objection || objection.staff_id === staffId) return undefined;
-  await saveAnswer(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
+  await saveReply(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id);
   const { member_id: memberId, site_id: siteId, decision, side } = objection;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });

@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
 
@@ -47,8 +48,8 @@ const ownedBy = (db: Db, owner: StatementOwner) =>
     ? statementRows(db).where("member_id", "=", owner.memberId)
     : statementRows(db).where("site_id", "=", owner.siteId);
 
-export async function lockStatement(db: Db, owner: StatementOwner, id: string) {
-  return await ownedBy(db, owner).where("id", "=", id).forUpdate().executeTakeFirst();
+export async function lockStatement(db: Lockable<"statements">, owner: StatementOwner, id: string) {
+  return (await lock(db, "statements", ownedBy(db, owner).where("id", "=", id))).row;
 }
 
 export async function findStatement(db: Db, owner: StatementOwner, id: string) {
@@ -113,21 +114,20 @@ export async function findOwnerOf(db: Db, id: string): Promise<string | undefine
 }
 
 /** A statement with an objection that is not answered yet, locked, with who decided. */
-export async function lockObjection(db: Db, id: string) {
-  return await db
+export async function lockObjection(db: Lockable<"statements">, id: string) {
+  const open = db
     .selectFrom("statements")
     .select(["id", "member_id", "site_id", "decision_id", "decision", "side"])
     .select(["until", "staff_id", "report_id", "applies"])
     .where("id", "=", id)
     .where("objected_at", "is not", null)
-    .where("answered_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
+    .where("answered_at", "is", null);
+  return (await lock(db, "statements", open)).row;
 }
 
 export type ObjectionAnswer = { upheld: boolean; unfounded: boolean; answer: string; staffId: string; now: Date };
 
-export async function saveAnswer(db: Db, id: string, { staffId, now, ...answer }: ObjectionAnswer): Promise<void> {
+export async function saveReply(db: Db, id: string, { staffId, now, ...answer }: ObjectionAnswer): Promise<void> {
   await db
     .updateTable("statements")
     .set({ ...answer, answered_at: now, answered_by: staffId })

@@ -4,8 +4,8 @@ import { dayMs } from "#contract/durations.ts";
 import { getFair } from "#contract/fair.ts";
 import { openPool } from "#server/db/pool.ts";
 import { countAnswerOdds } from "#server/features/chat/first-messages/count-odds.ts";
+import { findPromiseOffer } from "#server/features/chat/promise/answer-promises-store.ts";
 import { settlePromises } from "#server/features/chat/promise/settle-promise.ts";
-import { findOffer } from "#server/features/chat/promise/store.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 import { countFair } from "./count-day.ts";
 
@@ -103,7 +103,7 @@ test(`R10.01 R10.03 R10.04 with ${chats} first messages a night reads what is ne
   const offer = explaining(services);
   const [one, other] = [memberId("1"), memberId("3")].map((id) => sql<{ id: string }>`select ${sql.raw(id)} as id`);
   const idOf = async (query = one) => (await query?.execute(db))?.rows[0]?.id ?? "";
-  await findOffer(offer.services.db, await idOf(one), await idOf(other));
+  await findPromiseOffer(offer.services.db, await idOf(one), await idOf(other));
   expect(await offer.end()).toBeLessThan(100);
 
   await countFair.run(services, {});

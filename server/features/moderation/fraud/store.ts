@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
 import { fraudGrounds } from "#contract/fraud-warnings.ts";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FraudWarnings } from "#server/db/tables.ts";
 
@@ -58,8 +59,8 @@ export async function findUnfounded(
     .execute();
 }
 
-/** Marks a warning as lifted; false if it was, or if the member is banned for fraud again. Call `holdBan` before. */
-export async function markWarningLifted(db: Db, id: string, now: Date): Promise<boolean> {
+/** Marks a warning as lifted; false if it was, or if the member, whose account is locked, is banned for fraud again. */
+export async function markWarningLifted(db: Locked<"accounts">, id: string, now: Date): Promise<boolean> {
   const lifted = await db
     .updateTable("fraud_warnings")
     .from("accounts")
@@ -80,9 +81,4 @@ export async function findBanned(db: Db, memberId: string, decisionId: string) {
     .where("id", "=", memberId)
     .where(isFraud(sql`${decisionId}`))
     .executeTakeFirst();
-}
-
-/** Lets no one lift a member's ban until the transaction ends. */
-export async function holdBan(db: Db, memberId: string): Promise<void> {
-  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();
 }

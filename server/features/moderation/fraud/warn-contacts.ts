@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { fraudGrounds, fraudWarningDays } from "#contract/fraud-warnings.ts";
+import { lockAccount } from "#server/db/locks.ts";
 import { withEmit } from "#server/emit.ts";
 import { type Contact, findContacts, giveBackForFraud } from "#server/features/chat/index.ts";
 import { formatDay, mailUncounted } from "#server/features/mails/index.ts";
@@ -12,7 +13,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
 import { findReceiver } from "../decisions/store.ts";
-import { findBanned, findUnfounded, holdBan, insertWarning, markWarningLifted, setCredits } from "./store.ts";
+import { findBanned, findUnfounded, insertWarning, markWarningLifted, setCredits } from "./store.ts";
 
 const batch = 200;
 
@@ -51,7 +52,7 @@ async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: 
   const now = clock.now();
   const balance = await inRow(async (trx) => {
     // a ban that is being lifted has been lifted by now, or waits: then the warning is there for its withdrawal
-    await holdBan(trx, ban.memberId);
+    await lockAccount(trx, ban.memberId, "share");
     const about = await findBanned(trx, ban.memberId, ban.decisionId);
     const receiver = await findReceiver(trx, memberId);
     if (!about || !receiver) return undefined;
@@ -117,8 +118,7 @@ export const withdrawWarnings = defineJob({
       async ({ id, member_id: memberId, about_name: about, site_id }, inRow) => {
         const sender = await senderOf(services, site_id);
         await inRow(async (trx) => {
-          await holdBan(trx, aboutId);
-          if (!(await markWarningLifted(trx, id, now))) return;
+          if (!(await markWarningLifted(await lockAccount(trx, aboutId, "share"), id, now))) return;
           // its mail may still wait for the mail server
           await services.jobs.deleteNaming(trx, [id]);
           const receiver = await findReceiver(trx, memberId);

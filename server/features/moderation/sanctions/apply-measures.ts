@@ -1,6 +1,6 @@
 import { linkKinds } from "#contract/auth.ts";
 import type { Measure } from "#contract/sanctions.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { closeAccount, deleteBan, insertBan, isBannedByRequest } from "#server/features/account/index.ts";
 import { setUsable } from "#server/features/auth/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
@@ -19,10 +19,9 @@ function latestEnd(standing: readonly InForce[], measure: Measure): Date | null 
 
 /**
  * Each statement counts until it is lifted, so lifting one leaves the others. A deleted account stays deleted: its
- * address is banned or not. The caller has locked the member.
+ * address is banned or not.
  */
-export async function applyMeasures(db: Db, member: LockedMember, now: Date): Promise<void> {
-  const { id, site_id: siteId, email, status } = member;
+export async function applyMeasures({ db, id, site_id: siteId, email, status }: LockedMember, now: Date) {
   const standing = await findInForce(db, id, now);
   await setMuted(db, id, latestEnd(standing, "muted"));
   const ban = standing.find(({ decision }) => decision === "banned");
@@ -44,17 +43,16 @@ export type LiftContext = Pick<Context, "db" | "now" | "invalidateSessions"> & {
 };
 
 /** After the last ban of staff, a ban that the member asked for meanwhile closes the account. */
-export async function applyLeftMeasures(ctx: LiftContext, member: LockedMember): Promise<void> {
-  const { db, now } = ctx;
-  const { id, site_id: siteId, email, status } = member;
-  await applyMeasures(db, member, now);
+export async function applyLeftMeasures({ now, ...ctx }: LiftContext, member: LockedMember): Promise<void> {
+  const { db, id, site_id: siteId, email, status } = member;
+  await applyMeasures(member, now);
   if (status !== "banned" || !(await isBannedByRequest(db, siteId, email))) return;
   // without effect if another ban by staff stands
-  await closeAccount(ctx, id, { reason: undefined, comment: undefined, now }, linkKinds);
+  await closeAccount({ ...ctx, db }, id, { reason: undefined, comment: undefined, now }, linkKinds);
 }
 
 /** Applies the measures that were in force before a member's account was deleted, and that are not over. */
-export async function reapplyMeasures(db: Db, memberId: string, now: Date): Promise<void> {
+export async function reapplyMeasures(db: Lockable<"accounts">, memberId: string, now: Date): Promise<void> {
   const member = await lockMember(db, memberId);
-  if (member && member.status !== "deleted") await applyMeasures(db, member, now);
+  if (member && member.status !== "deleted") await applyMeasures(member, now);
 }

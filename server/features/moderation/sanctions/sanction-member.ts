@@ -57,7 +57,7 @@ export async function sanctionMember(
   const { memberId, measure, length, version, ...stated } = sanction;
   const member = await lockMember(db, memberId);
   if (!member || (member.status === "deleted" && measure !== "banned")) return undefined;
-  const alreadyBanned = await isBannedByStaff(db, member);
+  const alreadyBanned = await isBannedByStaff(member);
   if (measure === "reports_paused") await assertWarned(db, memberId, stated.ground, now);
   if (version !== undefined) {
     if (alreadyBanned || version !== member.sanction_version) return undefined;
@@ -71,7 +71,7 @@ export async function sanctionMember(
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
   const source = stated.reportId ? "notice" : "own_initiative";
   await issueStatement(ctx, { ...stated, ...statement, source });
-  await applyMeasures(db, member, now);
+  await applyMeasures(member, now);
   const ground = fraudGrounds.find((each) => each === stated.ground);
   if (measure === "banned" && ground) {
     await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground });
@@ -98,8 +98,8 @@ async function assertWarned(db: Db, memberId: string, ground: Ground, now: Date)
 }
 
 async function endAccess(
-  { db, services, emit, invalidateSessions }: SanctionContext,
-  { id }: LockedMember,
+  { services, emit, invalidateSessions }: SanctionContext,
+  { db, id }: LockedMember,
   revoked: readonly LinkKind[],
 ): Promise<void> {
   await endSessions({ db, invalidateSessions }, id);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findByHashes, noteKey, readLastNotes } from "#server/features/account/index.ts";
 import { endSessions } from "#server/features/auth/index.ts";
@@ -46,38 +46,38 @@ export async function readStandings(files: Files, since: Date): Promise<NotedSta
   return notes.map(({ hash, at, content }) => ({ hash, at, standing: stored.parse(content) }));
 }
 
-async function isSame(db: Db, member: LockedMember, { banned, suspended_until, muted_until }: Standing) {
+async function isSame(member: LockedMember, { banned, suspended_until, muted_until }: Standing) {
   const until = (time: Date | null) => time?.getTime() ?? 0;
   return (
-    banned === (await isBannedByStaff(db, member)) &&
+    banned === (await isBannedByStaff(member)) &&
     until(suspended_until) === until(member.suspended_until) &&
     until(muted_until) === until(member.muted_until)
   );
 }
 
 /** Lifts and adds statements as the note says, each without a ground, so that each can be objected to alone. */
-async function amendStatements(db: Db, member: LockedMember, { at, standing }: NotedStanding): Promise<void> {
+async function amendStatements(member: LockedMember, { at, standing }: NotedStanding): Promise<void> {
   const wanted = [
     { decision: "banned", is: standing.banned, until: null },
     { decision: "suspended", is: standing.suspended_until !== null, until: standing.suspended_until },
     { decision: "muted", is: standing.muted_until !== null, until: standing.muted_until },
   ];
-  const inForce = await findInForce(db, member.id, at);
+  const inForce = await findInForce(member.db, member.id, at);
   for (const { decision, is, until } of wanted) {
     // the note of a ban, or about a deleted account, does not say whether a suspension stands beside it
     if (decision === "suspended" && (standing.banned || member.status === "deleted")) continue;
     const ofKind = inForce.filter((one) => one.decision === decision);
     const end = until?.getTime() ?? 0;
     const lifted = ofKind.filter((one) => !is || (one.until?.getTime() ?? 0) > end);
-    await markLifted(db, lifted, at);
+    await markLifted(member.db, lifted, at);
     if (!is || ofKind.some((one) => (one.until?.getTime() ?? 0) === end)) continue;
     const statement = { site_id: member.site_id, member_id: member.id, decision_id: randomUUID(), side: "owner" };
-    await insertStatement(db, { ...statement, decision, until, created_at: at });
+    await insertStatement(member.db, { ...statement, decision, until, created_at: at });
   }
 }
 
 /** After a restore to an earlier moment; mails no statements, as their mails were sent. Returns how many changed. */
-export async function applyStandings(db: Db, noted: readonly NotedStanding[]): Promise<number> {
+export async function applyStandings(db: Lockable<"accounts">, noted: readonly NotedStanding[]): Promise<number> {
   const found = await findByHashes(
     db,
     noted.map(({ hash }) => hash),
@@ -87,10 +87,10 @@ export async function applyStandings(db: Db, noted: readonly NotedStanding[]): P
     const { hash, at, standing } = note;
     const id = found.get(hash);
     const member = id === undefined ? undefined : await lockMember(db, id);
-    if (!member || (await isSame(db, member, standing))) continue;
+    if (!member || (await isSame(member, standing))) continue;
     await countAct(db, member.id);
-    await amendStatements(db, member, note);
-    await applyMeasures(db, member, at);
+    await amendStatements(member, note);
+    await applyMeasures(member, at);
     if (standing.banned || standing.suspended_until) await endSessions({ db }, member.id);
     changed += 1;
   }

@@ -1,37 +1,38 @@
 import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findStatement } from "#server/features/auth/index.ts";
 
 /** Locks a member until the transaction ends; undefined if there is none, or if it is being erased. */
-export async function lockMember(db: Db, memberId: string) {
-  return await db
+export async function lockMember(db: Lockable<"accounts">, memberId: string) {
+  const members = db
     .selectFrom("accounts as a")
     .innerJoin("profiles as p", "p.member_id", "a.id")
     .select(["a.id", "a.site_id", "a.email", "a.status", "a.suspended_until", "a.sanction_version", "p.muted_until"])
     .$narrowType<{ status: AccountStatus }>()
     .where("a.id", "=", memberId)
-    .where("a.erasing_at", "is", null)
-    .forNoKeyUpdate("a")
-    .executeTakeFirst();
+    .where("a.erasing_at", "is", null);
+  const { db: account, row } = await lock(db, "accounts", members, { of: "a" });
+  return row && { db: account, ...row };
 }
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
 export type Standing = { banned: boolean; suspended_until: Date | null; muted_until: Date | null };
 
-/** Whether a ban stands against a member who is locked; a deleted account has no status that says so. */
-export async function isBannedByStaff(db: Db, { id, status }: LockedMember): Promise<boolean> {
+/** Whether a ban stands against a member; a deleted account has no status that says so. */
+export async function isBannedByStaff({ db, id, status }: LockedMember): Promise<boolean> {
   if (status !== "deleted") return status === "banned";
   return (await findStatement(db, id, "banned")) !== undefined;
 }
 
 /** Locks the member; undefined if there is none. */
-export async function readStanding(db: Db, memberId: string): Promise<Standing | undefined> {
+export async function readStanding(db: Lockable<"accounts">, memberId: string): Promise<Standing | undefined> {
   const member = await lockMember(db, memberId);
   if (!member) return undefined;
   const { suspended_until, muted_until } = member;
-  return { banned: await isBannedByStaff(db, member), suspended_until, muted_until };
+  return { banned: await isBannedByStaff(member), suspended_until, muted_until };
 }
 
 /** Increments the member's `version`: an act of staff that is based on an older one is refused. */

@@ -11,7 +11,7 @@ import { stopMails } from "../preferences-store.ts";
 import { isSignedByMailgun } from "./mailgun.ts";
 import { type Incoming, readFeedback, recognise } from "./read-feedback.ts";
 import { type Feedback, feedbackKeptDays, reasonOf } from "./rules.ts";
-import { findSoftBounces, insertFeedback, lockAccount } from "./store.ts";
+import { findSoftBounces, insertFeedback, lockReceiver } from "./store.ts";
 
 /** The update that the member gets; none after an unsubscription, which they asked for themselves. */
 const updateOf = { bounce: "mails_bounced", fbl: "mails_complained", list_unsubscribe: null } as const;
@@ -30,7 +30,7 @@ async function recordFeedback(
   const accountId = accountOfToken(token);
   if (accountId === undefined || at < daysBefore(now, feedbackKeptDays)) return false;
   return await inTransaction(db, async (trx) => {
-    const account = await lockAccount(trx, accountId);
+    const account = await lockReceiver(trx, accountId);
     if (!account || account.status === "deleted") return false;
     const mail = readMailToken(config.secret, token, account.email);
     if (!mail || mail.epoch !== account.mail_epoch) return false;

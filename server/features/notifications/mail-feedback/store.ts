@@ -1,15 +1,12 @@
 import { sql } from "kysely";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FeedbackKind } from "./rules.ts";
 
 /** Locks the account that a report is about, so that each of several simultaneous reports counts the others. */
-export async function lockAccount(db: Db, accountId: string) {
-  return await db
-    .selectFrom("accounts")
-    .select(["email", "status", "mail_epoch"])
-    .where("id", "=", accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function lockReceiver(db: Lockable<"accounts">, accountId: string) {
+  const receiver = db.selectFrom("accounts").select(["email", "status", "mail_epoch"]).where("id", "=", accountId);
+  return (await lock(db, "accounts", receiver)).row;
 }
 
 export type NewFeedback = { accountId: string; mailId: string; kind: FeedbackKind; epoch: number; at: Date };

@@ -8,7 +8,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
 import { lockStaffMember } from "../proposals/store.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
-import { insertChange, lockWalletOf, sumCreditsAlone } from "./money-store.ts";
+import { insertCreditChange, lockWalletOf, sumCreditsAlone } from "./money-store.ts";
 
 type Change = {
   memberId: string;
@@ -19,6 +19,8 @@ type Change = {
   confirmedBy: string | null;
 };
 
+type Wallet = NonNullable<Awaited<ReturnType<typeof lockWalletOf>>>;
+
 /** Gives or takes credits (D7.1); above the site's limit for one person a day it waits for a second one. */
 export async function changeCredits(
   ctx: StaffContext,
@@ -26,12 +28,12 @@ export async function changeCredits(
 ): Promise<Logged<{ booked: boolean }>> {
   const { db, now, staff } = ctx;
   const { staffId } = staff;
-  await lockStaffMember(db, staffId);
-  const siteId = await lockWalletOf(db, memberId);
-  if (siteId === undefined) throw fail("profile_not_found");
+  const wallet = await lockWalletOf(await lockStaffMember(db, staffId), memberId);
+  if (!wallet) throw fail("profile_not_found");
+  const { siteId } = wallet;
   const { site } = await siteAndCompany(db, siteId);
   const alone = await sumCreditsAlone(db, { siteId, staffId, since: new Date(now.getTime() - dayMs) });
-  const change = () => bookChange(ctx, siteId, { memberId, amount, reason, staffId, confirmedBy: null });
+  const change = () => bookChange(wallet, now, { memberId, amount, reason, staffId, confirmedBy: null });
   if (alone + Math.abs(amount) <= site.settings.staff_credits) {
     return { answer: { booked: true }, log: await change() };
   }
@@ -39,9 +41,9 @@ export async function changeCredits(
   return { answer: { booked: false }, log: await propose(ctx, proposal, change) };
 }
 
-async function bookChange({ db, now }: StaffContext, siteId: number, change: Change): Promise<AuditEntry> {
+async function bookChange({ db, siteId }: Wallet, now: Date, change: Change): Promise<AuditEntry> {
   const { memberId, amount, reason, staffId, confirmedBy } = change;
-  const causeId = await insertChange(db, {
+  const causeId = await insertCreditChange(db, {
     site_id: siteId,
     member_id: memberId,
     amount,
@@ -59,8 +61,8 @@ async function bookChange({ db, now }: StaffContext, siteId: number, change: Cha
 const proposedCredits = z.object({ amount: z.int() });
 
 export const carryOutCredits: CarryOut = async (ctx, { member_id: memberId, change, reason, staff_id: staffId }) => {
-  const siteId = memberId === null ? undefined : await lockWalletOf(ctx.db, memberId);
-  if (memberId === null || siteId === undefined) throw fail("staff_item_gone");
+  const wallet = memberId === null ? undefined : await lockWalletOf(ctx.db, memberId);
+  if (memberId === null || !wallet) throw fail("staff_item_gone");
   const { amount } = proposedCredits.parse(change);
-  return await bookChange(ctx, siteId, { memberId, amount, reason, staffId, confirmedBy: ctx.staff.staffId });
+  return await bookChange(wallet, ctx.now, { memberId, amount, reason, staffId, confirmedBy: ctx.staff.staffId });
 };

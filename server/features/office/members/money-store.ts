@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { paymentStatuses } from "#contract/payments.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { CreditChanges } from "#server/db/tables.ts";
 
@@ -37,7 +38,7 @@ export async function findPayments(db: Db, memberId: string, limit: number) {
 }
 
 /** Records credits that a staff member gives or takes; returns the id of the record. */
-export async function insertChange(db: Db, change: Insertable<CreditChanges>): Promise<string> {
+export async function insertCreditChange(db: Db, change: Insertable<CreditChanges>): Promise<string> {
   const { id } = await db.insertInto("credit_changes").values(change).returning("id").executeTakeFirstOrThrow();
   return id;
 }
@@ -78,14 +79,13 @@ export async function sumRefundsAlone(
 }
 
 /** A member's site, with their wallet locked, so that of several changes at once each sees the ones before. */
-export async function lockWalletOf(db: Db, memberId: string): Promise<number | undefined> {
-  const row = await db
+export async function lockWalletOf(db: Lockable<"wallets">, memberId: string) {
+  const wallet = db
     .selectFrom("wallets")
     .innerJoin("accounts", "accounts.id", "wallets.member_id")
     .select("wallets.site_id")
     .where("wallets.member_id", "=", memberId)
-    .where("accounts.status", "<>", "deleted")
-    .forUpdate("wallets")
-    .executeTakeFirst();
-  return row?.site_id;
+    .where("accounts.status", "<>", "deleted");
+  const { db: locked, row } = await lock(db, "wallets", wallet, { of: "wallets" });
+  return row && { db: locked, siteId: row.site_id };
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
 import { dayMs } from "#contract/durations.ts";
 import { refundPayment as call } from "#contract/staff-members.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import {
   findPaymentById,
   findRefundables,
+  type LockedPayment,
   lockPayment,
   type PaymentRow,
   refundPayment,
@@ -20,7 +22,7 @@ import { sumRefundsAlone } from "./money-store.ts";
 type Input = z.output<typeof call.body>;
 type By = { staffId: string; confirmedBy: string | null };
 type Refund = { amount: number; credits: number };
-type Refunding = { payment: PaymentRow & { member_id: string }; refund: Refund };
+type Refunding = { locked: LockedPayment; payment: PaymentRow & { member_id: string }; refund: Refund };
 
 /**
  * D7.4: the price of unspent credits, or all that is left; only unspent ones are taken back, so no debt arises. One
@@ -29,8 +31,7 @@ type Refunding = { payment: PaymentRow & { member_id: string }; refund: Refund }
 export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Logged<z.input<typeof call.answer>>> {
   const { db, now, staff } = ctx;
   const { staffId } = staff;
-  await lockStaffMember(db, staffId);
-  const refundable = await lockRefundable(ctx, input);
+  const refundable = await lockRefundable(await lockStaffMember(db, staffId), input);
   const { currency, site_id: siteId, member_id: memberId } = refundable.payment;
   const { site } = await siteAndCompany(db, siteId);
   const since = new Date(now.getTime() - dayMs);
@@ -50,31 +51,32 @@ export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Lo
 export const carryOutRefund: CarryOut = async (ctx, { change, staff_id: staffId }) => {
   const input = call.body.parse(change);
   const by = { staffId, confirmedBy: ctx.staff.staffId };
-  return await refund(ctx, await lockRefundable(ctx, input), input.reason, by);
+  return await refund(ctx, await lockRefundable(ctx.db, input), input.reason, by);
 };
 
 /** Locks the payment and the wallet, and finds what a refund gives back. */
-async function lockRefundable({ db }: StaffContext, { payment_id: id, extent }: Input): Promise<Refunding> {
-  const found = await findPaymentById(db, id);
-  const payment = found && (await lockPayment(db, found.provider, id));
-  const memberId = payment?.member_id;
-  if (!payment || !memberId || payment.status !== "completed") throw fail("payment_not_found");
+async function lockRefundable(trx: Lockable<"accounts">, { payment_id: id, extent }: Input): Promise<Refunding> {
+  const found = await findPaymentById(trx, id);
+  const locked = found && (await lockPayment(trx, found.provider, id));
+  const memberId = locked?.payment.member_id;
+  if (!memberId || locked.payment.status !== "completed") throw fail("payment_not_found");
+  const { db, payment } = locked;
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
   if (left <= 0) throw fail("payment_already_returned");
-  const { credits: balance } = await lockWallet(db, memberId);
-  const [unspent] = await findRefundables(db, [{ ...payment, begin_text: payment.begin_text ?? "" }], balance);
+  const { row: wallet } = await lockWallet(db, memberId);
+  const [unspent] = await findRefundables(db, [{ ...payment, begin_text: payment.begin_text ?? "" }], wallet.credits);
   const refund = unspent && { ...unspent, ...(extent === "all" && { amount: left }) };
   if (!refund || refund.amount <= 0) throw fail("payment_credits_spent");
-  return { payment: { ...payment, member_id: memberId }, refund };
+  return { locked, payment: { ...payment, member_id: memberId }, refund };
 }
 
 async function refund(
-  { db, services, now }: StaffContext,
-  { payment, refund }: Refunding,
+  { services, now }: StaffContext,
+  { locked, payment, refund }: Refunding,
   reason: string,
   by: By,
 ): Promise<AuditEntry> {
-  await refundPayment(services, db, payment, { ...refund, reason: "staff", by, now });
+  await refundPayment(services, locked, { ...refund, reason: "staff", by, now });
   const { id, member_id: memberId, currency } = payment;
   const detail = { ...refund, currency };
   return { action: "payment_refunded", memberId, subject: `payment:${id}`, reason, detail };

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { type Lockable, type Locked, lock, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Proposals } from "#server/db/tables.ts";
 
@@ -21,16 +22,15 @@ export async function insertProposal(db: Db, { change, ...proposal }: NewProposa
 }
 
 /** A proposal that still waits, with its row locked, so that of several people one decides. */
-export async function lockProposal(db: Db, id: string, now: Date): Promise<ProposalRow | undefined> {
-  return await db
+export async function lockProposal(db: Lockable<"proposals">, id: string, now: Date): Promise<ProposalRow | undefined> {
+  const proposal = db
     .selectFrom("proposals")
     .select(columns)
     .where("id", "=", id)
     .where("state", "=", "waiting")
     .where("expires_at", ">", now)
-    .forUpdate()
-    .$narrowType<{ kind: ProposalKind }>()
-    .executeTakeFirst();
+    .$narrowType<{ kind: ProposalKind }>();
+  return (await lock(db, "proposals", proposal)).row;
 }
 
 export async function settleProposal(
@@ -87,8 +87,8 @@ export async function findProposalsOfSite(db: Db, siteId: number, kinds: readonl
 }
 
 /** So that what one person gives away at once can't exceed together what they may give in a day. */
-export async function lockStaffMember(db: Db, staffId: string): Promise<void> {
-  await db.selectFrom("staff").select("id").where("id", "=", staffId).forNoKeyUpdate().executeTakeFirstOrThrow();
+export async function lockStaffMember(db: Lockable<"staff">, staffId: string): Promise<Locked<"staff">> {
+  return (await lockOne(db, "staff", db.selectFrom("staff").select("id").where("id", "=", staffId))).db;
 }
 
 /** Ends the proposals that were not decided in time, and deletes those that ended before a time. */

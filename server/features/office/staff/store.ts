@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { StaffRole } from "#contract/constants.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Staff, StaffSessions } from "#server/db/tables.ts";
 
@@ -148,8 +149,9 @@ export async function deleteClaims(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom("staff_claims").where("staff_id", "=", staffId).execute();
 }
 
-export async function lockAdmins(db: Db): Promise<void> {
-  await db.selectFrom("staff").select("id").where("role", "=", "admin").orderBy("id").forUpdate().execute();
+export async function lockAdmins(db: Lockable<"staff">): Promise<void> {
+  const admins = db.selectFrom("staff").select("id").where("role", "=", "admin").orderBy("id");
+  await lock(db, "staff", admins, { strength: "update" });
 }
 
 export async function isLastAdmin(db: Db, staffId: string, demo: boolean): Promise<boolean> {

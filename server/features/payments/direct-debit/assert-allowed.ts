@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -11,7 +11,7 @@ type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined 
 
 /** Minor units (D7.5): limits and block hold for the member, and for the account and phone of `keys` in any account. */
 export async function assertAllowed(
-  db: Db,
+  db: Lockable<"payer">,
   { services, viewer, site, now, language }: Pick<MemberContext, "services" | "viewer" | "site" | "now" | "language">,
   { amount, currency, keys }: Payment,
 ): Promise<number> {

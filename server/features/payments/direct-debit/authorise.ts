@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { authoriseDirectDebit } from "#contract/direct-debit.ts";
 import { seal } from "#server/crypto/seal.ts";
 import { daysBefore } from "#server/db/delete-by-age.ts";
+import { lockAccount } from "#server/db/locks.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
@@ -18,14 +19,7 @@ import {
 } from "./rules.ts";
 import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
-import {
-  assertConfirmed,
-  deleteUnconfirmed,
-  deleteUnordered,
-  eraseUnusedIbans,
-  insertDirectDebit,
-  lockMember,
-} from "./store.ts";
+import { assertConfirmed, deleteUnconfirmed, deleteUnordered, eraseUnusedIbans, insertDirectDebit } from "./store.ts";
 
 /** Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). */
 export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {
@@ -44,9 +38,9 @@ export async function authorise(ctx: MemberContext, input: z.output<typeof autho
     });
   }
   await assertMaySpend(db, ctx, { amount, currency: bundle.currency });
-  await lockMember(db, memberId);
+  const account = await lockAccount(db, memberId);
   const keys = payerKeys(services.config, site.id, { iban, phone });
-  await assertAllowed(db, ctx, { amount, currency: bundle.currency, keys });
+  await assertAllowed(account, ctx, { amount, currency: bundle.currency, keys });
   await deleteUnconfirmed(db, memberId);
   const id = services.random.uuid();
   const code = newCode(ctx, id);

@@ -2,6 +2,7 @@ import { dayOf } from "#contract/days.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Payment } from "#contract/payments.ts";
 import { unseal } from "#server/crypto/seal.ts";
+import { lockAccount } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -11,15 +12,8 @@ import { lockPayment, type PaymentRow } from "../store.ts";
 import { assertAllowed, keysOf } from "./assert-allowed.ts";
 import { linkPayment } from "./link-payment.ts";
 import { hashCode, isSameHash } from "./rules.ts";
-import {
-  consumeAttempt,
-  type DirectDebitKey,
-  type DirectDebitRow,
-  findDirectDebit,
-  lockMember,
-  setConfirmed,
-} from "./store.ts";
-import { deleteUse, insertUse } from "./use-store.ts";
+import { consumeAttempt, type DirectDebitKey, type DirectDebitRow, findDirectDebit, setConfirmed } from "./store.ts";
+import { deleteUse, insertDebitUse } from "./use-store.ts";
 
 /** Confirms a direct debit by its code and orders the payment, once (D7.5). A wrong code uses up one of five tries. */
 export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
@@ -34,7 +28,7 @@ async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string)
   const { db, services, now } = ctx;
   const hash = hashCode(services.config, own.id, code);
   const redeemed = await inTransaction(db, async (trx): Promise<DirectDebitRow | FieldCode> => {
-    await lockMember(trx, own.memberId);
+    const account = await lockAccount(trx, own.memberId);
     const row = await findDirectDebit(trx, own);
     if (!row) throw fail("direct_debit_not_found");
     const isRight = isSameHash(hash, row.code_hash);
@@ -45,9 +39,9 @@ async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string)
     if (!isRight) return (await consumeAttempt(trx, own.id)) === 0 ? "sms_code_used_up" : "sms_code_invalid";
     const keys = keysOf(row);
     const { amount_minor: amount, currency } = row;
-    await assertAllowed(trx, ctx, { amount, currency, keys });
+    await assertAllowed(account, ctx, { amount, currency, keys });
     await setConfirmed(trx, own.id, now);
-    if (keys) await insertUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
+    if (keys) await insertDebitUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
     return row;
   });
   if (typeof redeemed === "string") throw failFields({ code: redeemed });
@@ -92,7 +86,7 @@ async function order(ctx: MemberContext, row: DirectDebitRow): Promise<Payment> 
 /** Links the payment to the direct debit, unless a report of the provider did so before. */
 async function finish({ db, services }: MemberContext, { provider, id }: PaymentRow): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const payment = await lockPayment(trx, provider, id);
-    if (payment) await linkPayment(services, trx, payment);
+    const locked = await lockPayment(trx, provider, id);
+    if (locked) await linkPayment(services, locked.db, locked.payment);
   });
 }

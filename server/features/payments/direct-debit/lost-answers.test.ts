@@ -7,7 +7,7 @@ import { checkPayments } from "../jobs.ts";
 import { purgeDirectDebits } from "./authorise.ts";
 import { setConfirmed } from "./store.ts";
 import { test as base, expect } from "./test-debtor.ts";
-import { insertUse } from "./use-store.ts";
+import { insertDebitUse } from "./use-store.ts";
 
 const test = base
   .extend("mollie", { scope: "file" }, async ({ services }, { onCleanup }) => {
@@ -194,7 +194,7 @@ test("D7.5 a confirmation whose order was never stored is deleted after a day, a
   if (!iban || !phone) throw new Error("no keys");
   // the process was killed between the two
   await setConfirmed(db, debit.id, clock.now());
-  await insertUse(db, { id: debit.id, siteId: siteIds[0], keys: { iban, phone }, amount: 995, now: clock.now() });
+  await insertDebitUse(db, { id: debit.id, siteId: siteIds[0], keys: { iban, phone }, amount: 995, now: clock.now() });
   const left = async () => [
     await db.selectFrom("direct_debits").select("id").where("id", "=", debit.id).execute(),
     await db.selectFrom("direct_debit_uses").select("id").where("id", "=", debit.id).execute(),

@@ -1,5 +1,6 @@
 import { smsCode } from "#contract/direct-debit.ts";
 import { dayMs, minuteMs } from "#contract/durations.ts";
+import { lockAccount } from "#server/db/locks.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -8,7 +9,7 @@ import { queueSms } from "../sms/send-sms.ts";
 import { countSms } from "../sms/store.ts";
 import { assertAllowed, keysOf } from "./assert-allowed.ts";
 import { hashCode, makeCode } from "./rules.ts";
-import { assertConfirmed, type DirectDebitRow, findDirectDebit, lockMember, setCode } from "./store.ts";
+import { assertConfirmed, type DirectDebitRow, findDirectDebit, setCode } from "./store.ts";
 
 /** Counts a text message to a phone. The site's count is stored in the transaction that queues the message. */
 async function countMessage({ db, services, viewer, ip, site, now }: MemberContext, phone: string): Promise<void> {
@@ -49,10 +50,10 @@ export async function queueCode(ctx: MemberContext, row: DirectDebitRow, code: s
 export async function replaceCode(ctx: MemberContext, id: string): Promise<DirectDebitRow> {
   const { db, site, viewer, now } = ctx;
   await assertConfirmed(db, viewer.memberId);
-  await lockMember(db, viewer.memberId);
+  const account = await lockAccount(db, viewer.memberId);
   const row = await findDirectDebit(db, { id, memberId: viewer.memberId, siteId: site.id });
   if (!row || row.confirmed_at !== null) throw fail("direct_debit_not_found");
-  await assertAllowed(db, ctx, { amount: 0, currency: row.currency, keys: keysOf(row) });
+  await assertAllowed(account, ctx, { amount: 0, currency: row.currency, keys: keysOf(row) });
   const resendAt = row.code_sent_at.getTime() + smsCode.resendSeconds * 1000;
   if (resendAt > now.getTime()) throw tooMany(Math.ceil((resendAt - now.getTime()) / 1000));
   const code = newCode(ctx, id);

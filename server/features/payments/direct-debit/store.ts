@@ -13,11 +13,6 @@ export async function assertConfirmed(db: Db, memberId: string): Promise<void> {
   if (!account || account.status === "not_confirmed") throw fail("direct_debit_not_confirmed");
 }
 
-/** Locks a member's account until the transaction ends, so that their use of the limit can't change meanwhile. */
-export async function lockMember(db: Db, memberId: string): Promise<void> {
-  await db.selectFrom("accounts").select("id").where("id", "=", memberId).forNoKeyUpdate().execute();
-}
-
 export async function insertDirectDebit(db: Db, row: Insertable<DirectDebits>): Promise<DirectDebitRow> {
   return await db.insertInto("direct_debits").values(row).returningAll().executeTakeFirstOrThrow();
 }

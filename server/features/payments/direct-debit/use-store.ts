@@ -1,13 +1,14 @@
 import { sql } from "kysely";
+import { type Lockable, lockKey } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Keyed hashes of a bank account and a phone, each for one site (D7.5). */
 export type PayerKeys = { iban: Buffer; phone: Buffer };
 
 /** Locks a bank account and a phone until the transaction ends, so that two accounts can't exceed a limit together. */
-export async function lockPayer(db: Db, { iban, phone }: PayerKeys): Promise<void> {
+export async function lockPayer(db: Lockable<"payer">, { iban, phone }: PayerKeys): Promise<void> {
   const keys = [iban, phone].map((key) => key.readBigInt64BE()).sort((a, b) => Number(a > b) - Number(a < b));
-  for (const key of keys) await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(db);
+  for (const key of keys) await lockKey(db, "payer", sql<bigint>`${key}::bigint`);
 }
 
 type Exposure = { iban: number; phone: number; unproven: number; isProven: boolean; barredBy: string | null };
@@ -30,7 +31,7 @@ export async function findExposure(db: Db, { iban, phone }: PayerKeys, since: Da
 
 type NewUse = { id: string; siteId: number; keys: PayerKeys; amount: number; now: Date };
 
-export async function insertUse(db: Db, { id, siteId, keys, amount, now }: NewUse): Promise<void> {
+export async function insertDebitUse(db: Db, { id, siteId, keys, amount, now }: NewUse): Promise<void> {
   await db
     .insertInto("direct_debit_uses")
     .values({

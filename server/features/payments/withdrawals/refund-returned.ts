@@ -25,17 +25,18 @@ export const refundReturned = defineScheduledJob({
   },
 });
 
-/** Counts under the locks what is due, so that it is refunded once, however many runs there are. */
+/** Counts what is due once it is locked, so that it is refunded once, however many runs there are. */
 async function refundOne(services: Services, withdrawn: ReturnedTo, emit: Emit): Promise<void> {
   const { memberId, paymentId, provider } = withdrawn;
-  const credits = await inTransaction(services.db, async (db) => {
-    const payment = await lockPayment(db, provider, paymentId);
-    if (payment?.member_id !== memberId) return undefined;
+  const credits = await inTransaction(services.db, async (trx) => {
+    const locked = await lockPayment(trx, provider, paymentId);
+    if (locked?.payment.member_id !== memberId) return undefined;
+    const { db, payment } = locked;
     const wallet = await lockWallet(db, memberId);
-    const returned = Math.min(wallet.credits, await countReturned(db, withdrawn));
+    const returned = Math.min(wallet.row.credits, await countReturned(wallet.db, withdrawn));
     const [refundable] = returned > 0 ? await findRefundables(db, [payment], returned) : [];
     if (!refundable || refundable.credits === 0) return undefined;
-    await refundPayment(services, db, payment, { ...refundable, reason: "withdrawal", now: services.clock.now() });
+    await refundPayment(services, locked, { ...refundable, reason: "withdrawal", now: services.clock.now() });
     return await balanceOf(db, memberId);
   });
   if (credits === undefined) return;

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Withdrawals } from "#server/db/tables.ts";
 
@@ -139,9 +140,9 @@ export async function listReturned(db: Db): Promise<ReturnedTo[]> {
 
 /**
  * The credits that came back since a withdrawal and were spent before it, without those that settled a debt or were
- * refunded since, even if that refund failed: staff pay it by hand. Call this under the wallet's lock.
+ * refunded since, even if that refund failed: staff pay it by hand.
  */
-export async function countReturned(db: Db, { memberId, taken }: ReturnedTo): Promise<number> {
+export async function countReturned(db: Locked<"wallets">, { memberId, taken }: ReturnedTo): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(amount), 0)::int as credits from ledger entry
     where member_id = ${memberId} and id > ${taken} and case cause

@@ -1,3 +1,4 @@
+import type { Lockable, Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
@@ -33,14 +34,15 @@ export type Declared = NewWithdrawal & { memberId: string; paymentId: string; de
 /** D7.7; an unpaid order is cancelled. Locks payment and wallet, so that of two calls the second returns the same. */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
-  db: Db,
+  trx: Lockable<"accounts">,
   declared: Declared,
   refundDays: number,
 ): Promise<Withdrawn | WithdrawalProblem> {
   const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
-  const found = await findPaymentById(db, paymentId);
-  const payment = found && (await lockPayment(db, found.provider, paymentId));
-  if (!payment || payment.member_id !== memberId || payment.site_id !== siteId) return "payment_not_found";
+  const found = await findPaymentById(trx, paymentId);
+  const locked = found && (await lockPayment(trx, found.provider, paymentId));
+  if (locked?.payment.member_id !== memberId || locked.payment.site_id !== siteId) return "payment_not_found";
+  const { db, payment } = locked;
   const { currency } = payment;
   const [earlier] = await listWithdrawn(db, [paymentId]);
   if (earlier) {
@@ -57,14 +59,14 @@ export async function withdrawPayment(
   if (withdrawableUntil(payment.completed_at, refundDays) <= declaredAt) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
-  const id = await refundPayment(services, db, payment, { ...refund, reason: "withdrawal", now });
+  const id = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });
   await insertRefunded(db, declared, { id, ...refund });
   await closeRecordedOf(db, paymentId, now);
   return { refund, currency, at: now, repeated: false };
 }
 
-async function findRefundable(db: Db, payment: PaymentRow, memberId: string): Promise<Refundable> {
-  const { credits: balance } = await lockWallet(db, memberId);
-  const [refundable] = await findRefundables(db, [payment], balance);
+async function findRefundable(db: Locked<"payments">, payment: PaymentRow, memberId: string): Promise<Refundable> {
+  const { row: wallet } = await lockWallet(db, memberId);
+  const [refundable] = await findRefundables(db, [payment], wallet.credits);
   return refundable ?? { credits: 0, amount: 0 };
 }

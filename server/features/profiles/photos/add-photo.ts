@@ -1,3 +1,4 @@
+import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
@@ -63,7 +64,7 @@ export async function addPhoto(
 }
 
 /** Throws `photo_limit` if a member has as many photos as they may have (R1.09). */
-async function assertRoom(db: Db, memberId: string): Promise<void> {
+async function assertRoom(db: Lockable<"profiles">, memberId: string): Promise<void> {
   const { premium, count } = await lockAndCount(db, memberId);
   if (count >= photoLimit(premium)) throw fail("photo_limit", { params: { count } });
 }

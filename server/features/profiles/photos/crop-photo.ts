@@ -1,4 +1,5 @@
 import type { Crop, OwnPhotos } from "#contract/photos.ts";
+import { lockProfile } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -6,7 +7,7 @@ import { listOwnPhotos } from "./manage-photos.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./remove-photo.ts";
 import { editionFolder, fileKey, isSameCrop, photoFolder } from "./rules.ts";
-import { findOwnPhotos, lockAndCount, lockEdition, saveCrop } from "./store.ts";
+import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
 import { putFiles, withNewFiles } from "./store-picture.ts";
 
 /**
@@ -34,8 +35,8 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
     if (edition === "") named();
     await putFiles(services.files, { folder, edition }, files);
     await inTransaction(services.db, async (db) => {
-      await lockAndCount(db, memberId);
-      const before = await lockEdition(db, memberId, photoId);
+      const profile = await lockProfile(db, memberId);
+      const before = await lockEdition(profile, memberId, photoId);
       if (before === undefined) throw fail("photo_not_found");
       await saveCrop(db, photoId, { ...shown, edition, crop: crop && JSON.stringify(crop) });
       named();

@@ -1,3 +1,4 @@
+import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
@@ -21,7 +22,7 @@ export async function approvePhoto({ db, emit, now }: { db: Db; emit: Emit; now:
   return memberId;
 }
 
-type RejectContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
+type RejectContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
 /** `of`: which photos may be rejected. `everywhere`: it shows a minor, so all sites refuse it from now on. */
 type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };

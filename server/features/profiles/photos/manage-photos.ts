@@ -1,11 +1,11 @@
 import type { OwnPhotos } from "#contract/photos.ts";
-import type { Db } from "#server/db/pool.ts";
+import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findContactDetails } from "../inspection/contact-details.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { photoLimit, showOwnPhoto } from "./rules.ts";
-import { findOwnPhotos, isPremium, lockAndCount, saveCaption, saveOrder, setMain } from "./store.ts";
+import { findOwnPhotos, isPremium, saveCaption, saveOrder, setMain } from "./store.ts";
 
 /** A member's own photos and their limit (R1.09). */
 export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promise<OwnPhotos> {
@@ -26,8 +26,8 @@ export async function orderPhotos(ctx: MemberContext, ids: readonly string[]): P
   return await listOwnPhotos(ctx);
 }
 
-async function sortPhotos(db: Db, memberId: string, ids: readonly string[]) {
-  await lockAndCount(db, memberId);
+async function sortPhotos(db: Lockable<"profiles">, memberId: string, ids: readonly string[]) {
+  await lockProfile(db, memberId);
   const photos = await findOwnPhotos(db, memberId);
   if (photos.length !== ids.length || !photos.every(({ id }) => ids.includes(id))) throw fail("photos_changed");
   await saveOrder(db, memberId, ids);
@@ -35,7 +35,7 @@ async function sortPhotos(db: Db, memberId: string, ids: readonly string[]) {
 }
 
 /** Of a profile that no one logs in to: the first that has passed the inspection becomes the main one. */
-export async function arrangePhotos(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
+export async function arrangePhotos(db: Lockable<"profiles">, memberId: string, ids: readonly string[]): Promise<void> {
   const photos = await sortPhotos(db, memberId, ids);
   const isActive = (id: string) => photos.some((photo) => photo.id === id && photo.status === "active");
   await setMain(db, memberId, ids.find(isActive) ?? ids[0] ?? null);
@@ -50,7 +50,7 @@ export async function captionPhoto(ctx: MemberContext, photoId: string, caption:
 /** One under inspection can replace only another such photo, so that the member always has a visible picture. */
 export async function setMainPhoto(ctx: MemberContext, photoId: string): Promise<OwnPhotos> {
   const { db, viewer } = ctx;
-  await lockAndCount(db, viewer.memberId);
+  await lockProfile(db, viewer.memberId);
   const photos = await findOwnPhotos(db, viewer.memberId);
   const newMain = photos.find((photo) => photo.id === photoId);
   if (!newMain) throw fail("photo_not_found");

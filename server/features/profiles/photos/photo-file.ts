@@ -1,3 +1,4 @@
+import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fileKey, type PhotoOf, type PhotoStatus, photoFolder, type Size } from "./rules.ts";
 import { findAnyPhoto, findOwnPhotos, findPhoto, lockPhoto } from "./store.ts";
@@ -28,7 +29,12 @@ export async function findPhotoOwner(db: Db, photoId: string): Promise<string | 
 }
 
 /** Whether it is the member's and others may see it; if so, locks it against deletion until the transaction ends. */
-export async function isPhotoOf(db: Db, siteId: number, memberId: string, photoId: string): Promise<boolean> {
+export async function isPhotoOf(
+  db: Lockable<"photos">,
+  siteId: number,
+  memberId: string,
+  photoId: string,
+): Promise<boolean> {
   const photo = await findPhoto(db, siteId, photoId, null);
   return photo?.member_id === memberId && photo.photo_status === "active" && (await lockPhoto(db, photoId));
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Db } from "#server/db/pool.ts";
+import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { editionFolder, fileKey, mediaTypes, type PhotoOf, photoFolder } from "./rules.ts";
-import { deleteRow, findEdition, findOwnPhotos, lockAndCount, setMain } from "./store.ts";
+import { deleteRow, findEdition, findOwnPhotos, setMain } from "./store.ts";
 
 /** Removes the files of a deleted photo. If `keep` is set, first copies that file for staff. */
 export const removePhotoFiles = defineJob({
@@ -32,12 +32,12 @@ export const removeUnfinishedPhoto = defineJob({
   },
 });
 
-type RemoveContext = { db: Db; services: Pick<Services, "hooks" | "jobs">; now: Date };
+type RemoveContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
 /** A job removes its files. The oldest active, else the oldest, becomes main (D8.3). Staff keep copies (D11.2). */
 export async function removePhoto({ db, services, now }: RemoveContext, photo: PhotoOf): Promise<boolean> {
   const { memberId, id } = photo;
-  await lockAndCount(db, memberId);
+  await lockProfile(db, memberId);
   const remaining = (await findOwnPhotos(db, memberId)).filter((photoLeft) => photoLeft.id !== id);
   if (!(await deleteRow(db, memberId, id))) return false;
   if (!remaining.some(({ main }) => main)) {

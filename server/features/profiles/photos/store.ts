@@ -1,5 +1,6 @@
 import { type Insertable, sql, type Updateable } from "kysely";
 import type { PhotoSuspicion } from "#contract/photos.ts";
+import { type Lockable, type Locked, lock, lockClause, lockOne, lockProfile } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Photos } from "#server/db/tables.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
@@ -34,9 +35,9 @@ export async function findPhoto(db: Db, siteId: number, photoId: string, viewerI
 }
 
 /** Locks a photo against deletion until the transaction ends; false if it was deleted. */
-export async function lockPhoto(db: Db, photoId: string): Promise<boolean> {
-  const locked = await db.selectFrom("photos").select("id").where("id", "=", photoId).forKeyShare().executeTakeFirst();
-  return locked !== undefined;
+export async function lockPhoto(db: Lockable<"photos">, photoId: string): Promise<boolean> {
+  const photo = db.selectFrom("photos").select("id").where("id", "=", photoId);
+  return (await lock(db, "photos", photo, { strength: "key share" })).row !== undefined;
 }
 
 export async function insertPhoto(db: Db, photo: Omit<Insertable<Photos>, "position">): Promise<void> {
@@ -57,19 +58,15 @@ export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: stri
 }
 
 /** Under a row lock on the profile, so that concurrent uploads are counted one by one (D8.3). */
-export async function lockAndCount(db: Db, memberId: string): Promise<{ premium: boolean; count: number }> {
-  const { premium } = await db
-    .selectFrom("profiles")
-    .select("premium")
-    .where("member_id", "=", memberId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
+export async function lockAndCount(db: Lockable<"profiles">, memberId: string) {
+  const profile = db.selectFrom("profiles").select("premium").where("member_id", "=", memberId);
+  const locked = await lockOne(db, "profiles", profile);
   const { count } = await db
     .selectFrom("photos")
     .select((select) => select.fn.countAll<number>().as("count"))
     .where("member_id", "=", memberId)
     .executeTakeFirstOrThrow();
-  return { premium, count: Number(count) };
+  return { db: locked.db, premium: locked.row.premium, count: Number(count) };
 }
 
 export async function isPremium(db: Db, memberId: string): Promise<boolean> {
@@ -96,7 +93,7 @@ export async function findOwnPhotos(db: Db, memberId: string) {
     .execute();
 }
 
-export async function findByKey(db: Db, memberId: string, key: string) {
+export async function findPhotoByKey(db: Db, memberId: string, key: string) {
   return await db
     .selectFrom("photos")
     .select(["id", "body_hash"])
@@ -141,15 +138,9 @@ export async function findEdition(db: Db, photoId: string): Promise<string | und
 }
 
 /** The edition of a photo's files, under a row lock; undefined if the member has no such photo. */
-export async function lockEdition(db: Db, memberId: string, photoId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom("photos")
-    .select("edition")
-    .where("member_id", "=", memberId)
-    .where("id", "=", photoId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  return row?.edition;
+export async function lockEdition(db: Locked<"profiles">, memberId: string, photoId: string) {
+  const photo = db.selectFrom("photos").select("edition").where("member_id", "=", memberId).where("id", "=", photoId);
+  return (await lock(db, "photos", photo, { strength: "no key update" })).row?.edition;
 }
 
 type CropChanges = Pick<Updateable<Photos>, "width" | "height" | "thumbhash" | "crop" | "edition">;
@@ -171,10 +162,10 @@ export async function activatePhoto(db: Db, photoId: string) {
 }
 
 /** Locks the photo's owner, then the photo; undefined if it is not under inspection, or not this member's. */
-export async function lockPhotoOf(db: Db, photoId: string, of: "inspection" | { memberId: string }) {
+export async function lockPhotoOf(db: Lockable<"profiles">, photoId: string, of: "inspection" | { memberId: string }) {
   const owner = db.selectFrom("photos").select("member_id").where("id", "=", photoId);
-  await db.selectFrom("profiles").select("member_id").where("member_id", "=", owner).forNoKeyUpdate().execute();
-  return await db
+  const profile = await lockProfile(db, owner);
+  const photo = profile
     .selectFrom("photos")
     .select(["member_id", "site_id", "body_hash", "created_at", asText("photos")])
     .select((select) =>
@@ -183,9 +174,8 @@ export async function lockPhotoOf(db: Db, photoId: string, of: "inspection" | { 
         .as("suspected"),
     )
     .where("id", "=", photoId)
-    .where((where) => (of === "inspection" ? where("status", "=", of) : where("member_id", "=", of.memberId)))
-    .forUpdate()
-    .executeTakeFirst();
+    .where((where) => (of === "inspection" ? where("status", "=", of) : where("member_id", "=", of.memberId)));
+  return (await lock(profile, "photos", photo)).row;
 }
 
 /** What the keys of a photo's files are made of: its site, its owner, its edition; and its status. */
@@ -201,18 +191,19 @@ export async function findAnyPhoto(db: Db, photoId: string) {
 type Found = { photoId: string; kind: Exclude<PhotoSuspicion, "copy">; now: Date };
 
 /** Notes that a photo looks like another member's, unless that one is deleted meanwhile. */
-export async function insertCopy(db: Db, photoId: string, originalId: string, now: Date): Promise<void> {
+export async function insertCopy(db: Lockable<"photos">, photoId: string, originalId: string, now: Date) {
   await sql`
     insert into photo_suspicions (photo_id, kind, original_id, found_at)
     select ${photoId}, 'copy', original.id, ${now} from photos as original
-    where original.id = ${originalId} for key share of original`.execute(db);
+    where original.id = ${originalId} ${lockClause("photos", "key share")} of original`.execute(db);
 }
 
 /** Notes what the service for pictures found, once, if the photo still waits for inspection. */
-export async function insertSuspicion(db: Db, { photoId, kind, now }: Found): Promise<void> {
+export async function insertSuspicion(db: Lockable<"photos">, { photoId, kind, now }: Found): Promise<void> {
   await sql`
     insert into photo_suspicions (photo_id, kind, found_at)
-    select id, ${kind}, ${now} from photos where id = ${photoId} and status = 'inspection' for key share
+    select id, ${kind}, ${now} from photos where id = ${photoId} and status = 'inspection'
+    ${lockClause("photos", "key share")}
     on conflict do nothing`.execute(db);
 }
 

@@ -8,7 +8,7 @@ import { addPhoto, type NewPhoto } from "./add-photo.ts";
 import { uploadFailureOf } from "./photo-failure.ts";
 import { limitUploads } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
-import { findByKey, findOwnPhotos } from "./store.ts";
+import { findOwnPhotos, findPhotoByKey } from "./store.ts";
 
 /** Under inspection (D8.1, D8.2). A retry with the same key returns the first photo. */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
@@ -48,7 +48,7 @@ export async function addUpload(
 }
 
 async function findUpload(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
-  const found = await findByKey(db, memberId, key);
+  const found = await findPhotoByKey(db, memberId, key);
   if (!found) return undefined;
   if (!found.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
   return found.id;

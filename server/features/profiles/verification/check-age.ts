@@ -1,6 +1,6 @@
 import type { AgeCheck, DocumentRejection } from "#contract/age.ts";
 import type { ReceivedFile } from "#contract/call.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { isAssured, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -57,7 +57,7 @@ export async function withdrawDocument({ db, site, viewer, services }: MemberCon
   await services.jobs.add(db, removePhotoFiles, { folder });
 }
 
-type DecideContext = { db: Db; services: Pick<Services, "jobs">; now: Date };
+type DecideContext = { db: Lockable<"verifications">; services: Pick<Services, "jobs">; now: Date };
 
 /** Once: only the outcome and the date are kept, the file is erased (D11.6). Undefined if it does not wait any more. */
 export async function decideDocument(

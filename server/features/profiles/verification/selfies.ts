@@ -1,5 +1,5 @@
 import type { SelfieRejection, Verification } from "#contract/verification.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -37,7 +37,7 @@ export async function withdraw({ db, site, viewer, services }: MemberContext): P
   await services.jobs.add(db, removePhotoFiles, { folder });
 }
 
-type DecideContext = { db: Db; services: Pick<Services, "jobs">; now: Date };
+type DecideContext = { db: Lockable<"verifications">; services: Pick<Services, "jobs">; now: Date };
 
 /** `seen` is the main photo that the selfie was compared with, as the queue showed it. */
 export type SelfieVerdict = { verdict: "approved" | SelfieRejection; seen: string };

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { type Lockable, lock, lockProfile } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** What a member sends to be checked. */
@@ -117,15 +118,14 @@ export async function deleteBadge(db: Db, memberId: string): Promise<void> {
 }
 
 /** A request whose picture waits, locked; undefined if it was decided on, taken back or erased. */
-export async function lockWaiting(db: Db, kind: CheckKind, pictureId: string) {
-  return await db
+export async function lockWaiting(db: Lockable<"verifications">, kind: CheckKind, pictureId: string) {
+  const request = db
     .selectFrom("verifications")
     .select(["member_id as memberId", "site_id as siteId"])
     .where("picture_id", "=", pictureId)
     .where("kind", "=", kind)
-    .where("status", "=", "waiting")
-    .forUpdate()
-    .executeTakeFirst();
+    .where("status", "=", "waiting");
+  return (await lock(db, "verifications", request)).row;
 }
 
 /** Closes a request; its picture is no longer needed. */
@@ -135,9 +135,9 @@ export async function markDecided(db: Db, pictureId: string, reason: string | nu
 }
 
 /** Gives a member the badge; false if the main photo is another one than staff have seen, or others don't see it. */
-export async function giveBadge(db: Db, memberId: string, seen: string, now: Date): Promise<boolean> {
+export async function giveBadge(db: Lockable<"profiles">, memberId: string, seen: string, now: Date): Promise<boolean> {
   // whatever changes the main photo or its crop takes this lock first
-  await db.selectFrom("profiles").select("member_id").where("member_id", "=", memberId).forNoKeyUpdate().execute();
+  await lockProfile(db, memberId);
   const given = await db
     .updateTable("profiles as p")
     .from("photos")

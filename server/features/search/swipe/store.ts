@@ -1,16 +1,18 @@
 import { sql } from "kysely";
+import { type Lockable, type Locked, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Spent } from "./rules.ts";
 
 /** Locks a member's likes of the day until the transaction ends, so that concurrent swipes of that member wait. */
-export async function lockLikes(db: Db, memberId: string, siteId: number): Promise<Spent> {
-  return await db
+export async function lockLikes(db: Lockable<"swipe_likes">, memberId: string, siteId: number) {
+  const spent: Spent = await db
     .insertInto("swipe_likes")
     .values({ member_id: memberId, site_id: siteId })
     // an update that changes nothing, which locks the row and returns it
     .onConflict((conflict) => conflict.column("member_id").doUpdateSet({ site_id: siteId }))
     .returning(["spent", "renewed_at"])
     .executeTakeFirstOrThrow();
+  return { db: proofOf<"swipe_likes">(db), spent };
 }
 
 export async function saveLikes(db: Db, memberId: string, { spent, renewed_at }: Spent): Promise<void> {
@@ -46,12 +48,12 @@ export async function findSwipe(db: Db, from: string, to: string) {
 }
 
 /** Stores a swipe as the member's last one. A like replaces an earlier pass. */
-export async function saveSwipe(db: Db, swipe: Swipe): Promise<void> {
+export async function saveSwipe(pair: Locked<"pair">, swipe: Swipe): Promise<void> {
   const { from, to, siteId, liked, now, paidUntil, undoable } = swipe;
-  const previous = db.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
+  const previous = pair.updateTable("swipes").where("from_id", "=", from).where("undoable", "=", true);
   await previous.set({ undoable: false }).execute();
   const values = { liked, created_at: now, paid_until: paidUntil, undoable };
-  await db
+  await pair
     .insertInto("swipes")
     .values({ from_id: from, to_id: to, site_id: siteId, ...values })
     .onConflict((conflict) => conflict.columns(["from_id", "to_id"]).doUpdateSet(values))

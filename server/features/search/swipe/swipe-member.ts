@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { swipeMember as swipeCall, undoSwipe as undoCall } from "#contract/swipe.ts";
-import { lockPair } from "#server/db/lock-pair.ts";
+import { type Lockable, lockPair } from "#server/db/locks.ts";
 import { likeMember, takeLikeBack } from "#server/features/likes/index.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
@@ -19,23 +19,27 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   const { db, site, now } = ctx;
   const me = ctx.viewer.memberId;
   if (id === me) throw fail("own_profile");
-  const likes = likesAt(await lockLikes(db, me, site.id), now, timeZoneOf(ctx));
-  const { match, isNew } = like ? await likeMember(ctx, me, id) : { match: false, isNew: false };
-  if (!like) {
-    // blocking a member takes the same lock before it deletes their swipes
-    await lockPair(db, me, id);
-    await requireVisible(db, site.id, me, id);
-  }
+  const { db: locked, spent } = await lockLikes(db, me, site.id);
+  const likes = likesAt(spent, now, timeZoneOf(ctx));
+  const { match, isNew, pair } = like
+    ? await likeMember({ ...ctx, db: locked }, me, id)
+    : await passMember(locked, site.id, me, id);
   // the failure rolls the transaction back, and so the like
   if (isNew && likes.left === 0) throw fail("swipe_likes_spent");
   const before = await findSwipe(db, me, id);
   const paidUntil = isNew ? new Date(likes.renewed_at) : null;
   if (isNew) await saveLikes(db, me, { spent: likes.per_day - likes.left + 1, renewed_at: paidUntil });
   if (before === undefined || (like && (isNew || !before.liked))) {
-    await saveSwipe(db, { from: me, to: id, siteId: site.id, liked: like, now, paidUntil, undoable: !match });
+    await saveSwipe(pair, { from: me, to: id, siteId: site.id, liked: like, now, paidUntil, undoable: !match });
   }
   const { undoable } = await findSwipeState(db, me);
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
+}
+
+async function passMember(db: Lockable<"pair">, siteId: number, me: string, id: string) {
+  const pair = await lockPair(db, me, id);
+  await requireVisible(pair, siteId, me, id);
+  return { match: false, isNew: false, pair };
 }
 
 /** Once (D5.2). A like that the swipe created is deleted, and free again on the same day; an older like stays. */
@@ -45,10 +49,10 @@ export async function undoSwipe(
 ): Promise<z.input<typeof undoCall.answer>> {
   const { db, site, now } = ctx;
   const me = ctx.viewer.memberId;
-  const spent = await lockLikes(db, me, site.id);
+  const { db: locked, spent } = await lockLikes(db, me, site.id);
   const swipe = await findSwipe(db, me, id);
   if (!swipe?.undoable) throw fail("swipe_not_last");
-  if (swipe.paid_until !== null && !(await takeLikeBack(db, me, id))) throw fail("swipe_is_match");
+  if (swipe.paid_until !== null && !(await takeLikeBack(locked, me, id))) throw fail("swipe_is_match");
   // a like that was spent on an earlier day does not add to today's
   const isThisDay = swipe.paid_until !== null && swipe.paid_until.getTime() === spent.renewed_at?.getTime();
   const after = isThisDay ? { ...spent, spent: spent.spent - 1 } : spent;

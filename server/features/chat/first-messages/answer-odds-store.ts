@@ -1,16 +1,17 @@
 import { sql } from "kysely";
 import type { AnswerOdds, AnswerShare } from "#contract/first-messages.ts";
+import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Recipient, recipientColumns, type Writer, writerColumns } from "#server/features/profiles/index.ts";
 import { answerInterval, type Counted, fewestForOdds } from "./odds-rules.ts";
 
 export type FirstWriting = { writer: Writer; recipient: Recipient; invited: boolean };
 
-/** Undefined if the recipient lets everyone write. `invited`: they like the writer. `lock` keeps their wishes. */
+/** Undefined if the recipient lets everyone write. `invited`: they like the writer. `kept`: their wishes are locked. */
 export async function findFirstWriting(
-  db: Db,
+  db: Lockable<"profiles">,
   siteId: number,
-  { from, to, lock }: { from: string; to: string; lock: boolean },
+  { from, to, kept }: { from: string; to: string; kept: boolean },
 ): Promise<FirstWriting | undefined> {
   const recipients = db
     .selectFrom("profiles")
@@ -22,7 +23,9 @@ export async function findFirstWriting(
     )
     .where("member_id", "=", to)
     .where("site_id", "=", siteId);
-  const recipient = await (lock ? recipients.forShare() : recipients).executeTakeFirst();
+  const recipient = kept
+    ? (await lock(db, "profiles", recipients, { strength: "share" })).row
+    : await recipients.executeTakeFirst();
   if (!recipient) return undefined;
   if (!recipient.only_fitting_write && !recipient.only_verified_write) return undefined;
   const writer = await db
@@ -50,25 +53,19 @@ export async function findPeopleAfter(db: Db, after: string | undefined, limit: 
 }
 
 /** Locks the accounts that still exist, so that none is erased before its odds are stored. */
-export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
-  await db
+export async function lockAccounts(db: Lockable<"accounts">, ids: readonly string[]): Promise<void> {
+  const accounts = db
     .selectFrom("accounts")
     .select("id")
-    .where("id", "in", [...ids])
-    .orderBy("id")
-    .forKeyShare()
-    .execute();
+    .where("id", "in", [...ids]);
+  await lock(db, "accounts", accounts.orderBy("id"), { strength: "key share" });
 }
 
 /**
  * Answered not by an automatic reply or "No, thanks". Banned members' don't count. A chat begun in the period has its
  * last message in it, or later, which the index finds.
  */
-export async function countFirstMessages(
-  db: Db,
-  ids: readonly string[],
-  { since, until }: { since: Date; until: Date },
-) {
+export async function countAnswers(db: Db, ids: readonly string[], { since, until }: { since: Date; until: Date }) {
   const { rows } = await sql<Counted & { member_id: string }>`
     with begun as materialized (
       select mine.member_id, mine.conversation_id, mine.wrote, c.started_by, count(*) over (partition by mine.member_id)

@@ -1,13 +1,19 @@
-import { sql } from "kysely";
-import type { Db } from "#server/db/pool.ts";
+import { type OperandValueExpressionOrList, sql } from "kysely";
+import type { DeclineReason } from "#contract/answer-promise.ts";
+import { freeConversations } from "#contract/constants.ts";
+import { dayMs } from "#contract/durations.ts";
+import { fraudWarningDays } from "#contract/fraud-warnings.ts";
+import { type Lockable, type Locked, lock, pairOf, proofOf } from "#server/db/locks.ts";
+import { type Db, prepared } from "#server/db/pool.ts";
+import type { DB } from "#server/db/tables.ts";
+import { lockWallet } from "#server/features/credits/index.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
-
-export const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : { a_id: b, b_id: a });
+import { endOnBlock, keepBlockedChat } from "./promise/answer-promises-store.ts";
 
 /** How many conversations a member has begun, deleted ones included. Locks the wallet to serialise first messages. */
-export async function countBegun(db: Db, memberId: string): Promise<number> {
-  await db.selectFrom("wallets").select("member_id").where("member_id", "=", memberId).forUpdate().execute();
+export async function countBegun(db: Lockable<"wallets">, memberId: string): Promise<number> {
+  await lockWallet(db, memberId);
   const { begun, deleted } = await db
     .selectFrom("profiles")
     .select("conversations_deleted as deleted")
@@ -26,16 +32,23 @@ export async function countBegun(db: Db, memberId: string): Promise<number> {
 }
 
 /** Finds the conversation of two members or creates it, with the given id if any; `begun` if this call created it. */
-export async function ensureConversation(db: Db, siteId: number, from: string, to: string, now: Date, id?: string) {
+export async function ensureConversation(
+  locked: Locked<"pair">,
+  siteId: number,
+  from: string,
+  to: string,
+  now: Date,
+  id?: string,
+) {
   const pair = pairOf(from, to);
-  const inserted = await db
+  const inserted = await locked
     .insertInto("conversations")
     .values({ ...(id && { id }), site_id: siteId, ...pair, started_by: from, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .executeTakeFirst();
   if (!inserted) {
-    const existing = await db
+    const existing = await locked
       .selectFrom("conversations")
       .select("id")
       .where("a_id", "=", pair.a_id)
@@ -43,7 +56,7 @@ export async function ensureConversation(db: Db, siteId: number, from: string, t
       .executeTakeFirstOrThrow();
     return { id: existing.id, begun: false };
   }
-  await db
+  await locked
     .insertInto("conversation_members")
     .values([
       { conversation_id: inserted.id, member_id: from, other_id: to },
@@ -53,10 +66,19 @@ export async function ensureConversation(db: Db, siteId: number, from: string, t
   return { id: inserted.id, begun: true };
 }
 
+/** Locks a conversation, by its id or by a query for it, as sending in it does; `row` is undefined if there is none. */
+export async function lockConversation(
+  db: Lockable<"conversations">,
+  id: OperandValueExpressionOrList<DB, "conversations", "id">,
+) {
+  const conversation = db.selectFrom("conversations").select("id").where("id", "=", id);
+  return await lock(db, "conversations", conversation);
+}
+
 /** Locks a member's existing conversations with these others, as sending in one of them does. */
-export async function lockConversations(db: Db, memberId: string, others: readonly string[]): Promise<void> {
-  if (others.length === 0) return;
-  await db
+export async function lockConversations(db: Lockable<"conversations">, memberId: string, others: readonly string[]) {
+  if (others.length === 0) return { db: proofOf<"conversations">(db), row: undefined };
+  const existing = db
     .selectFrom("conversations")
     .select("id")
     .where((where) =>
@@ -65,9 +87,8 @@ export async function lockConversations(db: Db, memberId: string, others: readon
         where.and([where("b_id", "=", memberId), where("a_id", "in", others)]),
       ]),
     )
-    .orderBy("id")
-    .forNoKeyUpdate()
-    .execute();
+    .orderBy("id");
+  return await lock(db, "conversations", existing);
 }
 
 /** A member's side of a conversation, with the other member's read receipt; undefined if they are not in it. */
@@ -103,85 +124,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
   return await query.executeTakeFirst();
 }
 
-/** The time of the oldest message within the site's history limit (D6.4); undefined if all messages are. */
-async function oldestReadable(db: Db, conversationId: string, limit: number): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom("messages")
-    .select("created_at")
-    .where("conversation_id", "=", conversationId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .offset(limit - 1)
-    .limit(1)
-    .executeTakeFirst();
-  return row?.created_at;
-}
-
 export type Side = { conversation_id: string; hidden_until: Date | null };
-
-/** How many messages there are from this one to the newest; 0 if it is not in the conversation. */
-export async function countMessagesSince(
-  db: Db,
-  { conversation_id: id, hidden_until: hidden }: Side,
-  messageId: string,
-) {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from messages, (
-      select created_at, id from messages where id = ${messageId} and conversation_id = ${id}
-    ) as wanted
-    where conversation_id = ${id} and (messages.created_at, messages.id) >= (wanted.created_at, wanted.id)
-      and (${hidden}::timestamptz is null or wanted.created_at > ${hidden})`.execute(db);
-  return rows[0]?.count ?? 0;
-}
-
-/** One page of `size` messages, newest first, with one more message if there are older ones. */
-export async function findMessages(
-  db: Db,
-  side: Side,
-  before: TimeCursor | null,
-  { history, size }: { history: number; size: number },
-) {
-  const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
-  let query = db
-    .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
-    .select(sql<string>`created_at::text`.as("cursor_at"))
-    .where("conversation_id", "=", side.conversation_id);
-  if (side.hidden_until) query = query.where("created_at", ">", side.hidden_until);
-  if (oldest) query = query.where("created_at", ">=", oldest);
-  if (before) query = query.where(sql<boolean>`(created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`);
-  return await query
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(size + 1)
-    .execute();
-}
-
-/** The newest messages of a conversation, newest first, including those that a member has hidden. */
-export async function findNewest(db: Db, conversationId: string, limit: number) {
-  return await db
-    .selectFrom("messages")
-    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
-    .where("conversation_id", "=", conversationId)
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(limit)
-    .execute();
-}
-
-export async function findReceived(
-  db: Db,
-  { reader, author, message }: { reader: string; author: string; message: string },
-) {
-  return await db
-    .selectFrom("messages as m")
-    .innerJoin("conversation_members as mine", "mine.conversation_id", "m.conversation_id")
-    .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.attachment", "m.created_at"])
-    .where("m.id", "=", message)
-    .where("m.author_id", "=", author)
-    .where("mine.member_id", "=", reader)
-    .executeTakeFirst();
-}
 
 /** A member's conversations, newest message first, from `before` on; a removed one comes back with a new message. */
 export async function findConversations(db: Db, memberId: string, before: TimeCursor | null, limit: number) {
@@ -282,4 +225,100 @@ export async function hideConversation(db: Db, memberId: string, conversationId:
     .where("member_id", "=", memberId)
     .executeTakeFirst();
   return updated.numUpdatedRows === 1n;
+}
+
+/**
+ * Because one blocks the other (R6.07), also held ones (D6.6). The chat still counts as begun (D6.2); its cost is kept,
+ * in case of fraud (R10.02).
+ */
+export async function deleteConversation(
+  locked: Locked<"pair">,
+  { blocker, blocked, now }: { blocker: string; blocked: string; now: Date },
+): Promise<void> {
+  const pair = [blocker, blocked];
+  await locked.deleteFrom("held_messages").where("author_id", "in", pair).where("recipient_id", "in", pair).execute();
+  const { db } = await lockConversations(proofOf<"held_messages">(locked), blocker, [blocked]);
+  await endOnBlock(db, blocker, blocked, now);
+  await keepBlockedChat(db, blocker, blocked, new Date(now.getTime() - fraudWarningDays * dayMs));
+  const deleted = await db
+    .deleteFrom("conversations")
+    .where("a_id", "in", pair)
+    .where("b_id", "in", pair)
+    .returning("started_by")
+    .executeTakeFirst();
+  if (!deleted) return;
+  await db
+    .updateTable("profiles")
+    .set({ conversations_deleted: sql`conversations_deleted + 1` })
+    .where("member_id", "=", deleted.started_by)
+    .execute();
+}
+
+/** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
+export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
+  if (from === to) return null;
+  const { rows } = await sql<{ begun: number }>`${prepared}
+    select p.conversations_deleted
+      + (select count(*) from conversations where started_by = p.member_id)::int
+      -- all recipients erased since count as one, as in holdMessage
+      + (select count(distinct coalesce(recipient_id, author_id)) from held_messages
+          where author_id = p.member_id and refused is null)::int as begun
+    from profiles p
+    where p.member_id = ${from} and not p.premium
+      and not exists (
+        select from conversations where a_id = least(${from}::uuid, ${to}::uuid) and b_id = greatest(${from}::uuid, ${to}::uuid)
+      )
+      and not exists (
+        select from held_messages where author_id = p.member_id and recipient_id = ${to} and refused is null
+      )`.execute(db);
+  const [row] = rows;
+  return row ? Math.max(0, freeConversations - row.begun) : null;
+}
+
+/** The chat of two members; undefined: neither has written to the other. */
+export async function findChatOf(db: Db, oneId: string, otherId: string): Promise<{ closed: boolean } | undefined> {
+  const { rows } = await sql<{ closed: boolean }>`${prepared}
+    select closed_at is not null as closed from conversations
+    where a_id = least(${oneId}::uuid, ${otherId}::uuid) and b_id = greatest(${oneId}::uuid, ${otherId}::uuid)`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Those of `otherIds` who have a conversation with the member, even if it was removed from a list of chats. */
+export async function findChattedWith(db: Db, memberId: string, otherIds: readonly string[]): Promise<Set<string>> {
+  if (otherIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom("conversation_members")
+    .select("other_id")
+    .where("member_id", "=", memberId)
+    .where("other_id", "in", [...otherIds])
+    .execute();
+  return new Set(rows.map(({ other_id }) => other_id));
+}
+
+/** The recipient's side of a chat that may be declined: who began it, whether they have written, and the promise. */
+export async function findDeclinable(db: Db, memberId: string, conversationId: string) {
+  return await db
+    .selectFrom("conversations as c")
+    .innerJoin("conversation_members as mine", "mine.conversation_id", "c.id")
+    .leftJoin("answer_promises as p", (join) =>
+      join.onRef("p.conversation_id", "=", "c.id").on("p.outcome", "is", null),
+    )
+    .select(["c.started_by", "c.closed_at", "c.closed_by", "c.closed_reason", "mine.other_id", "mine.wrote"])
+    .select("p.message_id as promised")
+    .where("c.id", "=", conversationId)
+    .where("mine.member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+export async function closeConversation(
+  db: Locked<"conversations">,
+  { id, by, reason, now }: { id: string; by: string; reason: DeclineReason; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("conversations")
+    .set({ closed_at: now, closed_by: by, closed_reason: reason })
+    .where("id", "=", id)
+    .execute();
 }

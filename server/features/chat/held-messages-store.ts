@@ -1,4 +1,5 @@
 import { type Insertable, sql } from "kysely";
+import { type Lockable, lock, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { HeldMessages } from "#server/db/tables.ts";
 
@@ -14,36 +15,14 @@ const columns = [
   "refused",
 ] as const;
 
-/** Locks an author's account and returns its status. Holding and delivering both begin with this lock. */
-export async function lockHolding(db: Db, authorId: string): Promise<string> {
-  const account = await db
-    .selectFrom("accounts")
-    .select("status")
-    .where("id", "=", authorId)
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow();
-  return account.status;
+/** Locks an author's account, with its status. Holding and delivering both begin with this lock. */
+export async function lockHolding(db: Lockable<"accounts">, authorId: string) {
+  return await lockOne(db, "accounts", db.selectFrom("accounts").select("status").where("id", "=", authorId));
 }
 
-/** Locks an author's wallet, after the pairs, so that no message is held beyond the limit; returns the credits. */
-export async function lockCredits(db: Db, authorId: string): Promise<number> {
-  const wallet = await db
-    .selectFrom("wallets")
-    .select("credits")
-    .where("member_id", "=", authorId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  return wallet.credits;
-}
-
-export async function lockHeld(db: Db, authorId: string): Promise<void> {
-  await db
-    .selectFrom("held_messages")
-    .select("id")
-    .where("author_id", "=", authorId)
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+export async function lockHeld(db: Lockable<"held_messages">, authorId: string) {
+  const held = db.selectFrom("held_messages").select("id").where("author_id", "=", authorId).orderBy("id");
+  return (await lock(db, "held_messages", held)).db;
 }
 
 type NewHeld = Omit<Insertable<HeldMessages>, "conversation_id"> & { conversation_id: string | undefined };

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
+import { type Lockable, lockClause, pairOf, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { preparedStatement } from "#server/db/statement.ts";
+import type { TimeCursor } from "#server/http/cursor.ts";
+import type { Side } from "./conversations-store.ts";
 import type { AuthorKind } from "./draft.ts";
-import { pairOf } from "./store.ts";
 
 const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${table}.listed`)} then 'active'
   else (select status from accounts where id = ${sql.ref(`${table}.member_id`)}) end`;
@@ -77,10 +79,10 @@ const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "co
   const { siteId, from, to, kind, text, attachment, credits, key, now } = message;
   return sql<InsertedRow>`
     with parties as (${parties}), conversation as (
-      select id from conversations where id = (select id from parties) and closed_at is null for no key update
+      select id from conversations where id = (select id from parties) and closed_at is null ${lockClause("conversations")}
     ), latest as (
       select greatest(last_message_at, hidden_until) as at
-      from conversation_members where conversation_id = (select id from conversation) for no key update
+      from conversation_members where conversation_id = (select id from conversation) ${lockClause("conversations")}
     ), moment as (
       select greatest(${now}::timestamptz, max(at) + interval '1 millisecond') as at from latest
     ), sent as (
@@ -124,8 +126,9 @@ function toInsertion(row: InsertedRow | undefined): Insertion {
  * `wallets_credits_check`. A message is later than those before it and than what a reader has hidden, also if the clock
  * was set back.
  */
-export async function insertPaidMessage(db: Db, message: NewMessage): Promise<Insertion> {
-  return toInsertion((await insertPaid(db, message))[0]);
+export async function insertPaidMessage(db: Lockable<"conversations">, message: NewMessage) {
+  const insertion = toInsertion((await insertPaid(db, message))[0]);
+  return insertion.outcome === "sent" ? { ...insertion, wallet: proofOf<"wallets">(db) } : insertion;
 }
 
 type InAnsweredChat = Omit<NewMessage, "conversationId"> & { a_id: string; b_id: string };
@@ -143,12 +146,12 @@ const insertAnswered = preparedStatement((_, message: InAnsweredChat) => {
 });
 
 /** In a chat that the other has answered, between listed members, by one who is not muted; else `gone`. */
-export async function insertInAnsweredChat(db: Db, message: Omit<NewMessage, "conversationId">) {
+export async function insertInAnsweredChat(db: Lockable<"conversations">, message: Omit<NewMessage, "conversationId">) {
   const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
   return { insertion: toInsertion(row), authorName: row?.name ?? "" };
 }
 
-export async function findByKey(db: Db, from: string, key: string) {
+export async function findMessageByKey(db: Db, from: string, key: string) {
   return await db
     .selectFrom("messages")
     .innerJoin("conversations", "conversations.id", "messages.conversation_id")
@@ -157,5 +160,83 @@ export async function findByKey(db: Db, from: string, key: string) {
     .select(["messages.created_at", "conversations.a_id", "conversations.b_id", "wallets.credits"])
     .where("messages.author_id", "=", from)
     .where("messages.key", "=", key)
+    .executeTakeFirst();
+}
+
+/** The time of the oldest message within the site's history limit (D6.4); undefined if all messages are. */
+async function oldestReadable(db: Db, conversationId: string, limit: number): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("messages")
+    .select("created_at")
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .offset(limit - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** How many messages there are from this one to the newest; 0 if it is not in the conversation. */
+export async function countMessagesSince(
+  db: Db,
+  { conversation_id: id, hidden_until: hidden }: Side,
+  messageId: string,
+) {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from messages, (
+      select created_at, id from messages where id = ${messageId} and conversation_id = ${id}
+    ) as wanted
+    where conversation_id = ${id} and (messages.created_at, messages.id) >= (wanted.created_at, wanted.id)
+      and (${hidden}::timestamptz is null or wanted.created_at > ${hidden})`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** One page of `size` messages, newest first, with one more message if there are older ones. */
+export async function findMessages(
+  db: Db,
+  side: Side,
+  before: TimeCursor | null,
+  { history, size }: { history: number; size: number },
+) {
+  const oldest = before ? await oldestReadable(db, side.conversation_id, history) : undefined;
+  let query = db
+    .selectFrom("messages")
+    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
+    .select(sql<string>`created_at::text`.as("cursor_at"))
+    .where("conversation_id", "=", side.conversation_id);
+  if (side.hidden_until) query = query.where("created_at", ">", side.hidden_until);
+  if (oldest) query = query.where("created_at", ">=", oldest);
+  if (before) query = query.where(sql<boolean>`(created_at, id) < (${before.at}::timestamptz, ${before.id}::uuid)`);
+  return await query
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(size + 1)
+    .execute();
+}
+
+/** The newest messages of a conversation, newest first, including those that a member has hidden. */
+export async function findNewest(db: Db, conversationId: string, limit: number) {
+  return await db
+    .selectFrom("messages")
+    .select(["id", "author_id", "author_kind", "body", "attachment", "created_at"])
+    .where("conversation_id", "=", conversationId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+export async function findReceived(
+  db: Db,
+  { reader, author, message }: { reader: string; author: string; message: string },
+) {
+  return await db
+    .selectFrom("messages as m")
+    .innerJoin("conversation_members as mine", "mine.conversation_id", "m.conversation_id")
+    .select(["m.id", "m.author_id", "m.author_kind", "m.body", "m.attachment", "m.created_at"])
+    .where("m.id", "=", message)
+    .where("m.author_id", "=", author)
+    .where("mine.member_id", "=", reader)
     .executeTakeFirst();
 }

@@ -1,5 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
-import type { DeclineReason } from "#contract/answer-promise.ts";
+import { type Locked, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
 
@@ -25,7 +25,7 @@ export async function insertPromise(db: Db, promise: Insertable<AnswerPromises>)
 export type Offer = { had: boolean; declined: boolean; waiting: number };
 
 /** Whether the pair had a promise or a "No, thanks", and how many of the author's first messages still wait. */
-export async function findOffer(db: Db, from: string, to: string): Promise<Offer> {
+export async function findPromiseOffer(db: Db, from: string, to: string): Promise<Offer> {
   const { rows } = await sql<Offer>`
     select had.author_id is not null as had,
       coalesce(had.outcome = 'declined' and had.author_id = ${from}, false) as declined,
@@ -51,25 +51,22 @@ export async function findPromise(db: Db, conversationId: string) {
   return rows[0];
 }
 
-/** Locks a conversation, as sending in it does; false if there is none any more. */
-export async function lockConversation(db: Db, id: string): Promise<boolean> {
-  const locked = db.selectFrom("conversations").select("id").where("id", "=", id).forNoKeyUpdate();
-  return (await locked.executeTakeFirst()) !== undefined;
-}
-
 type Keys = "message_id" | "site_id" | "conversation_id" | "author_id" | "recipient_id";
 export type Promised = Pick<Selectable<AnswerPromises>, Keys | "credits"> & { answered: boolean };
 
-/** Undefined if it has ended, or its author is banned. Call this under the lock of the conversation. */
-export async function lockPromise(db: Db, messageId: string): Promise<Promised | undefined> {
-  const { rows } = await sql<Promised>`
-    select message_id, site_id, conversation_id, author_id, recipient_id, credits, ${isAnswered} as answered
-    from answer_promises promise where message_id = ${messageId} and outcome is null
-      and not exists (select from accounts where id = author_id and status = 'banned') for update`.execute(db);
-  return rows[0];
+/** Its row is undefined if it has ended, or its author is banned. */
+export async function lockPromise(db: Locked<"conversations">, messageId: string) {
+  const promise = db
+    .selectFrom("answer_promises as promise")
+    .select(["message_id", "site_id", "conversation_id", "author_id", "recipient_id", "credits"])
+    .select(isAnswered.as("answered"))
+    .where("message_id", "=", messageId)
+    .where("outcome", "is", null)
+    .where(sql<boolean>`not exists (select from accounts where id = author_id and status = 'banned')`);
+  return await lock(db, "answer_promises", promise);
 }
 
-export async function endPromise(db: Db, messageId: string, outcome: Outcome, now: Date): Promise<void> {
+export async function endPromise(db: Locked<"answer_promises">, messageId: string, outcome: Outcome, now: Date) {
   await db.updateTable("answer_promises").set({ outcome, ended_at: now }).where("message_id", "=", messageId).execute();
 }
 
@@ -82,12 +79,17 @@ async function withhold(db: Db, where: RawBuilder<boolean>, now: Date): Promise<
 }
 
 /** Withholds the credits of a chat's first message, because its author removed the chat. */
-export async function withholdOfAuthor(db: Db, authorId: string, conversationId: string, now: Date): Promise<void> {
+export async function withholdOfAuthor(
+  db: Locked<"conversations">,
+  authorId: string,
+  conversationId: string,
+  now: Date,
+): Promise<void> {
   await withhold(db, sql<boolean>`author_id = ${authorId} and conversation_id = ${conversationId}`, now);
 }
 
 /** Withholds the credits of a message that staff removed. */
-export async function withholdOfMessage(db: Db, messageId: string, now: Date): Promise<void> {
+export async function withholdOfMessage(db: Locked<"conversations">, messageId: string, now: Date): Promise<void> {
   await withhold(db, sql<boolean>`message_id = ${messageId}`, now);
 }
 
@@ -96,7 +98,7 @@ export async function withholdOfMessage(db: Db, messageId: string, now: Date): P
  * back to an author who blocks. A blocked author's promise ends at the deadline, answered or not: an earlier end would
  * tell a block from silence (R6.07).
  */
-export async function endOnBlock(db: Db, blocker: string, blocked: string, now: Date): Promise<void> {
+export async function endOnBlock(db: Locked<"conversations">, blocker: string, blocked: string, now: Date) {
   await withhold(db, sql<boolean>`author_id = ${blocker} and recipient_id = ${blocked}`, now);
   await sql`
     update answer_promises promise set answered_before_block = true
@@ -104,7 +106,7 @@ export async function endOnBlock(db: Db, blocker: string, blocked: string, now: 
 }
 
 /** Ends the promise to the author of a first message to a member who was banned for fraud; its credits come back. */
-export async function endForFraud(db: Db, authorId: string, recipientId: string, now: Date): Promise<void> {
+export async function endForFraud(db: Locked<"conversations">, authorId: string, recipientId: string, now: Date) {
   await db
     .updateTable("answer_promises")
     .set({ outcome: "fraud", ended_at: now })
@@ -115,7 +117,7 @@ export async function endForFraud(db: Db, authorId: string, recipientId: string,
 }
 
 /** Before a block deletes the chat: if a ban for fraud follows, the other is told, and gets credits back (R10.02). */
-export async function keepBlockedChat(db: Db, blocker: string, blocked: string, since: Date): Promise<void> {
+export async function keepBlockedChat(db: Locked<"conversations">, blocker: string, blocked: string, since: Date) {
   await sql`
     insert into blocked_chats (conversation_id, member_id, other_id, last_at, paid_ids, paid_credits)
     select s.conversation_id, s.member_id, s.other_id, s.last_message_at, paid.ids, paid.credits
@@ -124,14 +126,6 @@ export async function keepBlockedChat(db: Db, blocker: string, blocked: string, 
       where conversation_id = c.id and author_id = s.member_id and credits > 0) as paid
     where c.a_id = least(${blocker}::uuid, ${blocked}::uuid) and c.b_id = greatest(${blocker}::uuid, ${blocked}::uuid)
       and s.last_message_at > ${since}`.execute(db);
-}
-
-/** Locks the conversation of two members, as sending in it does; undefined if there is none. */
-export async function lockConversationOf(db: Db, one: string, other: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from conversations where a_id = least(${one}::uuid, ${other}::uuid)
-      and b_id = greatest(${one}::uuid, ${other}::uuid) for no key update`.execute(db);
-  return rows[0]?.id;
 }
 
 /** What a member paid for in the chats with another one: messages, photos and gifts, also if a block deleted them. */
@@ -170,7 +164,7 @@ export async function findContacts(
 export type Due = { message_id: string; conversation_id: string; due_at: string };
 
 /** The earliest first. A banned author's stay open: settled if the ban is lifted, else gone with the account. */
-export async function findDue(db: Db, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {
+export async function findDuePromises(db: Db, now: Date, after: Due | undefined, limit: number): Promise<Due[]> {
   const later = after
     ? sql`and (due_at, message_id) > (${after.due_at}::timestamptz, ${after.message_id}::uuid)`
     : sql``;
@@ -180,30 +174,4 @@ export async function findDue(db: Db, now: Date, after: Due | undefined, limit: 
       and not exists (select from accounts where id = author_id and status = 'banned')
     order by due_at, message_id limit ${limit}`.execute(db);
   return rows;
-}
-
-/** The recipient's side of a chat that may be declined: who began it, whether they have written, and the promise. */
-export async function findDeclinable(db: Db, memberId: string, conversationId: string) {
-  return await db
-    .selectFrom("conversations as c")
-    .innerJoin("conversation_members as mine", "mine.conversation_id", "c.id")
-    .leftJoin("answer_promises as p", (join) =>
-      join.onRef("p.conversation_id", "=", "c.id").on("p.outcome", "is", null),
-    )
-    .select(["c.started_by", "c.closed_at", "c.closed_by", "c.closed_reason", "mine.other_id", "mine.wrote"])
-    .select("p.message_id as promised")
-    .where("c.id", "=", conversationId)
-    .where("mine.member_id", "=", memberId)
-    .executeTakeFirst();
-}
-
-export async function closeConversation(
-  db: Db,
-  { id, by, reason, now }: { id: string; by: string; reason: DeclineReason; now: Date },
-): Promise<void> {
-  await db
-    .updateTable("conversations")
-    .set({ closed_at: now, closed_by: by, closed_reason: reason })
-    .where("id", "=", id)
-    .execute();
 }
