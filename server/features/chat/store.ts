@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
+import type { Given } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
 
@@ -232,7 +233,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
 }
 
 /** Unread messages, of all or after `before` (R3.05), by the facts that decide whether their members are shown. */
-export function selectUnread(db: Db, memberId: string, before: TimeCursor | null = null) {
+export function selectUnread(db: Db, memberId: string | Given<string>, before: TimeCursor | null = null) {
   const chats = db
     .selectFrom("conversation_members as mine")
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")
