@@ -3,11 +3,11 @@ import { createRegistry } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/sites/index.ts";
 import { type Config, ConfigError } from "./config/config.ts";
+import type { RunStatement } from "./db/driver.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { describeDatabaseProblem, migrate } from "./db/migrate.ts";
 import { openPool, productLimits } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
-import { createWithoutPrimary, readSystem } from "./db/without-primary.ts";
 import { allJobs } from "./features/all-jobs.ts";
 import type { Drain } from "./http/health.ts";
 import { createLimits } from "./http/rate-limits.ts";
@@ -72,7 +72,12 @@ function logOncePerOutage(log: Services["log"], shutdown: Pick<Shutdown, "isStop
 }
 
 /** Connects to the database and migrates it. Throws a `ConfigError` if the database does not answer. */
-async function openDatabase(config: Config, log: Services["log"], shutdown: Omit<Shutdown, "drain">) {
+async function openDatabase(
+  config: Config,
+  log: Services["log"],
+  shutdown: Omit<Shutdown, "drain">,
+  runStatement: RunStatement | undefined,
+) {
   const database = await findDatabase(config, (line) => log.error(line));
   shutdown.onClose(database.stop);
   for (const note of database.notes) process.stdout.write(`${note}\n`);
@@ -87,8 +92,8 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Omit
   const onError = logOncePerOutage(log, shutdown);
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
+    runStatement,
     ...productLimits,
-    mayReadWithoutPrimary: true,
   });
   shutdown.onClose(() => pool.end());
   return { pool, db, directUrl: database.directUrl, onError };
@@ -100,17 +105,11 @@ export async function createServices(config: Config, log: Services["log"], shutd
   const tracing = config.otlpUrl ? (await import("./tracing.ts")).startTracing(config.otlpUrl) : undefined;
   if (tracing) shutdown.onClose(() => tracing.stop());
 
-  const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown);
-  tracing?.traceStatements(pool);
+  const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown, tracing?.traceStatement);
   await loadPlaces(db);
-  const { replicaUrl, serverUrls: urls, databasePool: max, prepared: prepares } = config;
+  const { replicaUrl, databasePool: max, prepared: prepares } = config;
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
   if (replica) shutdown.onClose(() => replica.close());
-  const isWatched = urls.length > 0 && config.services.includes("web");
-  const withoutPrimary = isWatched
-    ? createWithoutPrimary({ urls, system: await readSystem(pool), max, log })
-    : undefined;
-  if (withoutPrimary) shutdown.onClose(() => withoutPrimary.close());
 
   const watch = watchRedis(log);
   const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
@@ -138,7 +137,6 @@ export async function createServices(config: Config, log: Services["log"], shutd
     db,
     pool,
     replica,
-    withoutPrimary,
     clock,
     random,
     texts: createTexts(),
