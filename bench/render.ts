@@ -38,7 +38,7 @@ async function prepareReact(origin: string, cookie: string): Promise<() => Promi
   const path = "/members";
   const given = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null, formKey: null } as const;
   const context = new RouterContextProvider();
-  context.set(pageContext, createPage({ ...given, unshare: () => {}, transport }));
+  context.set(pageContext, createPage({ ...given, unshare: () => {}, finishWith: () => {}, transport }));
   await handle(new Request(origin + path, { headers: { cookie } }), context);
   const [page] = rendered;
   if (page === undefined) throw new Error("the members page was not rendered");

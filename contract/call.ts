@@ -87,7 +87,7 @@ export type Call<
   /** The body may also be an HTML form (`application/x-www-form-urlencoded`): external callers may send no JSON. */
   form: boolean;
   /**
-   * A button of a page may make it by a form without scripts: the page's `callAction` makes no other call. Only for
+   * A button of a page may make it by a form without scripts: `callAction` makes no other call. Only for
    * members' calls that a repeat does not change.
    */
   button: boolean;

@@ -309,6 +309,9 @@ test("R8.01 a page that fails shows the error page with its message and status",
   await expect(page.getByRole("main")).toContainText("An error occured, please try again later.");
   await expect(page.getByRole("main")).toContainText("500");
   await expect(page.getByRole("link", { name: say("shell:error.home") })).toHaveCount(0);
+  // its layout stays
+  await expect(navigation(page)).toBeVisible();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
 });
 
 test("R6.09 a session that was ended elsewhere leads to the login instead of an error, and nothing of the member stays", {

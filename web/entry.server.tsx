@@ -13,7 +13,6 @@ import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { choosePageTexts, renderPageTexts } from "#web/lib/page-texts.ts";
 import type { RootData } from "#web/lib/root-data.ts";
 import { screenOf } from "#web/lib/screen.ts";
-import { completeMarkup } from "#web/lib/scripts-last.server.ts";
 import { type TextPart, textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
 
@@ -39,11 +38,10 @@ function preloadStyles({ manifest, staticHandlerContext }: EntryContext, headers
 
 const memberChunks = ["member-pages", "live", "member-bar"];
 
-/** Links to scripts that hydration needs and that no other file names: texts, and the members' frame. */
-function linkEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[], loggedIn: boolean): string {
+/** Scripts that hydration needs and that no other file names: texts, and the members' frame. */
+function listEarlyScripts({ chunks, language }: Page, parts: readonly TextPart[], loggedIn: boolean): string[] {
   const names = [...parts.map((part) => `texts-${part}-${language}`), ...(loggedIn ? memberChunks : [])];
-  const addresses = names.flatMap((name) => chunks[name] ?? []);
-  return addresses.map((address) => `<link rel="modulepreload" href="${address}"/>`).join("");
+  return names.flatMap((name) => chunks[name] ?? []);
 }
 
 /** A page's texts and formats, and how much of them the browser gets with it. */
@@ -65,7 +63,7 @@ function renderMarkup(
   routerContext: EntryContext,
   { nonce }: Page,
   { texts, formats }: Pick<PreparedTexts, "texts" | "formats">,
-): Promise<{ markup: Buffer; failed: boolean }> {
+): Promise<{ markup: Buffer<ArrayBuffer>; failed: boolean }> {
   return new Promise((resolve, reject) => {
     let failed = false;
     let shellReady = false;
@@ -121,7 +119,10 @@ export async function renderAlone(request: Request, context: EntryContext, page:
   return (await renderMarkup(request, alone, page, await prepareTexts(context, page))).markup;
 }
 
-/** As a whole: that is compressed in one step, with a fraction of the memory of a compressing stream. */
+/**
+ * The server finishes the page (`server/http/finish-page.ts`). As a whole: that is compressed in one step, with a
+ * fraction of the memory of a compressing stream.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -136,12 +137,11 @@ export default async function handleRequest(
   const prepared = await prepareTexts(routerContext, page);
   const { pageTexts, loggedIn, renderElement } = prepared;
   const { markup, failed } = await renderMarkup(request, routerContext, page, prepared);
-  const whole = completeMarkup(markup, {
-    head: linkEarlyScripts(page, pageTexts.parts, loggedIn),
+  page.finishWith({
+    preloads: listEarlyScripts(page, pageTexts.parts, loggedIn),
     body: renderPageTexts(pageTexts) + renderElement(),
-    nonce: page.nonce,
   });
-  return new Response(whole, { status: failed ? 500 : status, headers });
+  return new Response(markup, { status: failed ? 500 : status, headers });
 }
 
 /** Logs a page's error, unless the client caused it: an unknown address or a method that the page has no action for. */

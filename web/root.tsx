@@ -111,7 +111,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="rating" content={adultsLabel} />
         <link rel="preload" href={latinFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" />
-        {root ? <InstallTags name={root.settings.name} look={root.settings} splash={root.splash} /> : null}
+        {root ? (
+          <InstallTags name={root.settings.name} look={root.settings} mode={root.mode} splash={root.splash} />
+        ) : null}
         <SearchEngineTags />
         <Links />
         {root?.memberStyles ? <link rel="stylesheet" href={root.memberStyles} /> : null}

@@ -1,42 +1,22 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join, normalize } from "node:path";
+import { globSync } from "node:fs";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
-import * as likes from "#contract/likes.ts";
 import { listedPages } from "#contract/public-pages.ts";
-import { callAction } from "#web/lib/call-action.ts";
+import { buttonCalls, callAction } from "#web/lib/call-action.ts";
 import { type Page, pageContext } from "#web/lib/page.ts";
 import { textPartsFor } from "#web/lib/text-parts.ts";
 import { routeScreens, sortCatalogs } from "./route-screens.ts";
-
-const folder = import.meta.dirname;
-const read = (file: string) => readFileSync(join(folder, file), "utf8");
-
-const importedFiles = /^(?:import|export)\s+(?!type\b)(?:[^;]*?\sfrom\s+)?"(#web|\.)\/([^"]+\.tsx?)";/gm;
-const lazyFiles = /\bimport\("(#web|\.)\/([^"]+\.tsx?)"\)/g;
-
-/** The files that a file's script has at once: its imports and theirs, without the server's; `lazy`: or later. */
-function filesOf(file: string, lazy = false, found = new Set<string>()): Set<string> {
-  if (found.has(file)) return found;
-  found.add(file);
-  const imports = [importedFiles, ...(lazy ? [lazyFiles] : [])].flatMap((each) => [...read(file).matchAll(each)]);
-  for (const [, start, path = ""] of imports) {
-    const imported = start === "." ? normalize(join(file, "..", path)) : path;
-    if (!imported.includes(".server.") && existsSync(join(folder, imported))) filesOf(imported, lazy, found);
-  }
-  return found;
-}
+import { filesOf, readSource, screens } from "./test-screens.ts";
 
 const namesIn = (file: string): string[] =>
-  [...read(file).matchAll(/^ +(?!\*).*\buseTexts\("([\w.-]+)"\)/gm)].map(([, name]) => name ?? "");
+  [...readSource(file).matchAll(/^ +(?!\*).*\buseTexts\("([\w.-]+)"\)/gm)].map(([, name]) => name ?? "");
 
 /** The catalogs that a file's script reads at once; `lazy`: or later. */
-const catalogsOf = (file: string, lazy = false) => [...filesOf(file, lazy)].flatMap(namesIn);
+const catalogsOf = (file: string, lazy = false) => [...filesOf(file, () => lazy)].flatMap(namesIn);
 
 const partOf = sortCatalogs(routeScreens);
 const partsOf = (names: readonly string[]) => names.flatMap((name) => partOf[name] ?? []);
-const screens = routeScreens.filter(({ layout }) => layout !== "root.tsx");
 
 test("quality: each route declares who may see its screen, or the office's layout does", () => {
   const missing = screens.filter(({ own, layout }) => own === undefined && layout !== "office/staff/staff-layout.tsx");
@@ -62,7 +42,7 @@ test("performance: each screen declares the texts that its script reads at once,
 });
 
 test("quality: the browser gets each catalog that a file reads, because a screen names it", () => {
-  const read = globSync("**/*.{ts,tsx}", { cwd: folder }).flatMap(namesIn);
+  const read = globSync("**/*.{ts,tsx}", { cwd: import.meta.dirname }).flatMap(namesIn);
   expect(read.length).toBeGreaterThan(500);
   expect([...new Set(read)].filter((name) => !(name in partOf))).toEqual([]);
 });
@@ -83,37 +63,51 @@ test("D10.3 D1.4 search engines may list the screens that say so, which are thos
   ).toEqual([]);
 });
 
-/** What the forms of a file post before their page is hydrated: the name and value of the pressed button. */
-const postedBy = (file: string) =>
-  [...read(file).matchAll(/<form\s[^>]*method="post".*?<\/form>/gs)].flatMap(([form]) => {
-    const [, name = "", value = '""'] = /type="submit"\s+name="(\w+)"\s+value=("\w*"|\{[^}]*\})/.exec(form) ?? [];
-    return [...value.matchAll(/"(\w*)"/g)].map(([, each = ""]) => ({ file, name, value: each }));
-  });
+/** The calls that a file's forms can name; "": a form that is posted to its page and names none. */
+const callsNamedIn = (file: string) =>
+  [...readSource(file).matchAll(/<(form|CallForm)\s.*?<\/\1>/gs)]
+    .filter(([form, tag]) => tag === "CallForm" || (form.includes('method="post"') && !form.includes("{children}")))
+    .flatMap(([form]) => {
+      const value = /name="call"\s+value=("\w*"|\{[^}]*\})/.exec(form)?.[1] ?? '""';
+      return [...value.matchAll(/"(\w*)"/g)].map(([, name = ""]) => name);
+    });
 
-/** The calls that a press makes, and its input. */
-async function press(fields: Record<string, string>): Promise<{ call: Call; input: unknown }[]> {
+/** The calls that a post to a page makes, and their input. */
+async function post(action: typeof callAction | undefined, fields: Record<string, string>) {
   const context = new RouterContextProvider();
   const called: { call: Call; input: unknown }[] = [];
   const call = async (call: Call, input: unknown) => called.push({ call, input });
   context.set(pageContext, { call, path: "/likes" } as unknown as Page);
   const request = new Request("http://site/", { method: "POST", body: new URLSearchParams(fields) });
-  await callAction(likes)({ context, params: {}, request });
+  await action?.({ context, params: {}, request });
   return called;
 }
 
-test("R9.01 a button that is pressed without scripts makes the call that it names, and no call that is not for buttons", async () => {
-  const pages = screens.map(({ file }) => file).filter((file) => read(file).includes("action = callAction("));
-  const forms = [...new Set(pages.flatMap((file) => [...filesOf(file)]))].flatMap(postedBy);
-  expect(forms.length).toBeGreaterThan(1);
-  for (const { file, name, value } of forms) {
-    expect(name, file).toBe("call");
-    const [made, ...more] = await press({ call: value, id: "of a member" });
-    expect([made?.call.button, made?.input, more], file).toEqual([true, { body: { id: "of a member" } }, []]);
-    // a second press in the same form must not undo the first, nor charge for it
-    expect([made?.call.who, made?.call.key], file).toEqual(["member", "honoured"]);
+/** Screens whose buttons are not posted to their own page, each with the reason. */
+const postedElsewhere: Record<string, string> = {
+  "chat/chat.tsx": "its like goes to the member's page",
+  "chat/first-message.tsx": "the same",
+};
+
+test("R9.01 a button that is pressed without scripts makes the call that it names, on each page that has it", async () => {
+  const pages = screens
+    .filter(({ file }) => !(file in postedElsewhere))
+    .map((screen) => ({ ...screen, names: [...new Set([...filesOf(screen.file)].flatMap(callsNamedIn))] }))
+    .filter(({ module, names }) => module.action === callAction || names.some((name) => name !== ""));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const { file, module, names } of pages) {
+    for (const call of names) {
+      const made = await post(module.action, { call, id: "of a member" }).catch(() => "refused");
+      const expected = [{ call: buttonCalls.get(call), input: { body: { id: "of a member" } } }];
+      expect(made, `${file}: "${call}"`).toEqual(expected);
+    }
   }
+});
+
+test("R9.01 a page makes no call that is not for buttons, and a second press changes nothing and charges nothing", async () => {
   for (const call of ["getLikes", "seeLike", "likeTypes", "constructor", "__proto__", ""]) {
-    await expect(press({ call }), call).rejects.toMatchObject({ init: { status: 400 } });
+    await expect(post(callAction, { call }), call).rejects.toMatchObject({ init: { status: 400 } });
   }
-  await expect(press({ liked: "yes" })).rejects.toMatchObject({ init: { status: 400 } });
+  await expect(post(callAction, { liked: "yes" })).rejects.toMatchObject({ init: { status: 400 } });
+  for (const [name, { who, key }] of buttonCalls) expect([name, who, key]).toEqual([name, "member", "honoured"]);
 });

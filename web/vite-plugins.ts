@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "vite";
 import { languages } from "#contract/constants.ts";
 import { nameSections, readCatalogs } from "#locales/read-catalogs.ts";
@@ -112,6 +113,14 @@ function toBrowserExport(value: unknown): unknown {
   return isSchema(value) || Object.values(value).some(isSchema) ? undefined : value;
 }
 
+/** An export as source. Throws for what JSON would change without a word, such as a `Set`, a `RegExp` or `Infinity`. */
+export function toExportSource(file: string, [name, value]: [string, unknown]): string {
+  const json = JSON.stringify(value);
+  if (value === undefined) return `export const ${name} = undefined;`;
+  if (json !== undefined && isDeepStrictEqual(JSON.parse(json), value)) return `export const ${name} = ${json};`;
+  throw new Error(`${file}: ${name} holds what JSON can't carry to the browser`);
+}
+
 /** The server validates, so the browser needs no zod (22 kB). A file that exports a function keeps its schemas. */
 export function contractWithoutSchemas(): Plugin {
   return {
@@ -127,21 +136,29 @@ export function contractWithoutSchemas(): Plugin {
           throw new Error(`${id} exports functions: schemas belong elsewhere`);
         return null;
       }
-      return exports
-        .map(([name, value]) => `export const ${name} = ${JSON.stringify(toBrowserExport(value))};`)
-        .join("\n");
+      return exports.map(([name, value]) => toExportSource(id, [name, toBrowserExport(value)])).join("\n");
     },
   };
 }
 
-/** R4.24: React Router would reload the page at each failure; ours at most once a minute, else an error page. */
+/**
+ * R4.24: React Router would reload the page at each failure; ours at most once a minute, else an error page. It has no
+ * option for that, so its own file is replaced; the build fails if there is no such file any more.
+ */
 export function routeModules(): Plugin {
+  let replaced = 0;
   return {
     name: "route-modules",
     enforce: "pre",
+    applyToEnvironment: (environment) => environment.name === "client",
     resolveId(source, importer = "") {
       if (source !== "./routeModules.js" || !importer.includes("/react-router/dist/")) return null;
+      replaced += 1;
       return join(import.meta.dirname, "lib/load-route-module.ts");
+    },
+    buildEnd(error) {
+      if (error || replaced > 0) return;
+      throw new Error("React Router has no routeModules.js: routeModules() in web/vite-plugins.ts replaces nothing");
     },
   };
 }

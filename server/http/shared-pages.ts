@@ -14,17 +14,6 @@ export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-re
 export const sharedVary = (prefixed: boolean) =>
   `Accept-Encoding, Cookie, Save-Data, ${trackingHeader}${prefixed ? "" : ", Accept-Language"}`;
 
-const inlineScripts = /<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g;
-
-/** All visitors would get the same nonce. Returns the hashes of the page's own scripts, for the policy. */
-export function withoutNonce(html: string, nonce: string): { html: string; scripts: string } {
-  const own = html.replaceAll(` nonce="${nonce}"`, "");
-  const hashes = [...own.matchAll(inlineScripts)]
-    .filter(([, attributes = ""]) => !attributes.includes("application/ld+json"))
-    .map(([, , content = ""]) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`);
-  return { html: own, scripts: [...new Set(hashes)].join(" ") };
-}
-
 /** Milliseconds for which this process gives a shared page out again, as long as a cache in front may (D10.3). */
 const keptMs = 5_000;
 /** Bytes of pages that are kept at most, in all languages and encodings. */
@@ -40,8 +29,8 @@ const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTL
 const encode = { br: (html: Buffer) => brotliCompressSync(html, brotli), gzip: (html: Buffer) => gzipSync(html) };
 
 /** Makes a page for all visitors of its HTML; `at` is in milliseconds. The tag is weak, because encodings share it. */
-export function toSharedPage(html: string, headers: Record<string, string>, at: number): SharedPage {
-  const body = Buffer.from(html);
+export function toSharedPage(html: string | Buffer, headers: Record<string, string>, at: number): SharedPage {
+  const body = typeof html === "string" ? Buffer.from(html) : html;
   const etag = `W/"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
   return { headers, etag, at, bodies: new Map([["identity", body]]) };
 }

@@ -1,34 +1,24 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fastifyCookie from "@fastify/cookie";
 import fastify, { type FastifyInstance } from "fastify";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Language, languages } from "#contract/constants.ts";
+import { makeTestBuild } from "./test-build.ts";
 import { mountWeb } from "./web.ts";
 
-// A build that echoes its request, in place of the real one, which takes seconds to make.
-const build = `
-export const entry = { module: {
-  pageContext: "page",
-  RouterContextProvider: Map,
-  createPage: (request) => request,
-  lastResort: (language) => "last resort in " + language,
-  createRequestHandler: ({ basename, assets }) => async (request, context) => {
+// A build that echoes its request.
+const echo = `
     const { pathname } = new URL(request.url);
-    if (pathname.endsWith("/styled")) {
-      const headers = { "content-type": "text/html", link: "</assets/root-ab_-3cde.css>; rel=preload; as=style" };
-      return new Response('<head><link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"/></head>', { headers });
-    }
+    const link = "</assets/root-ab_-3cde.css>; rel=preload; as=style";
+    if (pathname.endsWith("/styled")) return show("", { headers: { link } });
     if (pathname.endsWith("/broken")) return new Response("Unexpected Server Error", { status: 500 });
-    const { language, path, nonce, origin, chunks, transport, formKey } = context.get("page");
+    const { basename, assets } = build;
+    const { language, path, nonce, origin, chunks, transport, formKey } = page;
     const asked = pathname.endsWith("/asks") ? JSON.parse(await (await transport({ method: "GET", url: "/api/who", headers: {} })).text()) : null;
     const body = await request.text();
-    return Response.json({ basename, assets, pathname, language, path, nonce, origin, chunks, asked, body, formKey });
-  },
-} };
-export const assets = { entry: { module: "/assets/entry-abc.js", imports: ["/assets/react-def.js"] } };`;
+    return Response.json({ basename, assets, pathname, language, path, nonce, origin, chunks, asked, body, formKey });`;
 
 let folder = "";
 let app: FastifyInstance;
@@ -37,13 +27,9 @@ let offered: readonly Language[] = languages;
 let photoHost = "";
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "web-"));
-  for (const part of ["server", "client/assets"]) mkdirSync(join(folder, part), { recursive: true });
-  writeFileSync(join(folder, "server/index.js"), build);
-  writeFileSync(join(folder, "server/package.json"), '{ "type": "module" }');
+  folder = makeTestBuild(echo);
   writeFileSync(join(folder, "client/assets/texts-first-de-Ab3-_c9Z.js"), "export {}");
   writeFileSync(join(folder, "client/assets/texts-first-de-Ab3-_c9Z.js.br"), "packed");
-  writeFileSync(join(folder, "client/assets/root-ab_-3cde.css"), "h1{color:red}");
   writeFileSync(join(folder, "client/assets/member-area-ab_-3cde.css"), "h2{color:red}");
   writeFileSync(join(folder, "client/icon.svg"), "<svg/>");
   app = fastify();
@@ -147,12 +133,12 @@ test("R3.04 a site that loads photos from another host still loads each script, 
 test("a visitor's page has its style sheets inside, which the policy allows; a member's loads them as files", async () => {
   const file = '<link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"';
   const visitors = await get("/styled");
-  expect(visitors.body).toBe(`<head><style>h1{color:red}</style>${file} disabled=""/></head>`);
+  expect(visitors.body).toContain(`<style>h1{color:red}</style>${file} disabled=""/>`);
   expect(visitors.headers.link).toBeUndefined();
   const hash = createHash("sha256").update("h1{color:red}").digest("base64");
   expect(visitors.headers["content-security-policy"]).toContain(`style-src 'self' 'sha256-${hash}'`);
   const members = await get("/styled", { cookie: "auth=token" });
-  expect(members.body).toBe(`<head>${file}/></head>`);
+  expect(members.body).toContain(`${file}/>`);
   expect(members.headers.link).toBe("</assets/root-ab_-3cde.css>; rel=preload; as=style");
   expect(members.headers["content-security-policy"]).not.toContain("sha256");
 });
@@ -208,17 +194,30 @@ test("files named by their content are cached forever and sent compressed, the o
   expect((await get("/assets/none.js")).statusCode).toBe(404);
 });
 
-test("a missing build is reported in one line", async () => {
-  const options = {
-    buildDirectory: "/nowhere",
-    nonceOf: () => "",
-    languageOf: () => "en" as const,
-    languagesOf: () => languages,
-    countryOf: () => null,
-    photoHostOf: () => "",
-    now: Date.now,
-  };
-  await expect(mountWeb(fastify(), options)).rejects.toThrow(
-    "the pages are not built, run node scripts/prepare.mjs: /nowhere/server/index.js is missing",
-  );
+describe("the start fails", () => {
+  const start = (buildDirectory: string) =>
+    mountWeb(fastify(), {
+      buildDirectory,
+      nonceOf: () => "",
+      languageOf: () => "en",
+      languagesOf: () => languages,
+      countryOf: () => null,
+      photoHostOf: () => "",
+      now: Date.now,
+    });
+
+  test("without a build, in one line", async () => {
+    await expect(start("/nowhere")).rejects.toThrow(
+      "the pages are not built, run node scripts/prepare.mjs: /nowhere/server/index.js is missing",
+    );
+  });
+
+  test.for([
+    [`return new Response("Unexpected Server Error", { status: 500 });`, "the pages can't be rendered: 500 Unexpected"],
+    [`show(""); return new Response("<html><head></head><body></body></html>");`, '"delayPreloads"'],
+  ] as const)("with a build whose pages can't be finished: %s", async ([probe, message]) => {
+    const broken = makeTestBuild("", probe);
+    await expect(start(broken)).rejects.toThrow(message);
+    rmSync(broken, { recursive: true });
+  });
 });

@@ -9,8 +9,10 @@ import { pathIn } from "#contract/languages.ts";
 import { sharedBy } from "#contract/public-pages.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import type * as WebEntry from "#web/entry.server.tsx";
+import type { PageParts, PageRequest } from "#web/lib/page.ts";
 import { readHostCookie } from "./cookies.ts";
 import { fail } from "./fail.ts";
+import { finishPage, readStyleSheets, type StyleSheets } from "./finish-page.ts";
 import { contentSecurityPolicy, nonceSource } from "./headers.ts";
 import { browserOrigin } from "./origin.ts";
 import { chosenLanguage, isDocumentRequest, type PageAddress, readAddress } from "./page-address.ts";
@@ -21,9 +23,7 @@ import {
   sharedCacheControl,
   sharedVary,
   toSharedPage,
-  withoutNonce,
 } from "./shared-pages.ts";
-import { readStyleSheets, type StyleSheets, withInlineStyles } from "./styles.ts";
 import { copyCookies, injectTransport } from "./web-transport.ts";
 
 export type WebOptions = {
@@ -151,10 +151,15 @@ function createHandlers(build: Build) {
   };
 }
 
-type RenderedPage = {
+type Rendered = {
   response: Response;
-  address: PageAddress;
+  /** What React's page still needs; null: the answer is no page. */
+  parts: PageParts | null;
+};
+
+type RenderedPage = Rendered & {
   photoHost: string;
+  prefixed: boolean;
   /** The visitors who get this page, so that it is kept for them; caches keep only what all get. */
   shared: ReturnType<typeof sharedBy>;
 };
@@ -162,10 +167,9 @@ type RenderedPage = {
 /** A page as it goes out: to its visitor alone, with a nonce, or to all visitors. */
 type ReadyPage = { status: number; html: string | Buffer | null; headers: Headers; shared: SharedPage | null };
 
-/** Completes a rendered page: a visitor's has its style sheets inside, a shared one no nonce. */
 async function completePage(
   request: FastifyRequest,
-  { response, address, photoHost, shared }: RenderedPage,
+  { response, parts, photoHost, prefixed, shared }: RenderedPage,
   { nonce, sheets, now }: { nonce: string; sheets: StyleSheets; now: number },
 ): Promise<ReadyPage> {
   const { status, headers } = response;
@@ -175,19 +179,16 @@ async function completePage(
   if (response.body === null) return { status, html: null, headers, shared: null };
   // as a whole, not as a stream, so that it is compressed in one step
   const body = Buffer.from(await response.arrayBuffer());
-  const { html, styles } = isVisitor ? withInlineStyles(body.toString(), sheets) : { html: body, styles: "" };
-  const sources = { styles, photos: photoHost };
-  const policy = "content-security-policy";
-  if (shared === null || status !== 200) {
-    headers.set(policy, contentSecurityPolicy({ ...sources, scripts: nonceSource(nonce) }, request.protocol));
-    return { status, html, headers, shared: null };
-  }
-  const page = withoutNonce(html.toString(), nonce);
+  const isShared = parts !== null && shared !== null && status === 200;
+  const page = parts
+    ? finishPage(body, { parts, nonce, sheets: isVisitor ? sheets : null, isShared })
+    : { html: body, scripts: nonceSource(nonce) };
+  headers.set("content-security-policy", contentSecurityPolicy({ ...page, photos: photoHost }, request.protocol));
+  if (!isShared) return { status, html: page.html, headers, shared: null };
   if (shared === "all") {
     headers.set("cache-control", sharedCacheControl);
-    headers.set("vary", sharedVary(address.prefixed));
+    headers.set("vary", sharedVary(prefixed));
   }
-  headers.set(policy, contentSecurityPolicy({ ...sources, scripts: page.scripts }, request.protocol));
   return { status, html: page.html, headers, shared: toSharedPage(page.html, Object.fromEntries(headers), now) };
 }
 
@@ -195,7 +196,33 @@ async function completePage(
 const sharedKey = (request: FastifyRequest, language: Language, country: string | null) =>
   [request.protocol, request.host, request.url, language, country, request.headers["save-data"] === "on"].join(" ");
 
-/** Call it after the API's routes: all other URLs go to React Router. Throws if the build is missing. */
+type Render = (request: Request, given: Omit<PageRequest, "chunks" | "finishWith">) => Promise<Rendered>;
+
+/**
+ * Finishes the error page of an API that knows nothing, as all visitors would get it, so that every change of a page is
+ * tried before a visitor asks for one. Needs no database.
+ */
+async function finishProbe(render: Render, sheets: StyleSheets): Promise<void> {
+  const [origin, nonce] = ["http://probe.invalid", "probe"];
+  const { response, parts } = await render(new Request(`${origin}/`), {
+    language: defaultLanguage,
+    origin,
+    path: "/",
+    nonce,
+    shared: "all",
+    unshare: () => {},
+    transport: async () => ({ status: 404, header: () => null, text: async () => "{}" }),
+    formKey: null,
+  });
+  const body = Buffer.from(await response.arrayBuffer());
+  if (parts === null) throw new Error(`the pages can't be rendered: ${response.status} ${body}`);
+  finishPage(body, { parts, nonce, sheets, isShared: true });
+}
+
+/**
+ * Call it after the API's routes: all other URLs go to React Router. Throws if the build is missing, or if its pages
+ * can't be finished.
+ */
 export async function mountWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const entry = join(options.buildDirectory, "server/index.js");
   if (!existsSync(entry)) throw new Error(`the pages are not built, run node scripts/prepare.mjs: ${entry} is missing`);
@@ -207,24 +234,32 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
 
   const sharedPages = createSharedPages(options.now);
 
+  const render: Render = async (request, given) => {
+    let parts: PageParts | null = null;
+    const finishWith = (added: PageParts) => {
+      parts = added;
+    };
+    const context = new RouterContextProvider();
+    context.set(pageContext, createPage({ ...given, chunks, finishWith }));
+    return { response: await getHandler(given.language)(request, context), parts };
+  };
+
   const renderPage = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    address: PageAddress,
+    { language, path, prefixed }: PageAddress,
     mayBeShared: ReturnType<typeof sharedBy>,
   ): Promise<ReadyPage & { cookies: string[]; isBroken: boolean }> => {
-    const { language, path } = address;
     const photoHost = await options.photoHostOf(request);
     let unshared = false;
     const origin = browserOrigin(request);
     const cookies: string[] = [];
     const nonce = options.nonceOf(reply);
-    const page = createPage({
+    const rendered = await render(toWebRequest(request, origin + request.url), {
       language,
       origin,
       path,
       nonce,
-      chunks,
       shared: mayBeShared,
       unshare: () => {
         unshared = true;
@@ -232,13 +267,10 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
       transport: injectTransport(app, request, language, cookies),
       formKey: formKeyOf(request),
     });
-    const context = new RouterContextProvider();
-    context.set(pageContext, page);
-    const response = await getHandler(language)(toWebRequest(request, origin + request.url), context);
-    const isBroken = isBrokenPage(response);
+    const isBroken = isBrokenPage(rendered.response);
     const shared = unshared || cookies.length > 0 ? null : mayBeShared;
     const how = { nonce, sheets, now: options.now() };
-    return { ...(await completePage(request, { response, address, photoHost, shared }, how)), cookies, isBroken };
+    return { ...(await completePage(request, { ...rendered, photoHost, prefixed, shared }, how)), cookies, isBroken };
   };
 
   const servePage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -257,8 +289,8 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
 
     const mayBeShared = sharedWith(request, address);
     const key = sharedKey(request, language, mayBeShared === "country" ? options.countryOf(request) : null);
-    const render = () => renderPage(request, reply, address, mayBeShared);
-    const answer = mayBeShared ? await sharedPages.get(key, render) : { page: await render() };
+    const renderThis = () => renderPage(request, reply, address, mayBeShared);
+    const answer = mayBeShared ? await sharedPages.get(key, renderThis) : { page: await renderThis() };
     if ("kept" in answer) {
       arrival?.shown();
       return sendSharedPage(request, reply, answer.kept, options.now());
@@ -275,6 +307,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
     return reply.send(page.html);
   };
 
+  await finishProbe(render, sheets);
   await serveFiles(app, join(options.buildDirectory, "client"));
   await app.register(async (pages) => {
     pages.removeAllContentTypeParsers();

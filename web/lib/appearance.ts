@@ -7,3 +7,15 @@ export const modeCookieDays = 365;
 export function isMode(text: string | undefined): text is Mode {
   return (modes as readonly string[]).includes(text ?? "");
 }
+
+const schemes = ["light", "dark"] as const;
+
+/** When the browser's bar has the colour of this scheme: the user's choice outranks the device's. */
+export const mediaOf = (scheme: (typeof schemes)[number], mode: Mode): string =>
+  mode === "system" ? `(prefers-color-scheme: ${scheme})` : mode === scheme ? "all" : "not all";
+
+/** Shows a mode that was chosen just now as the server shows it from the next page on (`root.tsx`). */
+export function showMode(mode: Mode): void {
+  document.documentElement.dataset.mode = mode;
+  for (const scheme of schemes) document.getElementById(`bar-${scheme}`)?.setAttribute("media", mediaOf(scheme, mode));
+}

@@ -40,6 +40,9 @@ export type ScreenHandle = {
   languageSwitcher?: boolean;
 };
 
+/** What the server adds to the page that React has rendered: addresses of scripts to preload, the body's last HTML. */
+export type PageParts = { preloads: readonly string[]; body: string };
+
 /** The data that the server passes to a page (`server/http/web.ts`). */
 export type PageRequest = {
   language: Language;
@@ -53,6 +56,8 @@ export type PageRequest = {
   shared: "all" | "country" | null;
   /** Makes the page private after all. */
   unshare(): void;
+  /** For the server's entry, once the page is rendered (`server/http/finish-page.ts`). */
+  finishWith(parts: PageParts): void;
   transport: Transport;
   /** The key of the form that was posted (`web/ui/form-key.tsx`); null: none was, or it has none. */
   formKey: string | null;

@@ -12,6 +12,8 @@ afterEach(() => {
 });
 
 test("R8.04 texts that a bad connection did not bring are loaded again, others only once", async () => {
+  // another test of this worker may have loaded it, with the real texts
+  vi.resetModules();
   const { loadTexts } = await import("./texts.tsx");
   const texts = { shell: { close: "Close" } };
   answers.push(

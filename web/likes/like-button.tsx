@@ -15,7 +15,7 @@ type Props = {
 
 /**
  * Likes a member, or takes the like back; `back` if that member liked first. The form names the state that it leads to,
- * so that one sent twice does not undo itself. A page with this button has a `callAction`, or names one that has.
+ * so that one sent twice does not undo itself. Its page has the action `callAction`, or `page` names one that has it.
  */
 export function LikeButton({ id, like, back, className, page }: Props) {
   const t = useTexts("likes");

@@ -1,7 +1,6 @@
 import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
-import * as contract from "#contract/likes.ts";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
@@ -40,7 +39,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { type, likes: await page.load(getLikes) };
 }
 
-export const action = callAction(contract);
+export const action = callAction;
 
 type TabsProps = { current: LikeType; likes: LikesAnswer; hasMore: (type: LikeType) => boolean };
 

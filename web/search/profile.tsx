@@ -2,7 +2,6 @@ import { EllipsisVertical, IdCard, MapPin, Navigation } from "lucide-react";
 import { Fragment } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
-import * as likes from "#contract/likes.ts";
 import { getCard, getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
 import { mayJoin } from "#contract/tracking.ts";
@@ -98,7 +97,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-export const action = callAction(likes);
+export const action = callAction;
 
 type Shown = Exclude<Awaited<ReturnType<typeof loader>>, { member: null }>;
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useState } from "react";
-import { type Mode, modeCookie, modeCookieDays, modes } from "#web/lib/appearance.ts";
+import { type Mode, modeCookie, modeCookieDays, modes, showMode } from "#web/lib/appearance.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -13,7 +13,7 @@ export function AppearanceSwitch() {
   const choose = (next: Mode) => {
     setMode(next);
     setCookie(modeCookie, next, next === "system" ? 0 : modeCookieDays);
-    document.documentElement.dataset.mode = next;
+    showMode(next);
   };
   return (
     <fieldset className="inline-flex rounded-full border border-line bg-card p-1">

@@ -1,7 +1,7 @@
-import { Outlet, useRouteError } from "react-router";
+import { Outlet } from "react-router";
 import { entryWarningCountries } from "#contract/constants.ts";
 import { EntryWarning } from "./entry-warning.tsx";
-import { ErrorPage } from "./error-page.tsx";
+import { PageOrError } from "./error-page.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 /** R2.05: a chat has the whole height of the window; no footer, and on a phone no bottom navigation. */
@@ -21,9 +21,7 @@ export function ErrorBoundary() {
   return (
     <div className="page">
       <SiteHeader />
-      <main id="content" tabIndex={-1} className="grow">
-        <ErrorPage error={useRouteError()} />
-      </main>
+      <PageOrError />
     </div>
   );
 }

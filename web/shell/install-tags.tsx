@@ -1,24 +1,26 @@
 import { useEffect, useState } from "react";
 import { type SplashImage, splashImagesHere } from "#contract/splash-screens.ts";
 import { iconPath, type Look, manifestPath, themeColours } from "#contract/web-app.ts";
+import { type Mode, mediaOf } from "#web/lib/appearance.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-type Props = { name: string; look: Look; splash: readonly SplashImage[] };
+type Props = { name: string; look: Look; mode: Mode; splash: readonly SplashImage[] };
 
 /** R2.15, R2.29. A shared page is the same for every device, so the device itself adds its splash images there. */
-export function InstallTags({ name, look, splash }: Props) {
+export function InstallTags({ name, look, mode, splash }: Props) {
   const language = useLanguage();
   const [ownSplash, setOwnSplash] = useState<readonly SplashImage[]>([]);
   useEffect(() => {
     const { width, height } = screen;
     setOwnSplash(splashImagesHere(look, navigator.userAgent, { width, height, ratio: devicePixelRatio }));
   }, [look]);
+  const { surface, night } = themeColours[look.theme];
   return (
     <>
       <link rel="manifest" href={manifestPath(language)} />
       <link rel="apple-touch-icon" href={iconPath(look, "apple", 180)} />
-      <meta name="theme-color" content={themeColours[look.theme].surface} media="(prefers-color-scheme: light)" />
-      <meta name="theme-color" content={themeColours[look.theme].night} media="(prefers-color-scheme: dark)" />
+      <meta name="theme-color" id="bar-light" content={surface} media={mediaOf("light", mode)} />
+      <meta name="theme-color" id="bar-dark" content={night} media={mediaOf("dark", mode)} />
       <meta name="mobile-web-app-capable" content="yes" />
       <meta name="apple-mobile-web-app-title" content={name} />
       {(splash.length > 0 ? splash : ownSplash).map(({ href, media }) => (

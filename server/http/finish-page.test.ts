@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { finishPage } from "./finish-page.ts";
+import { reactMarkup } from "./test-build.ts";
+
+const sheets = new Map([["root-ab_-3cde.css", { css: "h1{color:red}", hash: "'sha256-of-h1'" }]]);
+const visitors = {
+  parts: { preloads: ["/assets/texts.js"], body: "<i>môre</i>" },
+  nonce: "n0nce",
+  sheets,
+  isShared: false,
+};
+const finish = (markup: string, how: Partial<typeof visitors | { sheets: null }> = {}) => {
+  const { html, ...sources } = finishPage(Buffer.from(markup), { ...visitors, ...how });
+  return { html: html.toString(), ...sources };
+};
+/** A line for each tag, so that a difference shows. */
+const inLines = (html: string) =>
+  html.replace(/(?<=<script nonce="n0nce">)\n[^<]*/, "the starter").replaceAll(/(?<=>)(?=<)/g, "\n");
+
+test("a visitor's page before and after: styles are inside, scripts wait for the first paint (0079, 0080)", () => {
+  const before = reactMarkup("<p>Zoë</p>");
+  expect(inLines(before)).toMatchInlineSnapshot(`
+    "<!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charSet="utf-8"/>
+    <link rel="modulepreload" href="/assets/entry-abc.js" nonce="n0nce"/>
+    <link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"/>
+    </head>
+    <body>
+    <p>Zoë</p>
+    <script nonce="n0nce">window.__reactRouterContext = {};</script>
+    <script nonce="n0nce" type="module" async="">import("/assets/entry-abc.js");</script>
+    </body>
+    </html>"
+  `);
+  const { html, ...sources } = finish(before);
+  expect(inLines(html)).toMatchInlineSnapshot(`
+    "<!DOCTYPE html>
+    <html lang="en">
+    <head>
+    <meta charSet="utf-8"/>
+    <link data-late="" rel="late" fetchpriority="low" href="/assets/entry-abc.js" nonce="n0nce"/>
+    <style>h1{color:red}</style>
+    <link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css" disabled=""/>
+    <link data-late="" rel="late" fetchpriority="low" href="/assets/texts.js"/>
+    </head>
+    <body>
+    <p>Zoë</p>
+    <script nonce="n0nce">window.__reactRouterContext = {};</script>
+    <script nonce="n0nce" type="late">import("/assets/entry-abc.js");</script>
+    <i>môre</i>
+    <script nonce="n0nce">the starter</script>
+    </body>
+    </html>"
+  `);
+  expect(sources).toEqual({ scripts: "'nonce-n0nce'", styles: "'sha256-of-h1'" });
+});
+
+test("a member's page loads its styles as files; a shared page has the hashes of its scripts instead of a nonce", () => {
+  const before = reactMarkup("<p>Zoë</p>");
+  const member = finish(before, { sheets: null });
+  expect(member.html).toContain('<link nonce="n0nce" rel="stylesheet" href="/assets/root-ab_-3cde.css"/>');
+  expect(member.styles).toBe("");
+  const shared = finish(before, { isShared: true });
+  expect(shared.html).toBe(finish(before).html.replaceAll(' nonce="n0nce"', ""));
+  expect(shared.scripts.split(" ")).toHaveLength(3);
+});
+
+describe("a React Router that writes pages differently is an error with the name of the step that finds no place", () => {
+  test.for([
+    ["delayPreloads", '<link rel="modulepreload" href', '<link href="x" rel="modulepreload" data-href'],
+    ["inlineStyles", "root-ab_-3cde.css", "unknown.css"],
+    ["inlineStyles", 'rel="stylesheet" href', 'rel="stylesheet" title="x" href'],
+    ["delayScript", 'async=""', 'defer=""'],
+    ["delayScript", /<script [^>]*"module".*<\/script>/, ""],
+    ["removeNonce", "<script nonce=", '<script nonce="of another" data-nonce='],
+  ] as const)("%s: %s", ([step, part, instead]) => {
+    const markup = reactMarkup("").replace(part, instead);
+    expect(() => finish(markup, { isShared: true })).toThrow(`"${step}" in server/http/finish-page.ts`);
+  });
+});

@@ -1,0 +1,27 @@
+import { describe, expect, test } from "vitest";
+import { routeModules, toExportSource } from "./vite-plugins.ts";
+
+test("R4.24 a build fails if React Router has no file any more that loads a page's script", () => {
+  type Hooks = { resolveId(source: string, importer: string): string | null; buildEnd(): void };
+  const build = (source: string) => {
+    const { resolveId, buildEnd } = routeModules() as unknown as Hooks;
+    resolveId(source, "/node_modules/react-router/dist/production/lib/dom/ssr/routes.js");
+    buildEnd();
+  };
+  expect(() => build("./routeModules.js")).not.toThrow();
+  expect(() => build("./chunk-ABC.mjs")).toThrow("routeModules() in web/vite-plugins.ts");
+});
+
+describe("an export of the contract comes to the browser as it is, or the build fails", () => {
+  test.for([["a", "b"], { deep: { rate: 0.5, none: null } }, "text", undefined])("%j", (value) => {
+    expect(toExportSource("likes.ts", ["x", value])).toBe(`export const x = ${JSON.stringify(value)};`);
+  });
+
+  const changed = [
+    ...[new Set(["a"]), new Map(), /a/, Number.POSITIVE_INFINITY, new Date(0)],
+    ...[{ deep: [undefined] }, { key: undefined }, { call: () => 1 }],
+  ];
+  test.for(changed.map((value) => ({ value })))("$value", ({ value }) => {
+    expect(() => toExportSource("likes.ts", ["x", value])).toThrow("likes.ts: x holds what JSON can't carry");
+  });
+});
