@@ -9,6 +9,7 @@ import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -142,11 +143,8 @@ function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) 
 function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // waits until the menu has returned the focus to its button, which no longer exists
-    const timer = setTimeout(() => button.current?.focus(), 50);
-    return () => clearTimeout(timer);
-  }, []);
+  // waits until the menu has returned the focus to its button, which no longer exists
+  useTimeout(() => button.current?.focus(), 50);
   return (
     <div className="chat-row justify-between">
       <p role="status" className="min-w-0 truncate text-muted">

@@ -1,8 +1,9 @@
-import { createContext, use, useEffect, useEffectEvent, useState } from "react";
+import { createContext, use, useState } from "react";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
 import type { TimeBonus } from "./time-bonus.ts";
+import { useListen } from "./use-listen.ts";
 
 export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
 
@@ -25,8 +26,7 @@ export function useMember(): User | null {
 /** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */
 export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);
-  const onEvent = useEffectEvent(listener);
-  useEffect(() => live?.listen((event) => onEvent(event)), [live?.listen]);
+  useListen(live?.listen, listener);
 }
 
 /** Hidden since the page was opened, as by a block: what the page loaded may list them. */

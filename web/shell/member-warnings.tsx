@@ -1,5 +1,5 @@
 import { ChevronDown, ImagePlus, type LucideIcon, MailX } from "lucide-react";
-import { use, useEffect, useRef, useState } from "react";
+import { use, useCallback, useEffect, useState } from "react";
 import { useMatches } from "react-router";
 import type { User } from "#contract/user.ts";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
@@ -87,10 +87,9 @@ function MoreWarnings() {
   const t = useTexts("shell");
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState<number>();
-  const button = useRef<HTMLButtonElement>(null);
   // each alert decides by itself whether it shows, so they are counted where they stand
-  useEffect(() => {
-    const area = button.current?.parentElement;
+  const countBeside = useCallback((button: HTMLButtonElement | null) => {
+    const area = button?.parentElement;
     if (!area) return;
     const read = () => setCount(area.querySelectorAll(":scope > :not(dialog, .warnings-more)").length - 1);
     const observer = new MutationObserver(read);
@@ -100,7 +99,7 @@ function MoreWarnings() {
   }, []);
   return (
     <button
-      ref={button}
+      ref={countBeside}
       type="button"
       className="warnings-more"
       aria-expanded={open}

@@ -1,5 +1,4 @@
 import { CircleAlert, SendHorizontal } from "lucide-react";
-import { useEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { agreeTo } from "#web/chat/promise/agreed.ts";
@@ -19,15 +18,11 @@ export function DraftForm({ partner, draft, onSent }: Props) {
   const { photo_credits: count, message_length: limit } = useSettings();
   const { text, state, progress } = draft;
   const { revalidate } = useRevalidator();
-  const isStale = draft.failure?.code === "message_price_changed";
-  // the prices that the page was loaded with are older ones
-  useEffect(() => {
-    if (isStale) void revalidate();
-  }, [isStale, revalidate]);
   const tooLong = Math.max(0, countGraphemes(text.normalize("NFC").trim()) - limit);
   const send = async () => {
     if (tooLong > 0) return;
-    const sent = await sendDraft(partner, count);
+    // the prices that the page was loaded with are older ones
+    const sent = await sendDraft(partner, count, ({ code }) => code === "message_price_changed" && revalidate());
     if (sent) onSent(sent);
   };
   if (state === "sending") return <SendingProgress progress={progress} onCancel={() => stopSending(partner)} />;

@@ -1,5 +1,5 @@
 import { Eye, Settings } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { getAgeCheck } from "#contract/age.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { localeOf } from "#contract/languages.ts";
@@ -13,6 +13,7 @@ import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useLoadedState } from "#web/lib/use-loaded-state.ts";
 import { AboutMeField } from "#web/profiles/about-me-field.tsx";
 import { CodeField } from "#web/profiles/code-field.tsx";
 import { HomeField } from "#web/profiles/home-field.tsx";
@@ -73,14 +74,13 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 /** The current profile: updated by each save's answer and by each approval. */
 function useOwnProfile(loaded: Own) {
-  const [own, setOwn] = useState(loaded);
+  const [own, setOwn] = useLoadedState(loaded);
   const [checked, setChecked] = useState(false);
   const [inTurn] = useState(createTaskQueue);
-  useEffect(() => setOwn(loaded), [loaded]);
-  const onSaved = useCallback((answer: Own) => {
+  const onSaved = (answer: Own) => {
     setOwn(answer);
     if (answer.about_me_inspection) setChecked(false);
-  }, []);
+  };
   useLiveEvent((event) => {
     if (event.type !== "about_me") return;
     setOwn((known) => ({ ...known, about_me_inspection: false }));
