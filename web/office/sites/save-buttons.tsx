@@ -52,11 +52,12 @@ export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) 
     toast(waits ? { title: t("waits") } : { title: t("saved"), tone: "good" });
     return true;
   };
-  const reload = async () => {
+  const reload = async (): Promise<boolean> => {
     const answer = await loading.run({ query: { site: site.key } });
-    if (!answer) return;
+    if (!answer) return false;
     saving.clearFailure();
     show(answer);
+    return true;
   };
   return { seen, round, save, reload, pending: saving.pending, failure: saving.failure ?? loading.failure };
 }
