@@ -50,21 +50,20 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
           await navigate(pathname, { replace: true, state: { changedTo: answer.email } });
         }}
       />
-      {failure?.code === "email_taken" ? (
-        <OutlineLink to="/notifications">{t("mail_change.settings")}</OutlineLink>
-      ) : null}
+      {failure?.code === "email_taken" ? <OutlineLink to="/notifications">{t("invalid.settings")}</OutlineLink> : null}
     </Outcome>
   );
 }
 
 function Changed({ email }: { email: string }) {
   const t = useTexts("auth");
+  const shell = useTexts("shell");
   const user = useMember();
   return (
     <Outcome icon={MailCheck} title={t("mail_change.done_title")} result>
       <p className="break-words text-lg text-muted">{t("mail_change.done", { email })}</p>
       <ButtonLink to={user === null ? "/login" : "/members"} size="large">
-        {t(user === null ? "mail_change.log_in" : "mail_change.members")}
+        {user === null ? t("login.send") : shell("nav.members")}
       </ButtonLink>
     </Outcome>
   );

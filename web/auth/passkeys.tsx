@@ -46,7 +46,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
     setOpen(null);
     setResult({ words });
   };
-  const addOrRename = t(open?.what === "rename" ? "rename_title" : "add_title");
+  const addOrRename = t(open?.what === "rename" ? "rename_title" : "add");
   const title = open?.what === "remove" ? t("remove_title", { name: open.passkey.name }) : addOrRename;
 
   return (
@@ -155,6 +155,7 @@ type ChangePasskeyProps = {
 
 function RenamePasskey({ passkey, calls, onChanged }: ChangePasskeyProps) {
   const t = useTexts("passkeys");
+  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(calls.rename);
   return (
     <CallForm
@@ -171,7 +172,7 @@ function RenamePasskey({ passkey, calls, onChanged }: ChangePasskeyProps) {
         defaultValue={passkey.name}
       />
       <Button type="submit" wide pending={pending}>
-        {t("save")}
+        {shell("save")}
       </Button>
     </CallForm>
   );

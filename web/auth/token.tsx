@@ -90,11 +90,12 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
 /** R4.03: the deleted account is restored, and its member is logged in. */
 function Restored() {
   const t = useTexts("auth");
+  const shell = useTexts("shell");
   return (
     <Outcome icon={PartyPopper} title={t("link.reactivation_done")} result>
       <p className="text-lg text-muted">{t("link.reactivation_done_text")}</p>
       <ButtonLink to="/members" size="large">
-        {t("link.reactivation_search")}
+        {shell("nav.members")}
       </ButtonLink>
       <ButtonLink to="/profile" look="outline" size="large">
         {t("link.reactivation_profile")}

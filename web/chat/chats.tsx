@@ -39,6 +39,7 @@ const undeliveredQuery = queryOptions({
 
 export default function Chats({ loaderData }: Route.ComponentProps) {
   const t = useTexts("chat");
+  const shell = useTexts("shell");
   const { data: chats } = useLoaded(chatsQuery, loaderData.chats);
   const undelivered = useLoaded(undeliveredQuery, loaderData.undelivered);
   const {
@@ -62,7 +63,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
       <UndeliveredMessages messages={undelivered.data} />
       {chats.length + unsent.length === 0 ? (
         <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
-          <ButtonLink to="/members">{t("empty.action")}</ButtonLink>
+          <ButtonLink to="/members">{shell("nav.members")}</ButtonLink>
         </EmptyState>
       ) : (
         <ChatSearch>

@@ -68,7 +68,7 @@ export default function Unsubscribe({ params: { token }, loaderData, actionData 
     return (
       <Outcome icon={MailCheck} title={title} heading={t("unsubscribe.all_stopped", { site })} result={changed}>
         <p>{t("unsubscribe.all_stopped_text")}</p>
-        <ChangeForm {...form} key="all-on" scope="all" enabled look="outline" button={t("unsubscribe.all_on")} />
+        <ChangeForm {...form} key="all-on" scope="all" enabled look="outline" button={t("unsubscribe.kind_on")} />
         {settings}
       </Outcome>
     );

@@ -46,7 +46,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
-    <Screen title={t("delete.title")} narrow>
+    <Screen title={t("leave.title")} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
       <DeletionEffects user={user} />
       <p className="mb-6 rounded-md bg-tint p-4">
@@ -93,7 +93,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
         />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button type="submit" look="danger" size="large" wide pending={form.pending}>
-            {t("delete.send")}
+            {t("leave.title")}
           </Button>
           <ButtonLink to="/notifications" look="outline" size="large" wide>
             {t("delete.cancel")}

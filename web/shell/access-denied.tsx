@@ -30,7 +30,7 @@ export default function AccessDenied({ title, text, code }: Props) {
           <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>
         ) : null}
         <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
-          {t("error.to_members")}
+          {t("nav.members")}
         </ButtonLink>
         {code === "profile_not_found" ? <OutlineLink to="/">{t("error.home")}</OutlineLink> : null}
       </div>

@@ -76,7 +76,12 @@ function DisabledAlert() {
 /** Asks a member without a photo for one, until they add one or close the alert (R4.11). */
 function PhotoAlert() {
   const t = useTexts("photos");
-  const words = { title: t("alert.title"), text: t("alert.text"), close: t("alert.close"), action: t("alert.action") };
+  const words = {
+    title: t("alert.title"),
+    text: t("alert.text"),
+    close: t("alert.close"),
+    action: t("upload.choose_first"),
+  };
   return (
     <MemberAlert dismissal="hide-enrich-alert" shows={needsPhotoAlert} icon={ImagePlus} words={words} to="/profile" />
   );

@@ -71,6 +71,7 @@ export function DraftForm({ partner, draft, onSent }: Props) {
 
 function SendingProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const t = useTexts("chat-photos");
+  const shell = useTexts("shell");
   const hasArrived = progress >= 1;
   const progressText = t(hasArrived ? "checking" : "sending");
   return (
@@ -87,7 +88,7 @@ function SendingProgress({ progress, onCancel }: { progress: number; onCancel: (
       {/* once the server has all bytes, it may have sent the photo: no cancelling any more */}
       {hasArrived ? null : (
         <Button look="outline" className="mt-3 w-full" onClick={onCancel}>
-          {t("cancel")}
+          {shell("cancel")}
         </Button>
       )}
     </div>

@@ -114,7 +114,7 @@ function CreditsForm({ id }: { id: string }) {
             autoComplete: "off",
             required: true,
           },
-          { name: "reason", label: t("money.reason"), maxLength: 500, autoComplete: "off", required: true },
+          { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
         ]}
         state={state}
         send={({ amount = "", reason = "" }) => {
@@ -204,7 +204,7 @@ function RefundForm({ payment }: { payment: RefundFormPayment }) {
       className="min-w-56 py-2 text-start"
     >
       <p className="mb-3 max-w-72 text-muted text-sm">{begin ? t("money.begin", begin) : t("money.no_begin")}</p>
-      <TextField name="reason" label={t("money.reason")} maxLength={500} autoComplete="off" required />
+      <TextField name="reason" label={t("sensitive.reason")} maxLength={500} autoComplete="off" required />
     </StaffForm>
   );
 }

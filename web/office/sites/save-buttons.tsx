@@ -10,10 +10,11 @@ type Props = { pending: boolean; failure: FormFailure | null; reload: () => void
 /** Saves a form; if another admin was faster, the current values can be loaded, because they replace what was typed. */
 export function SaveButtons({ pending, failure, reload }: Props) {
   const t = useTexts("staff-sites");
+  const shell = useTexts("shell");
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" pending={pending}>
-        {t("save")}
+        {shell("save")}
       </Button>
       {failure?.code === "site_changed" ? (
         <Button look="outline" onClick={reload}>

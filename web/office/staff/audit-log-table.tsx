@@ -21,11 +21,11 @@ export function useActionName(): (action: string) => string {
 /** How many credits, or how much money, an entry is about; undefined if it is about neither. */
 function useAmount(): (detail: AuditLogEntry["detail"]) => string | undefined {
   const format = useFormat();
-  const payments = useTexts("payments");
+  const credits = useTexts("credits");
   return ({ amount, currency }) => {
     if (typeof amount !== "number") return undefined;
     if (typeof currency === "string") return format.money(amount, currency);
-    return payments("list.credits", { count: amount });
+    return credits("credits", { count: amount });
   };
 }
 

@@ -102,12 +102,12 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
         {members.length === 0 ? null : (
           <div className="surface-card min-w-0 px-1">
             <DataTable
-              caption={t("log.opened_member")}
+              caption={t("log.member")}
               rows={members}
               keyOf={({ id }) => id}
               columns={[
                 {
-                  name: t("log.opened_member"),
+                  name: t("log.member"),
                   cell: ({ id, name }) => (
                     <Link to={`/staff/members/${id}`} className="link inline-block py-1">
                       {name ?? id}

@@ -92,6 +92,7 @@ function useOwnProfile(loaded: Own) {
 /** The member's own profile, edited in place: each field is saved when left (R2.20, R3.02). */
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
+  const shell = useTexts("shell");
   const profileTexts = useTexts("profiles");
   const photoTexts = useTexts("photos");
   const giftTexts = useTexts("gifts");
@@ -126,7 +127,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           </ButtonLink>
           <ButtonLink to="/notifications" look="quiet">
             <Settings aria-hidden className="size-5" />
-            {t("profile.settings")}
+            {t("settings.title")}
           </ButtonLink>
         </div>
       </div>
@@ -189,7 +190,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
               <HomeField own={loaderData.own} countries={loaderData.countries} />
             </Section>
             <Button type="submit" size="large" className="not-noscript:hidden">
-              {t("profile.about_save")}
+              {shell("save")}
             </Button>
             <Section id="identity" title={profileTexts("own.identity")}>
               <Identity own={own} />
