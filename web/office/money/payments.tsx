@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { findBuyers, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
-import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { namedMethods } from "#web/credits/method-name.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -19,7 +18,8 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
-import { useMethodName, useStateName } from "./use-names.ts";
+import { usePaymentColumns } from "./payment-columns.ts";
+import { useMethodName } from "./use-names.ts";
 
 const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
 
@@ -32,7 +32,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {
   const t = useTexts("money");
-  const stateName = useStateName();
   const format = useFormat();
   const methodName = useMethodName();
   return (
@@ -51,15 +50,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
             </span>
           ),
         },
-        { name: t("col.at"), cell: ({ created_at: at }) => `${format.date(at)}, ${format.time(at)}` },
-        { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
-        { name: t("col.amount"), number: true, cell: ({ amount, currency }) => format.money(amount, currency) },
-        {
-          name: t("sum.back"),
-          number: true,
-          cell: ({ refunded, charged_back: back, currency }) => format.money(refunded + back, currency),
-        },
-        { name: t("col.credits"), number: true, cell: ({ credits }) => format.number(credits) },
+        ...usePaymentColumns((payment: StaffPayment) => payment.created_at),
         { name: t("col.method"), cell: ({ method }) => methodName(method) },
         { name: t("col.country"), cell: ({ country }) => (country === null ? t("unknown") : format.country(country)) },
         { name: t("col.site"), cell: ({ site }) => site },
