@@ -38,6 +38,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
   const { run, pending, failure } = useCall(createStaffSite);
   const refused = useMemo(() => failure && { ...failure, fields: fieldsOf(failure.fields) }, [failure]);
   const [typed, setTyped] = useState<FormFields>({});
+  const [isCreated, setCreated] = useState(false);
   const companyFields = useCompanyFields({});
   const create = async (fields: FormFields) => {
     const changes = changesOf(settings, fields);
@@ -56,7 +57,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
     });
     if (!answer) return;
     // nothing is unsaved any more: the navigation is not questioned
-    flushSync(() => setTyped({}));
+    flushSync(() => setCreated(true));
     await navigate(`/staff/site/start?${new URLSearchParams({ site: answer.key })}`);
   };
   const pricesOf = sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }));
@@ -122,7 +123,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
             {t("new_site.create")}
           </Button>
         </CallForm>
-        <UnsavedQuestion isUnsaved={Object.keys(typed).length > 0} />
+        <UnsavedQuestion isUnsaved={!isCreated && Object.keys(typed).length > 0} />
       </section>
     </Screen>
   );
