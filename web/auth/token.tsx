@@ -7,6 +7,7 @@ import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";

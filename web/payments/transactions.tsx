@@ -81,7 +81,6 @@ type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spendin
 /** With the stored methods, the member's own limits, and the history of credits. */
 function PaymentList({ payments, stored, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
-  const credits = useTexts("credits");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
   const listReturns = useReturns();
@@ -100,7 +99,7 @@ function PaymentList({ payments, stored, history, spending, posted, paged }: Pro
             >
               <div className="grow">
                 <Link to={`/transactions/${payment.payment_id}`} className="font-semibold after:absolute after:inset-0">
-                  {credits("credits", { count: payment.credits })}
+                  {t("list.credits", { count: payment.credits })}
                 </Link>
                 <p className="text-muted text-sm">{format.date(payment.created_at)}</p>
                 {listReturns(payment).map(([name, value]) => (

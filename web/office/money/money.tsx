@@ -24,7 +24,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** D7: revenue as the receipts have it, what went back, and what does not fit; and files for the bookkeeping. */
 export default function Money({ loaderData: { site, money } }: Route.ComponentProps) {
   const t = useTexts("money");
-  const credits = useTexts("credits");
+  const payments = useTexts("payments");
   const format = useFormat();
   const methodName = useMethodName();
   const filters = useFilterFields();
@@ -100,7 +100,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
         <SumsTable
           name={t("by.bundle")}
           rows={by.bundle}
-          of={(count) => credits("credits", { count: Number(count) })}
+          of={(count) => payments("list.credits", { count: Number(count) })}
         />
         <SumsTable name={t("by.method")} rows={by.method} of={methodName} />
         <ReturnsTables {...money} />

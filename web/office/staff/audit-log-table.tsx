@@ -21,11 +21,11 @@ export function useActionName(): (action: string) => string {
 /** How many credits, or how much money, an entry is about; undefined if it is about neither. */
 function useAmount(): (detail: AuditLogEntry["detail"]) => string | undefined {
   const format = useFormat();
-  const credits = useTexts("credits");
+  const payments = useTexts("payments");
   return ({ amount, currency }) => {
     if (typeof amount !== "number") return undefined;
     if (typeof currency === "string") return format.money(amount, currency);
-    return credits("credits", { count: amount });
+    return payments("list.credits", { count: amount });
   };
 }
 
