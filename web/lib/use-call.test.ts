@@ -106,7 +106,10 @@ test("R7.03 a form that was posted before its scripts ran has the same key when 
 });
 
 test("R6.09 a failure that the form shows is reported once; that the login is missing is not", async () => {
-  const failures = [new ApiFailure(400, "price_changed", "No"), new ApiFailure(401, "price_changed", "", { authentication_required: true })];
+  const failures = [
+    new ApiFailure(400, "price_changed", "No"),
+    new ApiFailure(401, "price_changed", "", { authentication_required: true }),
+  ];
   const reported: string[] = [];
   const hook = await renderHook(() =>
     useSend(

@@ -27,25 +27,32 @@ test("a wait begins anew with another key, ends with null, and runs the task of 
   expect(ran).toEqual(["b"]);
 });
 
+function Timers({ onRun }: { onRun: (which: string) => void }) {
+  const { start } = useTimer();
+  useInterval(() => onRun("interval"), 100);
+  return <button type="button" onClick={() => start(() => onRun("timer"), 50)} />;
+}
+
+/** Its first button hides the timers, its second one starts one. */
+function Host({ onRun }: { onRun: (which: string) => void }) {
+  const [shown, setShown] = useState(true);
+  return (
+    <>
+      <button type="button" onClick={() => setShown(false)} />
+      {shown ? <Timers onRun={onRun} /> : null}
+    </>
+  );
+}
+
 test("timers end with their component", async () => {
   const ran: string[] = [];
-  function Timers() {
-    const { start } = useTimer();
-    useInterval(() => ran.push("interval"), 100);
-    return <button type="button" onClick={() => start(() => ran.push("timer"), 50)} />;
-  }
-  let hide = () => {};
-  function Host() {
-    const [shown, setShown] = useState(true);
-    hide = () => setShown(false);
-    return shown ? <Timers /> : null;
-  }
-  const container = await render(<Host />);
-  await act(async () => container.querySelector("button")?.click());
+  const container = await render(<Host onRun={(which) => ran.push(which)} />);
+  const [hide, start] = container.querySelectorAll("button");
+  await act(async () => start?.click());
   await pass(100);
   expect(ran).toEqual(["timer", "interval"]);
-  await act(async () => container.querySelector("button")?.click());
-  await act(async () => hide());
+  await act(async () => start?.click());
+  await act(async () => hide?.click());
   await pass(1_000);
   expect(ran).toEqual(["timer", "interval"]);
 });

@@ -20,22 +20,21 @@ class Observer {
 beforeEach(() => void vi.stubGlobal("IntersectionObserver", Observer));
 afterEach(() => void vi.unstubAllGlobals());
 
+function List({ onLoad }: { onLoad: (page: number) => void }) {
+  const end = useRef<HTMLButtonElement>(null);
+  const [page, setPage] = useState(1);
+  const [renders, setRenders] = useState(0);
+  const load = () => {
+    onLoad(page);
+    setPage(page + 1);
+  };
+  useNear(end, load, { margin: "800px", key: page < 4 ? page : null });
+  return <button ref={end} type="button" value={renders} onClick={() => setRenders(renders + 1)} />;
+}
+
 test("an end that is still near after a page is reported again, until there is no next page", async () => {
   const loaded: number[] = [];
-  let rerender = () => {};
-  function List() {
-    const end = useRef<HTMLDivElement>(null);
-    const [page, setPage] = useState(1);
-    const [, setRender] = useState(0);
-    rerender = () => setRender((count) => count + 1);
-    const load = () => {
-      loaded.push(page);
-      setPage(page + 1);
-    };
-    useNear(end, load, { margin: "800px", key: page < 4 ? page : null });
-    return <div ref={end} />;
-  }
-  await render(<List />);
-  await act(async () => rerender());
+  const container = await render(<List onLoad={(page) => loaded.push(page)} />);
+  await act(async () => container.querySelector("button")?.click());
   expect(loaded).toEqual([1, 2, 3]);
 });
