@@ -1,9 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-
-export function useOnUnmount(task: () => void): void {
-  const run = useEffectEvent(task);
-  useEffect(() => () => run(), []);
-}
+import { useOnUnmount } from "./use-on-unmount.ts";
 
 function createTimer() {
   let running: ReturnType<typeof setTimeout> | undefined;

@@ -38,7 +38,7 @@ import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { useListen } from "#web/lib/use-listen.ts";
-import { useOnUnmount } from "#web/lib/use-timer.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { SignNotices } from "#web/likes/sign-notices.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { progressBar } from "#contract/constants.ts";
 import { createProgress, type ProgressPhase } from "#web/lib/progress.ts";
-import { useOnUnmount } from "#web/lib/use-timer.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 
 /** The thin line at the top while the next page loads (R9.04). */
 export function ProgressBar() {

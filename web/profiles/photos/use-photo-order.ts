@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { OwnPhoto } from "#contract/photos.ts";
-import { useOnUnmount } from "#web/lib/use-timer.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { moveId } from "./order-rules.ts";
 
 /** Pixels of movement before a press becomes a drag. */

@@ -5,7 +5,7 @@ import { maxPhotoBytes } from "#contract/photos.ts";
 import type { CallInput } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useOnUnmount } from "#web/lib/use-timer.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
 import { findProblem, type PictureProblem, toMegabytes } from "#web/profiles/photos/picture-check.ts";
 import { Button } from "#web/ui/button.tsx";
