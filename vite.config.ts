@@ -10,7 +10,7 @@ const loadedBySome = [
   ...["local-path", "refresh", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
   ...["lang-config", "offline", "other-member", "reconnected", "use-call", "use-form", "use-mark-seen", "use-pages"],
   ...["use-media", "outbox", "task-queue", "busy-page"],
-  ...["fold\\.", "navigate-to", "use-is-", "use-state-for"],
+  ...["fold\\.", "navigate-to", "use-is-", "use-loaded-state", "use-state-for", "use-timer"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [

@@ -4,6 +4,29 @@ import { figureRoles } from "./constants.ts";
 import { paymentStatuses } from "./payments.ts";
 import { emailAddress } from "./text.ts";
 
+export const refundStatuses = ["queued", "pending", "completed", "failed"] as const;
+
+export const refundReasons = [
+  "withdrawal",
+  "withdrawn_unpaid",
+  "staff",
+  "code_used_twice",
+  "account_erased",
+  "provider",
+] as const;
+
+/** What the reconciliation and the limits of spending find, for staff to look at. */
+export const paymentIssueKinds = [
+  "unknown_payment",
+  "status_differs",
+  "amount_differs",
+  "not_booked",
+  "booked_twice",
+  "refund_differs",
+  "chargeback_differs",
+  "unusual_spending",
+] as const;
+
 const key = z.string().max(60, "invalid");
 const day = z.iso.date("invalid");
 const minor = z.int();
@@ -53,12 +76,12 @@ export const getMoney = defineCall({
     totals: z.array(moneyRow),
     by: z.record(z.enum(moneyDimensions), z.array(moneyRow)),
     /** Those that were made in the period, newest first. */
-    refunds: z.array(
-      taken.extend({ status: z.enum(["queued", "pending", "completed", "failed"]), reason: z.string() }),
-    ),
+    refunds: z.array(taken.extend({ status: z.enum(refundStatuses), reason: z.enum(refundReasons) })),
     chargebacks: z.array(taken.extend({ reversed: z.boolean() })),
     /** Differences that the reconciliation found and staff did not close yet, of all sites and times, oldest first. */
-    differences: z.array(z.object({ at: z.iso.datetime(), kind: z.string(), payment_id: z.uuid().nullable() })),
+    differences: z.array(
+      z.object({ at: z.iso.datetime(), kind: z.enum(paymentIssueKinds), payment_id: z.uuid().nullable() }),
+    ),
   }),
 });
 

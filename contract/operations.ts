@@ -11,6 +11,10 @@ export const partStates = ["configured", "test", "stand_in", "off"] as const;
 export const lastNames = ["worker", "mail", "webhook", "retention", "backup", "rehearsal"] as const;
 type LastTimes = Record<(typeof lastNames)[number], z.ZodNullable<z.ZodISODateTime>>;
 
+/** What a report says about a mail. A soft bounce may be temporary: the mailbox is full, or the server is busy. */
+export const feedbackKinds = ["hard_bounce", "soft_bounce", "complaint", "unsubscribe", "delivered"] as const;
+export type FeedbackKind = (typeof feedbackKinds)[number];
+
 export const deadLettersShown = 100;
 
 const count = z.int();
@@ -82,7 +86,7 @@ export const getOperations = defineCall({
         .max(deadLettersShown),
     }),
     /** Reports about mails of the last day and the last 7 days. */
-    feedback: z.array(z.object({ kind: z.string(), day: count, week: count })),
+    feedback: z.array(z.object({ kind: z.enum(feedbackKinds), day: count, week: count })),
   }),
 });
 

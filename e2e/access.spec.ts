@@ -152,7 +152,7 @@ test("R5.07 R5.05 password and address are changed in the settings; the old addr
   await page.getByRole("button", { name: say("auth:password.change") }).press("Enter");
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel(say("auth:password.old"), { exact: true }).fill("not the right one");
-  await dialog.getByLabel(say("auth:password.new"), { exact: true }).fill(newPassword);
+  await dialog.getByLabel(say("auth:reset_do.password"), { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("Please check your old password.")).toBeVisible();
   await expect(dialog.getByLabel(say("auth:password.old"), { exact: true })).toBeFocused();

@@ -90,7 +90,7 @@ test("D7.6 a wrong code is an error of its field, and a right one changes the pr
   await orderBy(page, "card");
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
-  await link(page, "payments:completed.back").click();
+  await link(page, "payments:pending.back").click();
   await expect(page).toHaveURL(/\/likes$/);
 });
 
@@ -134,7 +134,7 @@ test("R4.04 R8.05 after a failed payment the buyer pays by another method, and r
   await orderBy(page, "paypal");
   await payAtSandbox(page, say);
   await expect(heading(page)).toContainText(say("payments:completed.title", { count: 10 }));
-  await link(page, "payments:completed.back").click();
+  await link(page, "payments:pending.back").click();
   await expect(page).toHaveURL(/\/chats$/);
 });
 

@@ -141,7 +141,7 @@ test("R4.24 what a member has typed survives the reload after an update, in its 
   };
   await signUpIn(page.context(), "Typing");
   await open(page, "/profile");
-  const about = page.getByRole("textbox", { name: say("account:profile.about_label") });
+  const about = page.getByRole("textbox", { name: say("account:profile.about") });
   await about.fill("I bake bread on Sundays");
   await update();
   await expect(about).toHaveValue("I bake bread on Sundays");
@@ -205,8 +205,8 @@ test("R2.07 R2.14 the page for language and country has no frame, and the chosen
   await expect(page.getByRole("contentinfo")).toHaveCount(0);
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByLabel(say("shell:footer.language"), { exact: true }).selectOption("de");
-  await page.getByLabel(say("account:lang_config.country"), { exact: true }).selectOption("NL");
-  await page.getByRole("button", { name: say("account:lang_config.save") }).click();
+  await page.getByLabel(say("account:signup.country"), { exact: true }).selectOption("NL");
+  await page.getByRole("button", { name: say("shell:save") }).click();
   await expect(page).toHaveURL(/\/de\/pages\/faq$/);
   await expect(page.getByRole("dialog")).toBeVisible();
   // the page itself warns too, once the country is known; it opens no signup over its content (D13.4)

@@ -51,7 +51,7 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
     await page.clock.fastForward(9_000);
     await expect(dialog).toBeVisible();
     await expect(page).toHaveURL(/\/visitors\?a=b$/);
-    await dialog.getByRole("button", { name: say("likes:introduction.profile") }).click();
+    await dialog.getByRole("button", { name: say("likes:match.profile") }).click();
     await expect(page).toHaveURL(new RegExp(`/members/${she.id}$`));
     // the profile marks the like as seen once it is shown
     const badge = page.getByRole("navigation").getByText(say("navigation:new_likes_one", { count: 1 }));

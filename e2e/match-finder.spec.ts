@@ -185,11 +185,11 @@ test("D4.4 the answers are changed later in the profile, one at a time", async (
   await change.focus();
   await page.keyboard.press("Enter");
   await section.getByLabel(say("match-finder:goal.friendship"), { exact: true }).check();
-  await section.getByRole("button", { name: say("match-finder:preferences.cancel") }).click();
+  await section.getByRole("button", { name: say("shell:cancel") }).click();
   await expect(change).toBeFocused();
   await page.keyboard.press("Enter");
   await section.getByLabel(say("match-finder:goal.fun"), { exact: true }).check();
-  await section.getByRole("button", { name: say("match-finder:preferences.save") }).click();
+  await section.getByRole("button", { name: say("shell:save") }).click();
   await expect(section.getByText(say("match-finder:preferences.saved"))).toBeVisible();
   await expect(section.getByText(say("match-finder:goal.fun"), { exact: true })).toBeVisible();
   await expect(section.getByText(say("match-finder:goal.friendship"))).toHaveCount(0);

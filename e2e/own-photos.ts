@@ -6,7 +6,7 @@ import { sayIn } from "./texts.ts";
 
 const say = sayIn("en");
 
-export const tiles = (page: Page) => page.getByRole("list", { name: say("photos:own.list") });
+export const tiles = (page: Page) => page.getByRole("list", { name: say("photos:own.title") });
 export const chooser = (page: Page) =>
   page.getByLabel(new RegExp(`^${say("photos:upload.choose")}|^${say("photos:upload.choose_first")}`));
 

@@ -41,7 +41,7 @@ test("a passkey is added by keyboard, named, renamed, logs in and returns to the
     .getByRole("button", { name: say("passkeys:rename", { name: "Alex's laptop" }) })
     .click();
   await name.fill("The old laptop");
-  await dialog.getByRole("button", { name: say("passkeys:save") }).click();
+  await dialog.getByRole("button", { name: say("shell:save") }).click();
   await expect(page.getByText(say("passkeys:renamed_now", { name: "The old laptop" }))).toBeFocused();
 
   await page.getByRole("button", { name: say("account:settings.leave"), exact: true }).click();

@@ -36,7 +36,7 @@ test("D8.3 another photo becomes the main one, and one is deleted, by keyboard o
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: say("photos:own.remove_title") });
   await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: say("photos:own.remove_send") }).focus();
+  await dialog.getByRole("button", { name: say("photos:own.remove") }).focus();
   await page.keyboard.press("Enter");
   await expect(tiles(page).getByRole("img")).toHaveCount(1);
   await expect(page.getByText(say("photos:own.removed"))).toBeVisible();

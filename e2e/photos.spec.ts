@@ -91,7 +91,7 @@ test("D8 D11.3 a photo gets a caption, without contact details", { tag: "@one-wi
   const dialog = sheet(page, 1, 1);
   const field = dialog.getByLabel(say("photos:edit.caption"));
   await field.fill("Write to anna@example.org");
-  await dialog.getByRole("button", { name: say("photos:edit.save") }).click();
+  await dialog.getByRole("button", { name: say("shell:save") }).click();
   await expect(dialog.getByText(say("errors:field.contact_details"))).toBeVisible();
   await expect(field).toBeFocused();
   await field.fill("Late summer at the sea");
@@ -99,7 +99,7 @@ test("D8 D11.3 a photo gets a caption, without contact details", { tag: "@one-wi
   await page.keyboard.press("Escape");
   await editButton(page, 1).click();
   await expect(field).toHaveValue("Late summer at the sea");
-  await dialog.getByRole("button", { name: say("photos:edit.save") }).click();
+  await dialog.getByRole("button", { name: say("shell:save") }).click();
   await expect(dialog.getByText(say("photos:edit.saved"))).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(tiles(page).getByRole("img", { name: "Late summer at the sea" })).toBeVisible();
@@ -127,7 +127,7 @@ test("D8 a photo is cropped by keyboard, shown cropped, and restored", { tag: "@
   await expect(dialog.getByLabel(say("photos:crop.across"))).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await picture(page, "crop");
-  await dialog.getByRole("button", { name: say("photos:crop.save") }).focus();
+  await dialog.getByRole("button", { name: say("shell:save") }).focus();
   await page.keyboard.press("Enter");
   await expect(page.getByText(say("photos:crop.done"))).toBeVisible();
   await expect.poll(address).not.toBe(before);
@@ -160,7 +160,7 @@ test("R6.05 R6.06 a free member sees a premium member's photos locked, with the 
   await expect(slides.first().locator(".premium-badge")).toHaveText(say("photos:premium"));
   await picture(page, "locked");
   await page
-    .getByRole("link", { name: say("photos:lock.open") })
+    .getByRole("link", { name: say("photos:upload.see_premium") })
     .first()
     .click();
   await expect(page).toHaveURL(/\/premium$/);
@@ -242,10 +242,10 @@ test("D8 in German the crop's buttons and the main photo's badge have enough roo
   await page.getByRole("button", { name: deutsch("photos:edit.crop") }).click();
   const dialog = page.getByRole("dialog", { name: deutsch("photos:crop.title") });
   const top = async (key: string) => (await dialog.getByRole("button", { name: deutsch(key) }).boundingBox())?.y ?? -1;
-  const first = await top("photos:crop.save");
+  const first = await top("shell:save");
   expect(first).toBeGreaterThan(0);
   // the dialog moves while it opens
-  await expect.poll(async () => (await top("photos:crop.whole")) - (await top("photos:crop.cancel"))).toBe(0);
+  await expect.poll(async () => (await top("photos:crop.whole")) - (await top("shell:cancel"))).toBe(0);
   expect(await top("photos:crop.whole")).toBeGreaterThan(first);
   await picture(page, "crop-de");
 });
@@ -280,7 +280,7 @@ test("R4.09 R4.11 a member without photos is asked for one until they close it; 
   await signUpIn(context, "Early");
   await open(page, "/members");
   // a phone shows the first alert, and opens the others at a tap
-  const photo = page.getByRole("link", { name: say("photos:alert.action") });
+  const photo = page.getByRole("link", { name: say("photos:upload.choose_first") });
   await expect(page.getByText(say("account:reminder.title")).filter({ visible: true })).toBeVisible();
   await expect(photo).toBeHidden();
   await page.getByRole("button", { name: say("shell:warnings.more_one", { count: 1 }) }).click();
@@ -290,7 +290,7 @@ test("R4.09 R4.11 a member without photos is asked for one until they close it; 
   await open(page, "/members");
   const alert = page
     .getByRole("region", { name: say("shell:warnings.area") })
-    .getByRole("link", { name: say("photos:alert.action") });
+    .getByRole("link", { name: say("photos:upload.choose_first") });
   await expect(alert).toBeVisible();
   for (const path of ["/profile", "/notifications"]) {
     await open(page, path);

@@ -41,12 +41,12 @@ test("R2.25 R4.03 D3.9 deleting the account, what others see of it, and restorin
   await test.step("the page says first what will happen, and a wrong password gets an error at its field", async () => {
     await open(page, "/notifications");
     const leave = page.getByRole("region", { name: say("privacy:leave.title") });
-    await leave.getByRole("link", { name: say("privacy:leave.open"), exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:delete.title"));
+    await leave.getByRole("link", { name: say("privacy:leave.title"), exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("privacy:leave.title"));
     await expect(page.getByText(she.email)).toBeVisible();
     await expect(page.getByText(say("privacy:delete.credits_title", { count: 5 }))).toBeVisible();
     await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("not mine");
-    await page.getByRole("button", { name: say("privacy:delete.send"), exact: true }).click();
+    await page.getByRole("button", { name: say("privacy:leave.title"), exact: true }).click();
     await expect(page.getByLabel(say("privacy:delete.password"), { exact: true })).toBeFocused();
     await expect(page.getByText("This isn’t your password.")).toBeVisible();
   });
@@ -146,14 +146,14 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
   await expect(page.getByText("New email adress is invalid.")).toBeVisible();
   await expect(page.getByLabel(say("auth:address.email"), { exact: true })).toHaveValue("nonsense@");
   await page.getByLabel(say("auth:password.old"), { exact: true }).fill(password);
-  await page.getByLabel(say("auth:password.new"), { exact: true }).fill("four quiet words now");
-  await press(say("auth:password.send"));
+  await page.getByLabel(say("auth:reset_do.password"), { exact: true }).fill("four quiet words now");
+  await press(say("auth:reset_do.send"));
   await expect(page.getByText(say("auth:password.changed"))).toBeVisible();
   const invisible = page.getByRole("switch", { name: say("account:privacy.invisible"), exact: true });
   await invisible.check();
   await page
     .locator("#privacy")
-    .getByRole("button", { name: say("passkeys:save"), exact: true })
+    .getByRole("button", { name: say("shell:save"), exact: true })
     .click();
   await expect(page.getByText(say("notifications:settings.saved"))).toBeVisible();
   await expect(invisible).toBeChecked();
@@ -161,12 +161,12 @@ test("R2.25 R2.26 without scripts the settings work, and the account can be dele
   await likes.uncheck();
   await page
     .locator("#told")
-    .getByRole("button", { name: say("passkeys:save"), exact: true })
+    .getByRole("button", { name: say("shell:save"), exact: true })
     .click();
   await expect(likes).not.toBeChecked();
   await open(page, "/delete-account");
   await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill("four quiet words now");
-  await press(say("privacy:delete.send"));
+  await press(say("privacy:leave.title"));
   await expect(page).toHaveURL(/\/account-deleted$/);
   await page.getByLabel(say("privacy:deleted.email"), { exact: true }).fill(she.email);
   await press(say("privacy:deleted.again"));

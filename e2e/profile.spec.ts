@@ -13,7 +13,7 @@ import { sayIn } from "./texts.ts";
 const say = sayIn("en");
 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
-const about = (page: Page) => page.getByRole("textbox", { name: say("account:profile.about_label") });
+const about = (page: Page) => page.getByRole("textbox", { name: say("account:profile.about") });
 const saved = (page: Page, name: string) => part(page, name).getByText(say("profiles:own.saved"), { exact: true });
 
 async function openOwn(page: Page): Promise<void> {
@@ -228,7 +228,7 @@ test("R2.20 the profile is changed without scripts too", { tag: "@one-width" }, 
   await about(page).fill("No scripts here");
   await page.locator("label", { hasText: say("profiles:eye_color.hazel") }).click();
   await page.locator("label", { hasText: say("profiles:interest.wine") }).click();
-  await page.getByRole("button", { name: say("account:profile.about_save"), exact: true }).click();
+  await page.getByRole("button", { name: say("shell:save"), exact: true }).click();
   await expect(page.getByText(say("profiles:own.saved"), { exact: true })).toBeVisible();
   await expect(about(page)).toHaveValue("No scripts here");
   await expect(page.getByRole("radio", { name: say("profiles:eye_color.hazel") })).toBeChecked();

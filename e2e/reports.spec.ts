@@ -169,7 +169,7 @@ test("D11.2 D11.3 a first message about money is marked for its reader only, and
     await page.getByRole("menuitem", { name: say("moderation:report.do_message") }).click();
     const dialog = page.getByRole("dialog", { name: say("moderation:report.title_message", { name: he.name }) });
     await expect(dialog.getByText(say("moderation:report.intro_message", { name: he.name }))).toBeVisible();
-    await dialog.getByRole("button", { name: say("moderation:report.cancel") }).click();
+    await dialog.getByRole("button", { name: say("shell:cancel") }).click();
     await expect(dialog).toHaveCount(0);
   });
 

@@ -81,7 +81,7 @@ screensOf(
   ],
 );
 
-const aboutMe = (page: Page) => page.getByRole("textbox", { name: say("account:profile.about_label") });
+const aboutMe = (page: Page) => page.getByRole("textbox", { name: say("account:profile.about") });
 
 screensOf(
   "a new member",
@@ -220,7 +220,7 @@ screensOf(
       name: "caption with contact details",
       prepare: async (page) => {
         await dialog(page).getByLabel(say("photos:edit.caption")).fill("Write to anna@example.org");
-        await press(page, say("photos:edit.save"));
+        await press(page, say("shell:save"));
         await sees(page, say("errors:field.contact_details"));
       },
     },

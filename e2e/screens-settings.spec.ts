@@ -126,7 +126,7 @@ screensOf(
       prepare: async (page) => {
         await press(page, say("auth:password.change"));
         await dialog(page).getByLabel(say("auth:password.old"), { exact: true }).fill("not the right one");
-        await dialog(page).getByLabel(say("auth:password.new"), { exact: true }).fill("another four calm words");
+        await dialog(page).getByLabel(say("auth:reset_do.password"), { exact: true }).fill("another four calm words");
         await page.keyboard.press("Enter");
         await sees(page, "Please check your old password.");
       },
@@ -240,7 +240,7 @@ screensOf(
         await press(page, say("account:consents.withdraw"));
         const title = say("account:consents.withdraw_title", { subject: say("account:consents.who") });
         await expect(page.getByRole("dialog", { name: title })).toBeVisible();
-        await press(page, say("account:consents.cancel"));
+        await press(page, say("shell:cancel"));
         await expect(dialog(page)).toHaveCount(0);
         await press(page, say("account:consents.withdraw"));
         await expect(dialog(page)).toBeVisible();
@@ -263,7 +263,7 @@ screensOf(
       name: "delete the account: wrong password",
       prepare: async (page) => {
         await field(page, say("privacy:delete.password")).fill("not mine");
-        await press(page, say("privacy:delete.send"));
+        await press(page, say("privacy:leave.title"));
         await sees(page, "This isn’t your password.");
       },
     },
@@ -271,7 +271,7 @@ screensOf(
       name: "account deleted",
       prepare: async (page) => {
         await field(page, say("privacy:delete.password")).fill(password);
-        await press(page, say("privacy:delete.send"));
+        await press(page, say("privacy:leave.title"));
         await sees(page, say("privacy:deleted.title"));
       },
     },

@@ -68,7 +68,7 @@ test("R2.05 chat layout: the conversation list is beside the chat on wide screen
   const first = page.getByRole("main").locator("a[href*='/chats/']").first();
   await first.click();
   await expect(page).toHaveURL(/\/chats\/[0-9a-f-]{36}$/);
-  const list = page.getByRole("heading", { name: say("chat:beside.title"), exact: true });
+  const list = page.getByRole("heading", { name: say("chat:title"), exact: true });
   await page.setViewportSize({ width: 992, height: 800 });
   await expect(list).toBeVisible();
   await page.setViewportSize({ width: 991, height: 800 });

@@ -30,7 +30,7 @@ test("D11.4 an invitation becomes a staff account with an app, which logs out an
   await expect(page.getByRole("img", { name: say("staff:setup.qr") })).toBeVisible();
   await finishSetup(page, "000000");
   await expect(page.getByText(say("errors:field.code_wrong"))).toBeVisible();
-  await expect(page.getByLabel(say("staff:setup.code"), { exact: true })).toBeFocused();
+  await expect(page.getByLabel(say("staff:login.code"), { exact: true })).toBeFocused();
   await finishSetup(page, codeOf(secret));
   await expect(page).toHaveURL(/\/staff$/);
   await expect(page.getByText(say("staff:here.as", { name: staffName, email }))).toBeVisible();

@@ -44,7 +44,7 @@ export async function setUpStaff(page: Page, path: string): Promise<string> {
 
 /** Types the app's code, the last step of the setup. */
 export async function finishSetup(page: Page, code: string): Promise<void> {
-  await page.getByLabel(say("staff:setup.code"), { exact: true }).fill(code);
+  await page.getByLabel(say("staff:login.code"), { exact: true }).fill(code);
   await page.keyboard.press("Enter");
 }
 

@@ -167,7 +167,7 @@ test("R1.01 R1.02 R1.03 R1.04 R1.07 R1.08 a pair, from the home page to a paid m
       her.say("payments:completed.title", { count: 25 }),
     );
     await expect(her.page.getByText(her.say("payments:completed.premium"))).toBeVisible();
-    await her.page.getByRole("link", { name: her.say("payments:completed.back_to_chat") }).click();
+    await her.page.getByRole("link", { name: her.say("payments:pending.back_to_chat") }).click();
     const composer = her.page.getByLabel(her.say("chat:composer.label", { name: him.input.name }));
     await expect(composer).toHaveValue(unsent);
     await sendButton(her).click();

@@ -66,6 +66,6 @@ test("issue 4 a new member has no visitors yet, and the page suggests more; a vi
   await signUpIn(context, "Unseen");
   await open(page, "/visitors");
   await expect(page.getByRole("heading", { name: say("visitors:empty.title") })).toBeVisible();
-  await page.getByRole("link", { name: say("visitors:empty.search") }).click();
+  await page.getByRole("link", { name: say("shell:nav.members") }).click();
   await expect(page).toHaveURL(/\/members$/);
 });

@@ -7,7 +7,7 @@ export const specifiedWords: [key: string, text: string][] = [
   ["account:activate.failed_title", "Activation failed"],
   ["account:activate.failed_text", "Link expired or invalid, request a new email"],
   ["errors:internal_error", "An error occured, please try again later."],
-  ["shell:error.text", "An error occured, please try again later."],
+  ["shell:failure.unknown", "An error occured, please try again later."],
   ["errors:not_found", "This page could not be found"],
   ["shell:error.not_found", "This page could not be found"],
   ["shell:error.home", "Back to the home page"],

@@ -130,7 +130,7 @@ test.for(["en", "de"] as const)(
     expect(failed.statusCode).toBe(500);
     expect(wordsOf(partOf(failed.body, "h1")).trim()).toBe(texts.t(language, "errors:internal_error"));
     expect(wordsOf(partOf(failed.body, "main"))).toContain("500");
-    expect(wordsOf(partOf(failed.body, "main"))).toContain(texts.t(language, "shell:error.text"));
+    expect(wordsOf(partOf(failed.body, "main"))).toContain(texts.t(language, "shell:failure.unknown"));
     expect(attributes(partOf(failed.body, "main"), "href")).not.toContain(pathIn(language, "/"));
 
     const unknown = await load(language, "/transactions/5b0ac1c5-3c1d-4a56-b1d4-8d11f1d5c3a1", { client });

@@ -11,13 +11,14 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["account"], mood:
 /** The page for a link that can't be used (R8.05): requests another one, unless the address is confirmed already. */
 export default function ActivateError() {
   const t = useTexts("account");
+  const shell = useTexts("shell");
   const user = useMember();
   if (user?.status === "active") {
     return (
       <Outcome icon={MailCheck} title={t("activate.done_title")}>
         <p>{t("activate.failed_done")}</p>
         <ButtonLink to="/members" size="large">
-          {t("activate.search")}
+          {shell("nav.members")}
         </ButtonLink>
       </Outcome>
     );

@@ -13,6 +13,7 @@ type Confirmed = { delivered: number; undelivered: number };
 export function AddressConfirmed({ delivered, undelivered }: Confirmed) {
   const t = useTexts("account");
   const navigation = useTexts("navigation");
+  const shell = useTexts("shell");
   const user = useMember();
   const count = user?.credits ?? 0;
   const { signup_credits: gift, message_credits: price } = useSettings();
@@ -31,7 +32,7 @@ export function AddressConfirmed({ delivered, undelivered }: Confirmed) {
       {user?.paid_user ? null : <p>{t("activate.done_conversations", { conversations: freeConversations })}</p>}
       {undelivered > 0 ? <p>{t("activate.undelivered", { count: undelivered })}</p> : null}
       <ButtonLink to={user === null ? "/login" : "/members"} size="large" className="mt-2">
-        {t(user === null ? "activate.log_in" : "activate.search")}
+        {user === null ? t("activate.log_in") : shell("nav.members")}
       </ButtonLink>
       {user !== null && delivered + undelivered > 0 ? (
         <ButtonLink to="/chats" look="outline" size="large">

@@ -10,6 +10,12 @@ import type { PasskeyCalls } from "./passkey-calls.ts";
 import { createPasskey, signalRevokedPasskey } from "./passkey-ceremony.ts";
 import { savePasskey } from "./save-passkey.ts";
 
+export function PasskeyName({ defaultValue }: { defaultValue: string }) {
+  const t = useTexts("passkeys");
+  const shared = { autoComplete: "off", maxLength: passkeyNameLength, required: true, defaultValue };
+  return <TextField name="name" label={t("name")} note={t("name_note")} {...shared} />;
+}
+
 type Props = {
   list: PasskeyList;
   calls: PasskeyCalls;
@@ -59,15 +65,7 @@ export function AddPasskey({ list, calls, onBusy, onAdded }: Props) {
       }}
     >
       <p className="mb-4 text-muted">{t("add_text")}</p>
-      <TextField
-        name="name"
-        label={t("name")}
-        note={t("name_note")}
-        autoComplete="off"
-        maxLength={passkeyNameLength}
-        required
-        defaultValue={list.device ? t("suggested", list.device) : t("suggested_unknown")}
-      />
+      <PasskeyName defaultValue={list.device ? t("suggested", list.device) : t("suggested_unknown")} />
       {asksPassword ? (
         <PasswordField
           name="password"

@@ -22,6 +22,7 @@ export function LinkInvalid({ purpose }: { purpose: Purpose }) {
 
 function WayOn({ purpose }: { purpose: Purpose }) {
   const t = useTexts("auth");
+  const shell = useTexts("shell");
   const user = useMember();
   if (purpose === "reset") {
     return (
@@ -50,7 +51,7 @@ function WayOn({ purpose }: { purpose: Purpose }) {
       <>
         <p>{t("invalid.nothing")}</p>
         <ButtonLink to="/members" size="large">
-          {t("invalid.members")}
+          {shell("nav.members")}
         </ButtonLink>
       </>
     );
@@ -59,7 +60,7 @@ function WayOn({ purpose }: { purpose: Purpose }) {
     <>
       <p>{t("invalid.again")}</p>
       <ButtonLink to="/login?next=/activate/error" size="large">
-        {t("invalid.log_in")}
+        {t("login.send")}
       </ButtonLink>
       <ButtonLink to="/reset-password" look="outline" size="large">
         {t("invalid.by_mail")}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Link, redirect, useLocation, useSearchParams } from "react-router";
+import { redirect, useLocation, useSearchParams } from "react-router";
 import { logIn } from "#contract/auth.ts";
 import { authCookieDays } from "#contract/constants.ts";
 import { composeSignupPath } from "#web/account/signup-link/intent.ts";
@@ -16,7 +16,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
-import { TextLink } from "#web/ui/text-link.tsx";
+import { linkTo, TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/login.ts";
 import { DecisionHint, PasskeyLogin } from "./passkey-login.tsx";
 
@@ -92,11 +92,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       <PasskeyLogin />
       <p className="mt-6 text-center">
         {rich(t("login.new"), {
-          signup: (words) => (
-            <Link to={signup(composeSignupPath(next))} className="link inline-block py-2.5 font-semibold">
-              {words}
-            </Link>
-          ),
+          signup: linkTo(signup(composeSignupPath(next))),
         })}
       </p>
     </Screen>

@@ -7,10 +7,10 @@ import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/mail-change-do.ts";
+import { LinkForm } from "./link-form.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
 
@@ -41,35 +41,29 @@ export default function MailChangeDo({ loaderData, actionData }: Route.Component
   return (
     <Outcome icon={AtSign} title={t("mail_change.title")}>
       <p className="mb-2 break-words text-lg text-muted">{t("mail_change.text", { email })}</p>
-      <CallForm
-        failure={failure}
-        onSubmit={(fields) =>
-          form.submit(fields, async (answer) => {
-            await refresh();
-            await navigate(pathname, { replace: true, state: { changedTo: answer.email } });
-          })
-        }
-      >
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="large" wide pending={form.pending}>
-          {t("mail_change.send")}
-        </Button>
-      </CallForm>
-      {failure?.code === "email_taken" ? (
-        <OutlineLink to="/notifications">{t("mail_change.settings")}</OutlineLink>
-      ) : null}
+      <LinkForm
+        token={token}
+        form={form}
+        button={t("mail_change.send")}
+        onDone={async (answer) => {
+          await refresh();
+          await navigate(pathname, { replace: true, state: { changedTo: answer.email } });
+        }}
+      />
+      {failure?.code === "email_taken" ? <OutlineLink to="/notifications">{t("invalid.settings")}</OutlineLink> : null}
     </Outcome>
   );
 }
 
 function Changed({ email }: { email: string }) {
   const t = useTexts("auth");
+  const shell = useTexts("shell");
   const user = useMember();
   return (
     <Outcome icon={MailCheck} title={t("mail_change.done_title")} result>
       <p className="break-words text-lg text-muted">{t("mail_change.done", { email })}</p>
       <ButtonLink to={user === null ? "/login" : "/members"} size="large">
-        {t(user === null ? "mail_change.log_in" : "mail_change.members")}
+        {user === null ? t("login.send") : shell("nav.members")}
       </ButtonLink>
     </Outcome>
   );

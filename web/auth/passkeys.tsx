@@ -1,6 +1,6 @@
 import { KeyRound, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { type Passkey, type PasskeyList, passkeyLimit, passkeyNameLength } from "#contract/passkeys.ts";
+import { type Passkey, type PasskeyList, passkeyLimit } from "#contract/passkeys.ts";
 import { useRootData } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
@@ -8,10 +8,9 @@ import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
-import { AddPasskey } from "./add-passkey.tsx";
+import { AddPasskey, PasskeyName } from "./add-passkey.tsx";
 import { memberCalls, type PasskeyCalls } from "./passkey-calls.ts";
 import { signalRevokedPasskey } from "./passkey-ceremony.ts";
 import { useSupport } from "./passkey-support.ts";
@@ -46,7 +45,7 @@ export function Passkeys({ list: first, calls = memberCalls, intro, unconfirmed 
     setOpen(null);
     setResult({ words });
   };
-  const addOrRename = t(open?.what === "rename" ? "rename_title" : "add_title");
+  const addOrRename = t(open?.what === "rename" ? "rename_title" : "add");
   const title = open?.what === "remove" ? t("remove_title", { name: open.passkey.name }) : addOrRename;
 
   return (
@@ -154,24 +153,16 @@ type ChangePasskeyProps = {
 };
 
 function RenamePasskey({ passkey, calls, onChanged }: ChangePasskeyProps) {
-  const t = useTexts("passkeys");
+  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(calls.rename);
   return (
     <CallForm
       failure={failure}
       onSubmit={({ name = "" }) => run({ body: { id: passkey.id, name } }, (answer) => onChanged(answer, name.trim()))}
     >
-      <TextField
-        name="name"
-        label={t("name")}
-        note={t("name_note")}
-        autoComplete="off"
-        maxLength={passkeyNameLength}
-        required
-        defaultValue={passkey.name}
-      />
+      <PasskeyName defaultValue={passkey.name} />
       <Button type="submit" wide pending={pending}>
-        {t("save")}
+        {shell("save")}
       </Button>
     </CallForm>
   );

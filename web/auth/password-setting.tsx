@@ -40,13 +40,13 @@ export function PasswordSetting({ email }: { email: string }) {
       </p>
       <PasswordField
         name="password"
-        label={t("password.new")}
-        note={t("password.new_note")}
+        label={t("reset_do.password")}
+        note={t("reset_do.password_note")}
         autoComplete="new-password"
         required
       />
       <Button type="submit" wide pending={own.pending}>
-        {t("password.send")}
+        {t("reset_do.send")}
       </Button>
     </SettingForm>
   );

@@ -6,13 +6,13 @@ import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { useEditListener } from "#web/ui/form-context.ts";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/reset-password-do.ts";
+import { LinkForm } from "./link-form.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
 
@@ -41,22 +41,18 @@ export default function ResetPasswordDo({ loaderData, actionData }: Route.Compon
   return (
     <Screen title={t("reset_do.title")} narrow>
       <p className="-mt-3 mb-5 text-muted">{t("reset_do.text")}</p>
-      <CallForm
-        failure={form.failure}
-        onSubmit={(fields) =>
-          form.submit(fields, async () => {
-            await refresh();
-            // kept in the history state, because logging in rebuilds the whole page; the address loses the token
-            await navigate(pathname, { replace: true, state: { done: true } });
-          })
-        }
+      <LinkForm
+        token={token}
+        form={form}
+        button={t("reset_do.send")}
+        onDone={async () => {
+          await refresh();
+          // kept in the history state, because logging in rebuilds the whole page; the address loses the token
+          await navigate(pathname, { replace: true, state: { done: true } });
+        }}
       >
-        <input type="hidden" name="token" value={token} />
         <BothPasswords />
-        <Button type="submit" size="large" wide pending={form.pending}>
-          {t("reset_do.send")}
-        </Button>
-      </CallForm>
+      </LinkForm>
     </Screen>
   );
 }

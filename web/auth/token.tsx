@@ -1,5 +1,5 @@
 import { LogIn, type LucideIcon, MailCheck, PartyPopper, ShieldCheck, Undo2 } from "lucide-react";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useRef } from "react";
 import { data, Navigate, redirect, useLocation, useNavigate } from "react-router";
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import { AddressConfirmed } from "#web/account/address-confirmed.tsx";
@@ -7,11 +7,13 @@ import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { useTimeout } from "#web/lib/use-timer.ts";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/token.ts";
+import { LinkForm } from "./link-form.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
 
@@ -57,16 +59,16 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
-  const confirm = () =>
-    form.submit({ token }, async (answer) => {
-      await refresh();
-      // the next page is for members: a device that is not logged in to this account gets the answer here
-      const next = answer.kind === "activation" && !loaderData?.own ? null : kinds[answer.kind].next;
-      // kept in the history state, because logging in or out rebuilds the whole page
-      if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
-      else await navigate(next, { replace: true, state: answer });
-    });
-  useRunOnceVisible(loaderData?.kind === "activation" && loaderData.own && !actionData, confirm);
+  const goOn = async (answer: RedeemedLink) => {
+    await refresh();
+    // the next page is for members: a device that is not logged in to this account gets the answer here
+    const next = answer.kind === "activation" && !loaderData?.own ? null : kinds[answer.kind].next;
+    // kept in the history state, because logging in or out rebuilds the whole page
+    if (next === null) await navigate(pathname, { replace: true, state: { redeemed: answer } });
+    else await navigate(next, { replace: true, state: answer });
+  };
+  const redeemsItself = loaderData?.kind === "activation" && loaderData.own && !actionData;
+  useRunOnceVisible(redeemsItself, () => form.submit({ token }, goOn));
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
   if (redeemed?.kind === "activation") return <AddressConfirmed {...redeemed} />;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
@@ -80,12 +82,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   return (
     <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>
       <p className="mb-2 text-lg text-muted">{t(`link.${kind}_text`, { email })}</p>
-      <CallForm failure={failure} onSubmit={confirm}>
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" size="large" wide pending={form.pending}>
-          {t(`link.${kind}_send`)}
-        </Button>
-      </CallForm>
+      <LinkForm token={token} form={form} button={t(`link.${kind}_send`)} onDone={goOn} />
       {failure?.code === "email_taken" ? <p>{t("link.taken_help", { email: support })}</p> : null}
     </Outcome>
   );
@@ -94,11 +91,12 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
 /** R4.03: the deleted account is restored, and its member is logged in. */
 function Restored() {
   const t = useTexts("auth");
+  const shell = useTexts("shell");
   return (
     <Outcome icon={PartyPopper} title={t("link.reactivation_done")} result>
       <p className="text-lg text-muted">{t("link.reactivation_done_text")}</p>
       <ButtonLink to="/members" size="large">
-        {t("link.reactivation_search")}
+        {shell("nav.members")}
       </ButtonLink>
       <ButtonLink to="/profile" look="outline" size="large">
         {t("link.reactivation_profile")}
@@ -128,21 +126,13 @@ declare global {
 
 /** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
 function useRunOnceVisible(wanted: boolean, act: () => Promise<unknown>): void {
-  const run = useEffectEvent(act);
   const hasRun = useRef(false);
-  useEffect(() => {
-    if (!wanted) return;
-    const runOnce = () => {
-      if (hasRun.current || document.prerendering === true || document.visibilityState !== "visible") return;
-      hasRun.current = true;
-      void run();
-    };
-    runOnce();
-    document.addEventListener("prerenderingchange", runOnce);
-    document.addEventListener("visibilitychange", runOnce);
-    return () => {
-      document.removeEventListener("prerenderingchange", runOnce);
-      document.removeEventListener("visibilitychange", runOnce);
-    };
-  }, [wanted]);
+  const runOnce = () => {
+    if (hasRun.current || document.prerendering === true || document.visibilityState !== "visible") return;
+    hasRun.current = true;
+    void act();
+  };
+  useTimeout(runOnce, wanted ? 0 : null);
+  // the event of prerendering does not bubble
+  useEvents(["prerenderingchange", "visibilitychange"], runOnce, { active: wanted, capture: true });
 }

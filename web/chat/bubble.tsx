@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Bot, Headset } from "lucide-react";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Attachment } from "#contract/attachments.ts";
 import type { Message } from "#contract/chat.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useAnswer } from "#web/lib/use-answer.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { GiftInChat } from "./gifts/gift-in-chat.tsx";
 import type { Piece } from "./links.ts";
@@ -16,20 +17,11 @@ const LeaveDialog = lazyPart(() => import("./leave-dialog.tsx"));
 const mayHaveLink = /[^\s.]\.[^\s.]|:\/\//;
 
 function usePieces(text: string): readonly Piece[] {
-  const [split, setSplit] = useState<{ text: string; pieces: readonly Piece[] } | null>(null);
-  useEffect(() => {
-    if (!mayHaveLink.test(text)) return;
-    let isCurrent = true;
-    import("./links.ts").then(
-      ({ splitAtLinks }) => isCurrent && setSplit({ text, pieces: splitAtLinks(text) }),
-      // if the script can't be loaded, links stay plain text
-      () => {},
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [text]);
-  return split?.text === text ? split.pieces : [{ text }];
+  const loaded = useAnswer(mayHaveLink.test(text) ? text : null, async () =>
+    (await import("./links.ts")).splitAtLinks(text),
+  );
+  // if the script can't be loaded, links stay plain text
+  return (loaded?.key === text && loaded?.answer) || [{ text }];
 }
 
 /** In the direction of its own script. A link first opens a dialog that shows where it leads. */

@@ -56,13 +56,13 @@ export function AgeRequired(pair: Pair) {
 /** Replaces the field in a chat that was closed by a "No, thanks", with the sentence that was chosen. */
 export function Closed({ name, closed, ...pair }: Pair & { name: string; closed: ClosedChat }) {
   const t = useTexts("answer-promise");
-  const chat = useTexts("chat");
+  const shell = useTexts("shell");
   return (
     <CannotWrite
       {...pair}
       icon={<MessageCircleOff className="size-5" />}
       title={t(closed.by_me ? "closed.by_me" : "closed.by_them", { name })}
-      actions={<OutlineLink to="/members">{chat("empty.action")}</OutlineLink>}
+      actions={<OutlineLink to="/members">{shell("nav.members")}</OutlineLink>}
     >
       <p>{t(`reason.${closed.reason}`)}</p>
     </CannotWrite>

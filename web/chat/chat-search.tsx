@@ -1,12 +1,13 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { searchChats } from "#contract/chat.ts";
 import { shortestChatSearch } from "#contract/constants.ts";
 import { call } from "#web/lib/call.ts";
 import { type Translate, useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { cutExcerpt } from "./excerpt.ts";
@@ -59,10 +60,7 @@ export function ChatSearch({ children }: { children: ReactNode }) {
 
 function useDebounced(text: string): string {
   const [debounced, setDebounced] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(text), pauseMs);
-    return () => clearTimeout(timer);
-  }, [text]);
+  useTimeout(() => setDebounced(text), pauseMs, text);
   return debounced;
 }
 

@@ -30,7 +30,7 @@ export function ChatWithList({ openId, children }: { openId: string | undefined;
       <aside className="hidden w-80 shrink-0 flex-col border-line border-e bg-card lg:flex xl:w-96">
         <div className="flex min-h-16 shrink-0 items-center px-5">
           <h2 className="text-xl">
-            <Link to="/chats">{t("beside.title")}</Link>
+            <Link to="/chats">{t("title")}</Link>
           </h2>
         </div>
         <Suspense fallback={skeleton}>{isWide ? <BesideList openId={openId} loading={skeleton} /> : skeleton}</Suspense>

@@ -9,6 +9,7 @@ import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { chatsQuery, useLoaded } from "#web/member-parts/live-queries.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -44,6 +45,7 @@ const undeliveredQuery = queryOptions({
 
 export default function Chats({ loaderData }: Route.ComponentProps) {
   const t = useTexts("chat");
+  const shell = useTexts("shell");
   const { data: chats } = useLoaded(chatsQuery, loaderData.chats);
   const undelivered = useLoaded(undeliveredQuery, loaderData.undelivered);
   const {
@@ -67,7 +69,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
       <UndeliveredMessages messages={undelivered.data} />
       {chats.length + unsent.length === 0 ? (
         <EmptyState icon={<MessagesSquare className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
-          <ButtonLink to="/members">{t("empty.action")}</ButtonLink>
+          <ButtonLink to="/members">{shell("nav.members")}</ButtonLink>
         </EmptyState>
       ) : (
         <ChatSearch>
@@ -148,11 +150,8 @@ function RowMenu({ chat, onRemove }: { chat: ChatEntry; onRemove: () => void }) 
 function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // waits until the menu has returned the focus to its button, which no longer exists
-    const timer = setTimeout(() => button.current?.focus(), 50);
-    return () => clearTimeout(timer);
-  }, []);
+  // waits until the menu has returned the focus to its button, which no longer exists
+  useTimeout(() => button.current?.focus(), 50);
   return (
     <div className="chat-row justify-between">
       <p role="status" className="min-w-0 truncate text-muted">

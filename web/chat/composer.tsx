@@ -225,6 +225,7 @@ export function Composer(props: Props) {
 /** In credits and in money, with the balance, before any are spent (D6.5); if it is too low, a link to credits. */
 function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
+  const words = useTexts("credits");
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const costs = useMessageCosts();
@@ -235,9 +236,7 @@ function MessagePrice({ credits }: { credits: number }) {
   const balance = user?.credits ?? 0;
   return (
     <>
-      <span>
-        {price ? t("composer.cost", { count: credits, price }) : t("composer.cost_plain", { count: credits })}
-      </span>
+      <span>{price ? t("composer.cost", { count: credits, price }) : words("credits", { count: credits })}</span>
       <span aria-hidden> · </span>
       <span className={balance < credits ? "font-semibold text-danger-ink" : ""}>
         {balance === 0 ? t("composer.none_left") : t("composer.left", { count: balance })}

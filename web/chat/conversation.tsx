@@ -17,6 +17,7 @@ import { Decline } from "./decline.tsx";
 import { OddsNote } from "./first-messages/odds-note.tsx";
 import { OutsideWishes } from "./first-messages/outside-wishes.tsx";
 import { GiftButton } from "./gifts/gift-button.tsx";
+import { keepAboveKeyboard } from "./keyboard-space.ts";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageSafety } from "./message-safety.tsx";
@@ -30,7 +31,6 @@ import { findFirstUnread, hasAnswered, type Thread } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
-import { useKeyboardSpace } from "./use-keyboard-space.ts";
 import { useMarkRead } from "./use-mark-read.ts";
 import { useMessageOutbox } from "./use-outbox.ts";
 import { useThread } from "./use-thread.ts";
@@ -118,7 +118,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
   };
 
   return (
-    <section ref={useKeyboardSpace()} className="flex min-h-0 min-w-0 grow flex-col">
+    <section ref={keepAboveKeyboard} className="flex min-h-0 min-w-0 grow flex-col">
       <PageTitle title={title} />
       <h1 className="sr-only">{title}</h1>
       <ChatHeader profile={profile} conversationId={conversation?.id} typing={typing} />

@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useNear } from "#web/ui/use-near.ts";
 import { groupMessages } from "./groups.ts";
 import { MessageGroup, type ShownMessage } from "./message-group.tsx";
 import type { useBottom } from "./use-bottom.ts";
@@ -50,12 +51,11 @@ export function MessageList(props: Props) {
   const { scroller, atBottom, scrollToBottom } = bottom;
   const divider = useRef<HTMLLIElement>(null);
 
-  const wasScrolledBack = useRef(false);
-  useEffect(() => {
-    // not on opening, because the chat may open far above the end
-    if (atBottom && wasScrolledBack.current) setCount(renderedAtEnd);
-    wasScrolledBack.current = !atBottom;
-  }, [atBottom]);
+  const [wasAtBottom, setWasAtBottom] = useState(atBottom);
+  if (wasAtBottom !== atBottom) {
+    setWasAtBottom(atBottom);
+    if (atBottom) setCount(renderedAtEnd);
+  }
   useLayoutEffect(() => {
     if (target === undefined) return;
     document.getElementById(`message-${target}`)?.scrollIntoView({ block: "center" });
@@ -84,8 +84,17 @@ export function MessageList(props: Props) {
 
   return (
     <div className="relative flex min-h-[6rem] grow flex-col">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard */}
-      <section ref={scroller} className="chat-scroller" tabIndex={0} aria-label={t("thread.messages", { name })}>
+      <section
+        ref={scroller}
+        className="chat-scroller"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t("thread.messages", { name })}
+        onScroll={() => {
+          bottom.onScroll();
+          unreadJump.onScroll();
+        }}
+      >
         <div className={`mx-auto w-full max-w-3xl py-4 ${messages.length === 0 ? "my-auto" : ""}`}>
           {hasMore ? (
             <OlderMessages key={shown[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
@@ -142,27 +151,14 @@ export function MessageList(props: Props) {
 type OlderMessagesProps = {
   state: "idle" | "loading" | "failed";
   onMore: () => void;
-  scroller: { current: HTMLElement | null };
+  scroller: RefObject<HTMLElement | null>;
 };
 
 /** Loads older messages when it comes near the viewport, or is pressed. */
 function OlderMessages({ state, onMore, scroller }: OlderMessagesProps) {
   const t = useTexts("chat");
   const button = useRef<HTMLButtonElement>(null);
-  const onNear = useEffectEvent(() => {
-    if (state === "idle") onMore();
-  });
-  useEffect(() => {
-    if (button.current === null) return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting) onNear();
-      },
-      { root: scroller.current, rootMargin: "600px 0px" },
-    );
-    observer.observe(button.current);
-    return () => observer.disconnect();
-  }, [scroller]);
+  useNear(button, () => state === "idle" && onMore(), { margin: "600px 0px", root: scroller });
 
   return (
     <div className="mb-4 text-center">

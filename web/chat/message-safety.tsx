@@ -6,12 +6,12 @@ import {
   type ReactNode,
   type TouchEvent,
   use,
-  useEffect,
   useMemo,
   useRef,
 } from "react";
 import type { Message } from "#contract/chat.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useTimer } from "#web/lib/use-timer.ts";
 import type { Blockable } from "#web/moderation/use-block-call.ts";
 import { useBlock, useReportMessage } from "#web/moderation/use-dialogs.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -23,10 +23,11 @@ const slackPx = 10;
 
 /** Handlers for a long press with a finger. Mouse and pen use the element's button instead. */
 function useLongPress(onHold: () => void) {
-  const pressed = useRef<{ timer: number; x: number; y: number } | null>(null);
+  const pressed = useRef<{ x: number; y: number } | null>(null);
   const wasLongPress = useRef(false);
+  const timer = useTimer();
   const cancel = () => {
-    if (pressed.current !== null) clearTimeout(pressed.current.timer);
+    timer.stop();
     pressed.current = null;
   };
   const hold = () => {
@@ -34,13 +35,13 @@ function useLongPress(onHold: () => void) {
     wasLongPress.current = true;
     onHold();
   };
-  useEffect(() => () => clearTimeout(pressed.current?.timer), []);
   return {
     onPointerDown: ({ pointerType, isPrimary, clientX: x, clientY: y }: PointerEvent) => {
       cancel();
       wasLongPress.current = false;
       if (pointerType !== "touch" || !isPrimary) return;
-      pressed.current = { timer: window.setTimeout(hold, holdMs), x, y };
+      pressed.current = { x, y };
+      timer.start(hold, holdMs);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const from = pressed.current;

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Message } from "#contract/chat.ts";
+import { useTimer } from "#web/lib/use-timer.ts";
 import { receivedAfter } from "./thread.ts";
 
 /** Debounce, in milliseconds: messages that come in together are announced together. */
@@ -10,7 +11,7 @@ export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const newest = messages.findLast(({ mine }) => !mine)?.id;
   const lastHandled = useRef(newest);
   const pendingBatch = useRef<Message[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const timer = useTimer();
   const [unseen, setUnseen] = useState(0);
   const [batch, setBatch] = useState<readonly Message[]>([]);
 
@@ -20,22 +21,19 @@ export function useArrivals(messages: readonly Message[], atBottom: boolean) {
     lastHandled.current = newest;
     if (!atBottom) setUnseen((count) => count + arrived.length);
     pendingBatch.current.push(...arrived);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
+    timer.start(() => {
       setBatch(pendingBatch.current);
       pendingBatch.current = [];
     }, gatherMs);
-  }, [messages, newest, atBottom]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    if (atBottom) setUnseen(0);
-  }, [atBottom]);
+  }, [messages, newest, atBottom, timer]);
+  if (atBottom && unseen > 0) setUnseen(0);
 
   return { newest, unseen, batch };
 }
 
 /** Up to this many pixels from the end count as being at the end. */
 const nearPx = 50;
+const isAtBottom = (box: HTMLElement) => box.scrollTop >= -nearPx;
 /** This long after the last scroll event the list is at rest: `data-scrolling` goes, and with it what sticks. */
 const restMs = 1200;
 
@@ -54,31 +52,23 @@ export function useBottom(lastId: string | undefined) {
     if (box === null) return;
     const grownBy = box.scrollHeight - previous.current.height;
     const appended = previous.current.lastId !== lastId && previous.current.height > 0;
-    if (appended && box.scrollTop < -nearPx) box.scrollTop -= grownBy;
+    if (appended && !isAtBottom(box)) box.scrollTop -= grownBy;
     previous.current = { lastId, height: box.scrollHeight };
+    // the reader may have scrolled before the scripts ran
+    setAtBottom(isAtBottom(box));
   });
 
-  useEffect(() => {
+  const restTimer = useTimer();
+  const onScroll = () => {
     const box = scroller.current;
     if (box === null) return;
-    const updateAtBottom = () => setAtBottom(box.scrollTop >= -nearPx);
-    let restTimer: ReturnType<typeof setTimeout> | undefined;
-    const onScroll = () => {
-      updateAtBottom();
-      box.dataset.scrolling = "";
-      clearTimeout(restTimer);
-      restTimer = setTimeout(() => delete box.dataset.scrolling, restMs);
-    };
-    updateAtBottom();
-    box.addEventListener("scroll", onScroll, { passive: true });
-    return () => {
-      clearTimeout(restTimer);
-      box.removeEventListener("scroll", onScroll);
-    };
-  }, []);
+    setAtBottom(isAtBottom(box));
+    box.dataset.scrolling = "";
+    restTimer.start(() => delete box.dataset.scrolling, restMs);
+  };
 
   const scrollToBottom = useCallback((behavior: ScrollBehavior = "auto") => {
     scroller.current?.scrollTo({ top: 0, behavior });
   }, []);
-  return { scroller, atBottom, scrollToBottom };
+  return { scroller, atBottom, onScroll, scrollToBottom };
 }

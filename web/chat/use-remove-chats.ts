@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { type ChatEntry, deleteChat } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
 import { useOutbox } from "#web/lib/outbox.ts";
@@ -8,6 +8,7 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { chatsQuery, refreshLive, removingQuery } from "#web/member-parts/live-queries.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { createRemovals, type RemovalTools } from "./removals.ts";
 
@@ -40,8 +41,7 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
   };
   const { add, undo, removeNow } = useOutbox(createRemovals, tools);
   useEvents("pagehide", removeNow);
-  const onUnmount = useEffectEvent(removeNow);
-  useEffect(() => () => onUnmount(), []);
+  useOnUnmount(removeNow);
 
   const remove = (id: string) => {
     const name = chats.find(({ conversation }) => conversation.id === id)?.profile.name ?? "";

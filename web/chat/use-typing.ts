@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { sendTyping } from "#contract/chat.ts";
 import { typingEveryMs, typingShownMs } from "#contract/constants.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { useTimer } from "#web/lib/use-timer.ts";
 
 /** Whether the other member is writing here (D6.5). Ends with their message, or after some seconds without a report. */
 export function usePartnerTyping(conversationId: string | undefined): boolean {
   const [typing, setTyping] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const timer = useTimer();
   useLiveEvent((event) => {
     if (event.type !== "typing" && event.type !== "message") return;
     if (event.conversation !== conversationId) return;
-    clearTimeout(timer.current);
+    timer.stop();
     setTyping(event.type === "typing");
-    if (event.type === "typing") timer.current = setTimeout(() => setTyping(false), typingShownMs);
+    if (event.type === "typing") timer.start(() => setTyping(false), typingShownMs);
   });
   return typing;
 }

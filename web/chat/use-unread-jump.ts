@@ -26,20 +26,10 @@ export function useUnreadJump(options: Options) {
 
   useLayoutEffect(() => {
     const [box, line] = [scroller.current, divider.current];
-    if (box && line && !elsewhere && isAbove(box, line)) line.scrollIntoView();
+    if (!box || !line) return;
+    if (!elsewhere && isAbove(box, line)) line.scrollIntoView();
+    if (!isAbove(box, line)) setSeen(true);
   }, [scroller, divider, elsewhere]);
-
-  useEffect(() => {
-    const box = scroller.current;
-    if (seen || box === null) return;
-    const checkDivider = () => {
-      const line = divider.current;
-      if (line && !isAbove(box, line)) setSeen(true);
-    };
-    checkDivider();
-    box.addEventListener("scroll", checkDivider, { passive: true });
-    return () => box.removeEventListener("scroll", checkDivider);
-  }, [scroller, divider, seen]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each batch of messages may bring the divider
   useEffect(() => {
@@ -57,5 +47,9 @@ export function useUnreadJump(options: Options) {
     scroller.current?.focus();
     setJumping(true);
   };
-  return { wanted: !seen, jump };
+  const onScroll = () => {
+    const [box, line] = [scroller.current, divider.current];
+    if (!seen && box && line && !isAbove(box, line)) setSeen(true);
+  };
+  return { wanted: !seen, jump, onScroll };
 }

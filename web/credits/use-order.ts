@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { startPayment } from "#contract/payments.ts";
 import type { CallInput } from "#web/lib/api.ts";
 import { navigateTo } from "#web/lib/navigate-to.ts";
@@ -8,12 +8,9 @@ import { useEvents } from "#web/lib/use-events.ts";
 
 /** To the checkout, or the outcome. If the price has changed, the page is loaded anew and nothing is ordered. */
 export function useOrder() {
-  const { run, pending, failure } = useCall(startPayment);
   const { refresh } = useSession();
+  const { run, pending, failure } = useCall(startPayment, ({ code }) => code === "price_changed" && refresh());
   const [leaving, setLeaving] = useIsLeaving();
-  useEffect(() => {
-    if (failure?.code === "price_changed") void refresh();
-  }, [failure, refresh]);
   const order = async (body: CallInput<typeof startPayment>["body"]) => {
     const answer = await run({ body });
     if (answer === null) return;

@@ -1,7 +1,8 @@
-import { createContext, use, useEffect, useEffectEvent, useState } from "react";
+import { createContext, use, useState } from "react";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
+import { useListen } from "./use-listen.ts";
 
 export type LiveState = { user: User; unread: number; newLikes: number };
 
@@ -24,8 +25,7 @@ export function useMember(): User | null {
 /** Runs `listener` for what happens to the member while the page is open: messages, likes, credits and so on. */
 export function useLiveEvent(listener: (event: MemberEvent) => void): void {
   const live = use(LiveContext);
-  const onEvent = useEffectEvent(listener);
-  useEffect(() => live?.listen((event) => onEvent(event)), [live?.listen]);
+  useListen(live?.listen, listener);
 }
 
 /** Hidden since the page was opened, as by a block: what the page loaded may list them. */

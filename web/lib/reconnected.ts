@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
 import { createListeners } from "./listeners.ts";
+import { useListen } from "./use-listen.ts";
 
 const listeners = createListeners();
 
@@ -10,6 +10,5 @@ export const announceReconnected = () => listeners.emit();
 export const onReconnected = listeners.listen;
 
 export function useReconnected(listener: () => void, { active }: { active: boolean }): void {
-  const onEvent = useEffectEvent(listener);
-  useEffect(() => (active ? onReconnected(() => onEvent()) : undefined), [active]);
+  useListen(active ? onReconnected : undefined, listener);
 }

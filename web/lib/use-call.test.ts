@@ -105,3 +105,22 @@ test("R7.03 a form that was posted before its scripts ran has the same key when 
   expect(keys[0]).toBe(posted[0]);
   expect(new Set([...posted, ...keys]).size).toBe(3);
 });
+
+test("R6.09 a failure that the form shows is reported once; that the login is missing is not", async () => {
+  const failures = [
+    new ApiFailure(400, "price_changed", "No"),
+    new ApiFailure(401, "price_changed", "", { authentication_required: true }),
+  ];
+  const reported: string[] = [];
+  const hook = await renderHook(() =>
+    useSend(
+      async () => {
+        throw failures.shift();
+      },
+      ({ code }) => reported.push(code),
+    ),
+  );
+  await act(() => hook.current().run({}));
+  await act(() => hook.current().run({}));
+  expect(reported).toEqual(["price_changed"]);
+});

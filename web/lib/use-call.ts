@@ -52,14 +52,16 @@ export function deriveKey(intent: string, { method, path, when }: Call, body: un
 /** Sends what a user triggered: `call` is the browser's API, with one key for one intent. */
 export type Send<Input, Answer> = (call: CallFunction, input: Input) => Promise<Answer>;
 
+export type OnFailure = (failure: FormFailure) => unknown;
+
 /**
  * What a user triggers: one call, or several. `run` hands the answer to `onDone`, and returns it. It returns null if it
  * failed, and `failure` says why. `pending` lasts until `onDone` is done: what leads to another page belongs there, so
  * that no second press gets between the answer and that page. If the outcome is unknown (no connection, server error),
  * the next attempt with the same body has the same `Idempotency-Key`. So pressing the button again never does it twice
- * (R7.03). If the user must log in, the shell leads there (R6.09).
+ * (R7.03). `onFailure` reacts to what `failure` then shows. If the user must log in, the shell leads there (R6.09).
  */
-export function useSend<Input, Answer>(send: Send<Input, Answer>) {
+export function useSend<Input, Answer>(send: Send<Input, Answer>, onFailure?: OnFailure) {
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [{ begin, settle, call }] = useState(createIntentCall);
@@ -74,11 +76,13 @@ export function useSend<Input, Answer>(send: Send<Input, Answer>) {
         const formFailure = toFailure(error);
         const outcomeIsKnown = error instanceof ApiFailure && error.status > 0 && error.status < 500;
         if (outcomeIsKnown) settle();
-        if (!(error instanceof ApiFailure && error.loginNeeded)) setFailure(formFailure);
+        if (error instanceof ApiFailure && error.loginNeeded) return null;
+        setFailure(formFailure);
+        onFailure?.(formFailure);
         return null;
       }
     },
-    [send, call, settle],
+    [send, onFailure, call, settle],
   );
   const run = useCallback(
     async (input: Input, onDone?: (answer: Answer) => unknown, formKey = ""): Promise<Answer | null> => {
@@ -103,8 +107,11 @@ function createIntentCall() {
   return { ...intent, call: createBrowserCall(undefined, intent.keyFor) };
 }
 
-export function useCall<C extends Call>(entry: C) {
-  return useSend(useCallback((call: CallFunction, input: CallInput<C>) => call(entry, input), [entry]));
+export function useCall<C extends Call>(entry: C, onFailure?: OnFailure) {
+  return useSend(
+    useCallback((call: CallFunction, input: CallInput<C>) => call(entry, input), [entry]),
+    onFailure,
+  );
 }
 
 /** The same body keeps its key until the outcome is known, so a second press never does it twice (R7.03). */

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange">;
+type Events = WindowEventMap & Pick<DocumentEventMap, "visibilitychange"> & { prerenderingchange: Event };
 type Options = {
   active?: boolean;
   /** Runs before the listeners of the elements. */

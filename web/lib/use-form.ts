@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { formKeyField } from "#contract/constants.ts";
-import { type FormFailure, type Send, useSend } from "./use-call.ts";
+import { type FormFailure, type OnFailure, type Send, useSend } from "./use-call.ts";
 
 /** The outcome of a form posted without scripts (`createAction`). `typed`: its fields without secrets. */
 export type Posted<Answer> = { answer: Answer | null; failure: FormFailure | null; typed: Fields };
 
 /** `posted` is the outcome of the route's action, without scripts; `answer` and `failure` are those of either way. */
-export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>) {
-  const { run, pending, failure, clearFailure } = useSend(send);
+export function useForm<Answer>(send: Send<Fields, Answer>, posted?: Posted<Answer>, onFailure?: OnFailure) {
+  const { run, pending, failure, clearFailure } = useSend(send, onFailure);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const submit = ({ [formKeyField]: formKey, ...fields }: Fields, onDone?: (answer: Answer) => unknown) => {
     const show = (received: Answer) => {

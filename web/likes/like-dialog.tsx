@@ -48,7 +48,7 @@ export default function LikeDialog({ member, onClose, onImage, onButton }: Props
         <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
           <Button wide onClick={onButton}>
-            {t("introduction.profile")}
+            {t("match.profile")}
           </Button>
           <Button
             look="outline"

@@ -77,12 +77,13 @@ const icons: Record<LikeType, ReactNode> = {
 function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
   const t = useTexts("likes");
   const swipe = useTexts("swipe");
+  const shell = useTexts("shell");
   const hasUnansweredLikes = type === "matches" && splitLikes(likes, "received").byPeople.length > 0;
   return (
     <EmptyState icon={icons[type]} title={t(`${type}_empty.title`)} text={t(`${type}_empty.text`)}>
       {hasUnansweredLikes ? <ButtonLink to="/likes">{t("matches_empty.received")}</ButtonLink> : null}
       <ButtonLink to="/members" look={hasUnansweredLikes ? "outline" : "primary"}>
-        {t(`${type}_empty.action`)}
+        {shell("nav.members")}
       </ButtonLink>
       <OutlineLink to="/swipe-game">{swipe("title")}</OutlineLink>
     </EmptyState>

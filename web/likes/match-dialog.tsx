@@ -1,5 +1,4 @@
 import { Heart, MessageCircle, UserRound } from "lucide-react";
-import { useEffect, useRef } from "react";
 import type { Card, Image } from "#contract/profiles.ts";
 import { MessagePrice } from "#web/credits/message-price.tsx";
 import { useMember } from "#web/lib/live-state.ts";
@@ -13,29 +12,17 @@ import { Photo } from "#web/ui/photo.tsx";
 const reducedMotion = "(prefers-reduced-motion: reduce)";
 
 /** The two photos move together, once, in less than half a second; with reduced motion they do not move. */
-function useMeetingPhotos() {
-  const photos = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (matchMedia(reducedMotion).matches) return;
-    const [mine, heart, theirs] = photos.current?.children ?? [];
-    const slide = (from: string) => [{ transform: `translateX(${from})`, opacity: 0 }, {}];
-    const timing = { duration: 420, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" };
-    mine?.animate(slide("-2rem"), timing);
-    theirs?.animate(slide("2rem"), timing);
-    heart?.animate(
-      [
-        { transform: "scale(0)" },
-        { transform: "scale(0)", offset: 0.5 },
-        { transform: "scale(1.15)", offset: 0.85 },
-        {},
-      ],
-      {
-        ...timing,
-        duration: 600,
-      },
-    );
-  }, []);
-  return photos;
+function meet(photos: HTMLDivElement | null): void {
+  if (matchMedia(reducedMotion).matches) return;
+  const [mine, heart, theirs] = photos?.children ?? [];
+  const slide = (from: string) => [{ transform: `translateX(${from})`, opacity: 0 }, {}];
+  const timing = { duration: 420, easing: "cubic-bezier(0.2, 0.8, 0.3, 1)" };
+  mine?.animate(slide("-2rem"), timing);
+  theirs?.animate(slide("2rem"), timing);
+  heart?.animate(
+    [{ transform: "scale(0)" }, { transform: "scale(0)", offset: 0.5 }, { transform: "scale(1.15)", offset: 0.85 }, {}],
+    { ...timing, duration: 600 },
+  );
 }
 
 function Face({ image }: { image: Image | null }) {
@@ -62,14 +49,13 @@ type Props = {
 export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");
   const ownProfile = useMember()?.profile;
-  const photos = useMeetingPhotos();
   const { id, name, introduced, automatic } = member;
   const likedKey = automatic ? "match.automatic" : "match.text";
   const textKey = introduced ? "match.introduced" : likedKey;
   return (
     <Dialog open closesOnClick onClose={onClose} title={t("match.title")}>
       <div className="flex flex-col items-center text-center">
-        <div ref={photos} className="flex items-center justify-center">
+        <div ref={meet} className="flex items-center justify-center">
           <Face image={ownProfile?.main_image ?? null} />
           <span className="z-1 -mx-4 inline-flex size-11 items-center justify-center rounded-full bg-primary text-on-primary">
             <Heart aria-hidden className="size-6 fill-current" />

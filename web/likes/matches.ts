@@ -1,13 +1,9 @@
-type Listener = (memberId: string) => void;
-const listeners = new Set<Listener>();
+import { createListeners } from "#web/lib/listeners.ts";
+
+const matches = createListeners<[memberId: string]>();
 
 /** Publishes that the viewer's like was returned, for browsers that the event stream does not reach. */
-export function publishMatch(memberId: string): void {
-  for (const listener of listeners) listener(memberId);
-}
+export const publishMatch = matches.emit;
 
-/** Runs `listener` for each such match; returns a function that stops it. */
-export function onMatch(listener: Listener): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+/** Runs the listener for each such match; returns a function that stops it. */
+export const onMatch = matches.listen;

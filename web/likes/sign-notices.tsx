@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { Suspense, useEffectEvent, useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import type { SignType } from "#contract/likes.ts";
@@ -10,6 +10,7 @@ import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { allowsDialogs, useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useListen } from "#web/lib/use-listen.ts";
 import { useStateFor } from "#web/lib/use-state-for.ts";
 import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/marks.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -100,8 +101,7 @@ export function SignNotices() {
     likeShownAt.current = Date.now();
     show({ kind: "like", member: card });
   };
-  const onOwnMatch = useEffectEvent((id: string) => void announceMatch(id, true));
-  useEffect(() => onMatch((id) => onOwnMatch(id)), []);
+  useListen(onMatch, (id) => announceMatch(id, true));
   useLiveEvent((event) => {
     if (!isSign(event)) return;
     if (event.type === "match") void announceMatch(event.with, false);

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useLocation } from "react-router";
 import type { User } from "#contract/user.ts";
 import { useScreen } from "#web/lib/screen.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { fetchAutoLike } from "./auto-like.ts";
 import { mayBeIntroduced } from "./introduction-rules.ts";
 
@@ -19,15 +20,11 @@ export function useIntroduction(user: User): void {
   const requested = useRef(false);
   const mayIntroduce = mayBeIntroduced(user, useScreen(), Date.now());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each screen starts the wait anew
-  useEffect(() => {
-    if (!mayIntroduce || requested.current) return;
-    const timer = setTimeout(async () => {
-      if (document.hidden) return;
-      requested.current = true;
-      // after a failure the next attempt is at another visit
-      await fetchAutoLike(client).catch(() => null);
-    }, waitMs);
-    return () => clearTimeout(timer);
-  }, [mayIntroduce, pathname, client]);
+  const introduce = async () => {
+    if (document.hidden || requested.current) return;
+    requested.current = true;
+    // after a failure the next attempt is at another visit
+    await fetchAutoLike(client).catch(() => null);
+  };
+  useTimeout(introduce, mayIntroduce ? waitMs : null, pathname);
 }

@@ -40,7 +40,7 @@ export function LockedPhoto({ image, alt, sizes, eager, className = "" }: Props)
           <Lock aria-hidden className="size-6 text-primary-ink" />
           <p className="font-semibold leading-snug">{explainLock(image.locked)}</p>
           <OutlineLink to={image.locked === "age" ? "/profile#age" : "/premium"}>
-            {t(image.locked === "age" ? "lock.prove" : "lock.open")}
+            {t(image.locked === "age" ? "lock.prove" : "upload.see_premium")}
           </OutlineLink>
         </div>
       </div>

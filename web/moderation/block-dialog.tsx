@@ -25,6 +25,7 @@ type Props = { member: Blockable; next: string | undefined; onClose: () => void 
 /** Asks for confirmation before blocking, as a block can't be undone (R6.07). */
 export default function BlockDialog({ member, next, onClose }: Props) {
   const t = useTexts("moderation");
+  const shell = useTexts("shell");
   const { block, pending, failure } = useBlockCall(member, next);
   const { name } = member;
   return (
@@ -38,7 +39,7 @@ export default function BlockDialog({ member, next, onClose }: Props) {
           {t("block.do", { name })}
         </Button>
         <Button look="quiet" wide onClick={onClose}>
-          {t("block.cancel")}
+          {shell("cancel")}
         </Button>
       </div>
     </Dialog>

@@ -25,6 +25,7 @@ type FormProps = {
 /** The reason, one of six, and optional details (D11.2). */
 function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
   const t = useTexts("moderation");
+  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(reportMember);
   const { name } = about.member;
   // the reasons for a photo are about its content, those for a member or a chat about behaviour
@@ -61,7 +62,7 @@ function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
           {t("report.send")}
         </Button>
         <Button look="quiet" wide onClick={onClose}>
-          {t("report.cancel")}
+          {shell("cancel")}
         </Button>
       </div>
     </CallForm>

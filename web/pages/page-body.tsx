@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { Block, Section as PageSection } from "#contract/fill-page.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { FictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { linkTo } from "#web/ui/text-link.tsx";
 import type { PageTexts } from "./page-texts.server.ts";
 
 /** The addresses of the links within the texts, by their tag. */
@@ -37,11 +37,7 @@ export const linkParts: Record<string, (words: string) => ReactNode> = {
   phone: (words) => to(`tel:${words}`, words),
 };
 for (const [tag, path] of Object.entries(inside)) {
-  linkParts[tag] = (words) => (
-    <Link className="link" to={path}>
-      {words}
-    </Link>
-  );
+  linkParts[tag] = linkTo(path, "link");
 }
 for (const [tag, address] of Object.entries(outside)) linkParts[tag] = (words) => to(address, words);
 

@@ -66,8 +66,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
   const listReturns = useReturns();
   const credits = useMember()?.credits ?? 0;
   const { to, chat } = findReturnTarget(payment);
-  const name = "back" as const;
-  const backKey = chat ? (`${name}_to_chat` as const) : name;
+  const back = t(chat ? "pending.back_to_chat" : "pending.back");
   const outcome = outcomeOf(payment);
   if (payment.withdrawn_at !== null && (outcome === "open" || outcome === "pending")) {
     return (
@@ -75,7 +74,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
         icon={<Undo2 aria-hidden className={`${iconSize} text-muted`} />}
         title={withdrawals("done_title")}
         text={<p>{withdrawals("done_unpaid")}</p>}
-        actions={<OutlineLink to={to}>{t(`pending.${backKey}`)}</OutlineLink>}
+        actions={<OutlineLink to={to}>{back}</OutlineLink>}
       />
     );
   }
@@ -96,7 +95,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
               <p>{t("completed.balance", { count: credits })}</p>
             </>
           }
-          actions={<OutlineLink to={to}>{t(`completed.${backKey}`)}</OutlineLink>}
+          actions={<OutlineLink to={to}>{back}</OutlineLink>}
         />
       );
     case "completed":
@@ -113,7 +112,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           }
           actions={
             <ButtonLink to={to} size="large">
-              {t(`completed.${backKey}`)}
+              {back}
             </ButtonLink>
           }
         />
@@ -128,7 +127,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
           actions={
             <>
               <ButtonLink to={retry}>{t("ended.retry")}</ButtonLink>
-              <OutlineLink to={to}>{t(`ended.${backKey}`)}</OutlineLink>
+              <OutlineLink to={to}>{chat ? back : t("ended.back")}</OutlineLink>
             </>
           }
         />
@@ -145,7 +144,7 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
                 : t("pending.collected", { date: format.calendarDay(payment.collect_on) })}
             </p>
           }
-          actions={<OutlineLink to={to}>{t(`pending.${backKey}`)}</OutlineLink>}
+          actions={<OutlineLink to={to}>{back}</OutlineLink>}
         />
       );
     case "open":

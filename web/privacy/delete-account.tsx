@@ -1,6 +1,5 @@
 import { Coins, EyeOff, type LucideIcon, ReceiptText, Trash2, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import type { User } from "#contract/user.ts";
@@ -16,6 +15,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { linkTo } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/delete-account.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["privacy"], mood: "settings" };
@@ -46,16 +46,12 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
-    <Screen title={t("delete.title")} narrow>
+    <Screen title={t("leave.title")} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
       <DeletionEffects user={user} />
       <p className="mb-6 rounded-md bg-tint p-4">
         {rich(t("delete.before"), {
-          settings: (words) => (
-            <Link to="/notifications" className="link font-semibold">
-              {words}
-            </Link>
-          ),
+          settings: linkTo("/notifications", "link font-semibold"),
         })}
       </p>
       <CallForm
@@ -93,7 +89,7 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
         />
         <div className="flex flex-col gap-3 sm:flex-row-reverse">
           <Button type="submit" look="danger" size="large" wide pending={form.pending}>
-            {t("delete.send")}
+            {t("leave.title")}
           </Button>
           <ButtonLink to="/notifications" look="outline" size="large" wide>
             {t("delete.cancel")}
@@ -139,11 +135,7 @@ function DeletionEffects({ user }: { user: User }) {
       {count > 0 ? (
         <Point icon={Coins} title={t("delete.credits_title", { count })}>
           {rich(t("delete.credits_text"), {
-            returns: (words) => (
-              <Link to="/pages/return-policy" className="link">
-                {words}
-              </Link>
-            ),
+            returns: linkTo("/pages/return-policy", "link"),
           })}
         </Point>
       ) : null}

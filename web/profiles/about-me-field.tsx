@@ -73,7 +73,7 @@ export function AboutMeField({ member, text, agreed, inspected, checked }: Props
       <TextArea
         ref={area}
         name="about_me"
-        label={<span className="sr-only">{t("profile.about_label")}</span>}
+        label={<span className="sr-only">{t("profile.about")}</span>}
         note={t("profile.about_note", { count: aboutMeLength })}
         error={open?.fields.about_me}
         rows={6}

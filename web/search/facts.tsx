@@ -49,7 +49,7 @@ export function Interests({ interests, mine }: { interests: Profile["interests"]
   return (
     <section aria-labelledby="interests" className="mt-8">
       <h2 id="interests" className="text-xl">
-        {t("profile.interests")}
+        {t("filter.interests")}
         {sharedCount > 0 ? (
           <span className="ms-2 font-medium text-base text-primary-ink">
             {t("profile.in_common", { count: sharedCount })}

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { searchInterestsLimit } from "#contract/members.ts";
 import { explicitInterests } from "#contract/profiles.ts";
+import { fold } from "#web/lib/fold.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import {
@@ -91,8 +92,6 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
   );
 }
 
-const normalise = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
-
 /** Ticked ones move to the front only when the group is opened or searched: nothing moves under the finger. */
 function InterestFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
@@ -108,9 +107,8 @@ function InterestFilter({ draft, change, offered }: PartProps) {
     offeredInterests.map((code) => ({ code, name: names(`interest.${code}`) })),
     ({ name }) => name,
   ).sort((a, b) => Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)));
-  const wanted = normalise(text);
-  const shown =
-    wanted === "" ? sortedInterests : sortedInterests.filter(({ name }) => normalise(name).includes(wanted));
+  const wanted = fold(text);
+  const shown = wanted === "" ? sortedInterests : sortedInterests.filter(({ name }) => fold(name).includes(wanted));
   const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
   // explicit interests are separate, as in the profile: a search for "art" doesn't list them
   const groups = [

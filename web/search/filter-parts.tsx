@@ -1,9 +1,9 @@
-import { useEffect, useState } from "react";
 import { getRegions } from "#contract/places.ts";
 import { genders } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useAnswer } from "#web/lib/use-answer.ts";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { RangeField } from "#web/ui/range-field.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
@@ -189,18 +189,13 @@ type RegionsOf = { country: string; regions: readonly Region[] };
 
 /** The regions of the chosen country; empty until loaded. `known` are the regions that came with the page. */
 function useRegions(country: string | undefined, known: RegionsOf | null): readonly Region[] {
-  const [loaded, setLoaded] = useState(known);
-  useEffect(() => {
-    if (country === undefined || country === loaded?.country) return;
-    const stop = new AbortController();
-    call(getRegions, { query: { country }, signal: stop.signal }).then(
-      ({ regions }) => setLoaded({ country, regions }),
-      // without regions the search is by country; choosing a country again retries
-      () => {},
-    );
-    return () => stop.abort();
-  }, [country, loaded]);
-  return loaded !== null && loaded.country === country ? loaded.regions : [];
+  const isKnown = country === known?.country;
+  const loaded = useAnswer(isKnown ? null : (country ?? null), (signal) =>
+    call(getRegions, { query: { country: country ?? "" }, signal }),
+  );
+  if (isKnown) return known?.regions ?? [];
+  // without regions the search is by country; choosing a country again retries
+  return (loaded?.key === country && loaded?.answer?.regions) || [];
 }
 
 export function useFormatAges(): (from: number | undefined, to: number | undefined) => string {

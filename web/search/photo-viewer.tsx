@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import type { Image } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
@@ -39,10 +39,8 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);
   const total = photos.length;
-  const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total, first);
+  const { index, turnTo, wantedBy, onScroll } = useStrip(strip, total, first, onTurn);
   const describePhoto = useDescribePhoto(name, total);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each turn, before Escape can be pressed
-  useLayoutEffect(() => onTurn(index), [index]);
   // rotating the device must not change the photo
   useEvents("resize", () => turnTo(index, "instant"));
   const current = photos[index];

@@ -41,7 +41,7 @@ export function useDescribePhoto(name: string, total: number): (image: Image, at
 }
 
 /** A horizontal strip of slides, scrolled one at a time: the current slide, and a function to turn to another. */
-export function useStrip(strip: RefObject<HTMLElement | null>, total: number, first = 0) {
+export function useStrip(strip: RefObject<HTMLElement | null>, total: number, first = 0, onTurn = (_: number) => {}) {
   const [index, setIndex] = useState(first);
   const turnTo = (target: number, behavior: ScrollBehavior = "auto") => {
     const element = strip.current;
@@ -66,7 +66,10 @@ export function useStrip(strip: RefObject<HTMLElement | null>, total: number, fi
   };
   const onScroll = () => {
     const element = strip.current;
-    if (element) setIndex(Math.round(element.scrollLeft / element.clientWidth));
+    if (!element) return;
+    const next = Math.round(element.scrollLeft / element.clientWidth);
+    setIndex(next);
+    if (next !== index) onTurn(next);
   };
   return { index, turnTo, wantedBy: findSlideForKey, onScroll };
 }

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "react";
 import { searchMembers } from "#contract/members.ts";
 import { call } from "#web/lib/call.ts";
+import { useAnswer } from "#web/lib/use-answer.ts";
 import { type Filters, searchPath } from "./filters.ts";
 
 export type Total = { count: number; capped: boolean };
@@ -15,23 +15,12 @@ const debounceMs = 250;
 export function useDraftCount(draft: Filters, current: { filters: Filters; found: Found }): Found | null {
   const draftPath = searchPath({ ...draft, sort: undefined });
   const currentPath = searchPath({ ...current.filters, sort: undefined });
-  const [counted, setCounted] = useState({ path: currentPath, found: current.found });
-  useEffect(() => {
-    if (draftPath === counted.path || draftPath === currentPath) return;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      call(searchMembers, { query: draft, signal: stop.signal }).then(
-        ({ total, members, similar }) =>
-          setCounted({ path: draftPath, found: { total, profiles: members.length, similar: similar.length } }),
-        // the button then shows no number
-        () => {},
-      );
-    }, debounceMs);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [draftPath, currentPath, counted.path, draft]);
-  if (draftPath === currentPath) return current.found;
-  return draftPath === counted.path ? counted.found : null;
+  const isCurrent = draftPath === currentPath;
+  const count = async (signal: AbortSignal): Promise<Found> => {
+    const { total, members, similar } = await call(searchMembers, { query: draft, signal });
+    return { total, profiles: members.length, similar: similar.length };
+  };
+  const counted = useAnswer(isCurrent ? null : draftPath, count, debounceMs);
+  if (isCurrent) return current.found;
+  return counted?.key === draftPath ? counted.answer : null;
 }

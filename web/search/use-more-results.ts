@@ -5,13 +5,16 @@ import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { usePages } from "#web/lib/use-pages.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
+import { useNear } from "#web/ui/use-near.ts";
 import type { Filters } from "./filters.ts";
 
 type FirstPage = { filters: Filters; members: readonly Card[]; nextCursor: string | null };
 
 type Further = { members: readonly Card[]; nextCursor: string | null };
 
-function focusCard(list: HTMLElement | null, id: string | null | undefined, options?: FocusOptions): void {
+type ToFocus = FocusOptions & { id: string | null | undefined };
+
+function focusCard(list: HTMLElement | null, { id, ...options }: ToFocus): void {
   if (id) list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus(options);
 }
 
@@ -51,13 +54,11 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   const cardsEnd = useRef<HTMLDivElement>(null);
   const listEnd = useRef<HTMLParagraphElement>(null);
   const automaticCount = useRef(0);
-  const [toFocus, setToFocus] = useState<string | null>(null);
+  const [toFocus, setToFocus] = useState({ id: restored?.opened, preventScroll: true });
 
   const furtherMembers = pages.flatMap((page) => page.members);
   const members = [...first, ...newOf(first, furtherMembers)];
 
-  // once, when the list is restored
-  useEffect(() => focusCard(list.current, restored?.opened, { preventScroll: true }), [restored]);
   useEffect(() => focusCard(list.current, toFocus), [toFocus]);
   // a page that loads by itself may come when Tab has led below the list
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page moves what is below it
@@ -66,25 +67,15 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   async function loadMore(onRequest: boolean): Promise<void> {
     const page = await load();
     if (page === null) return;
-    setToFocus(onRequest ? (page.members[0]?.id ?? null) : null);
+    setToFocus({ id: onRequest ? page.members[0]?.id : null, preventScroll: false });
     automaticCount.current = onRequest ? 0 : automaticCount.current + 1;
     setAddedCount(page.members.length);
     const more = [...furtherMembers, ...page.members];
     saveResults(entry, { more, nextCursor: page.nextCursor, opened: null });
   }
 
-  useEffect(() => {
-    const lastElement = listEnd.current;
-    if (lastElement === null || cursor === null || state !== "idle") return;
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting && automaticCount.current < automaticPages) void loadMore(false);
-      },
-      { rootMargin: prefetchMargin },
-    );
-    observer.observe(lastElement);
-    return () => observer.disconnect();
-  });
+  const loadAutomatically = () => automaticCount.current < automaticPages && void loadMore(false);
+  useNear(listEnd, loadAutomatically, { margin: prefetchMargin, key: state === "idle" ? cursor : null });
 
   function saveOpenedCard(target: EventTarget): void {
     const card = target instanceof Element ? target.closest("[data-member]") : null;

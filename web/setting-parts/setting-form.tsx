@@ -50,11 +50,11 @@ export function SettingForm({ form: { setting, failure }, children, ...rest }: P
 
 /** Without scripts a button sends the switches, which scripts send when they change. */
 export function SaveWithoutScripts() {
-  const t = useTexts("account");
+  const t = useTexts("shell");
   return (
     <WithoutScripts>
       <Button type="submit" className="mt-4">
-        {t("lang_config.save")}
+        {t("save")}
       </Button>
     </WithoutScripts>
   );

@@ -26,13 +26,14 @@ export const saveConsent = (call: CallFunction, fields: Fields): Promise<unknown
 /** The red button that erases, and the one that does not; without scripts there is no dialog to close. */
 function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
   const t = useTexts("account");
+  const shell = useTexts("shell");
   return (
     <div className="flex flex-col gap-2.5">
       <Button type="submit" look="danger" wide pending={pending}>
         {t("consents.erase")}
       </Button>
       <Button look="quiet" wide className="noscript:hidden" onClick={onCancel}>
-        {t("consents.cancel")}
+        {shell("cancel")}
       </Button>
     </div>
   );

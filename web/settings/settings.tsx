@@ -217,7 +217,7 @@ function LeaveSetting() {
   return (
     <>
       <p className="mb-3 text-muted">{t("leave.text", { days: reactivationDays })}</p>
-      <OutlineLink to="/delete-account">{t("leave.open")}</OutlineLink>
+      <OutlineLink to="/delete-account">{t("leave.title")}</OutlineLink>
     </>
   );
 }

@@ -1,28 +1,27 @@
 import { Lock, UserRoundX } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
+
+/** After blocking a member the pressed button is gone, so the focus moves to the heading. */
+function takeFreeFocus(heading: HTMLHeadingElement | null): void {
+  if (heading === null || document.activeElement !== document.body) return;
+  heading.focus({ preventScroll: true });
+  scrollTo(0, 0);
+}
 
 type Props = { title: string; text: string | undefined; code: string };
 
 export default function AccessDenied({ title, text, code }: Props) {
   const t = useTexts("shell");
-  const heading = useRef<HTMLHeadingElement>(null);
   const Icon = code === "profile_not_found" ? UserRoundX : Lock;
-  // after blocking a member the pressed button is gone, so the focus moves to the heading
-  useEffect(() => {
-    if (document.activeElement !== document.body) return;
-    heading.current?.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, []);
   return (
     <div className="container flex flex-col items-center py-16 text-center md:py-24">
       <PageTitle title={title} />
       <span className="flex size-18 items-center justify-center rounded-full bg-tint text-primary-ink">
         <Icon aria-hidden className="size-8" />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
+      <h1 ref={takeFreeFocus} tabIndex={-1} className="mt-5 max-w-xl text-2xl outline-none md:text-3xl">
         {title}
       </h1>
       {text === undefined ? null : <p className="mt-3 max-w-md text-muted">{text}</p>}
@@ -31,7 +30,7 @@ export default function AccessDenied({ title, text, code }: Props) {
           <ButtonLink to="/notifications#blocked">{t("error.to_blocked")}</ButtonLink>
         ) : null}
         <ButtonLink to="/members" look={code === "blocked_by_you" ? "outline" : "primary"}>
-          {t("error.to_members")}
+          {t("nav.members")}
         </ButtonLink>
         {code === "profile_not_found" ? <OutlineLink to="/">{t("error.home")}</OutlineLink> : null}
       </div>

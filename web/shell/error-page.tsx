@@ -80,7 +80,7 @@ function ErrorMessage({ error }: { error: unknown }) {
         {status}
       </p>
       <h1 className="mt-4 text-3xl md:text-4xl">{title}</h1>
-      <p className="mt-3 max-w-md text-muted">{t(isNotFound ? "error.not_found_text" : "error.text")}</p>
+      <p className="mt-3 max-w-md text-muted">{t(isNotFound ? "error.not_found_text" : "failure.unknown")}</p>
       {isNotFound ? (
         <ButtonLink to="/" className="mt-8">
           {t("error.home")}

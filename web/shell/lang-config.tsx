@@ -58,14 +58,14 @@ export default function LangConfig({ loaderData: { countries, country } }: Route
         />
         <SelectField
           name="country"
-          label={account("lang_config.country")}
+          label={account("signup.country")}
           note={account("lang_config.country_note")}
           empty={account("lang_config.country_found")}
           defaultValue={country ?? ""}
           options={countries}
         />
         <Button type="submit" size="large">
-          {account("lang_config.save")}
+          {t("save")}
         </Button>
       </form>
     </Screen>

@@ -25,6 +25,8 @@ import { useLanguage } from "#web/lib/texts.tsx";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useListen } from "#web/lib/use-listen.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { SignNotices } from "#web/likes/sign-notices.tsx";
 import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
 import { useIntroduction } from "#web/likes/use-introduction.ts";
@@ -196,15 +198,11 @@ function useLoginAfterLogout(): void {
   const { continueTo } = useSession();
   const { pathname, search } = useLocation();
   const leaving = useRef(false);
-  useEffect(
-    () =>
-      onLoggedOut(async () => {
-        if (leaving.current || isSessionEnding()) return;
-        leaving.current = true;
-        await continueTo(`/login?next=${encodeURIComponent(pathname + search)}`);
-      }),
-    [continueTo, pathname, search],
-  );
+  useListen(onLoggedOut, async () => {
+    if (leaving.current || isSessionEnding()) return;
+    leaving.current = true;
+    await continueTo(`/login?next=${encodeURIComponent(pathname + search)}`);
+  });
 }
 
 /** R7.05: registers the service worker for pushes and the offline page. A failure is ignored (R8.04). */
@@ -235,5 +233,5 @@ function useReportTimeZone(): void {
 /** R2.16: shows the number on the app's icon while the member is logged in. */
 function useShowAppBadge(count: number): void {
   useEffect(() => showAppBadge(count), [count]);
-  useEffect(() => () => showAppBadge(0), []);
+  useOnUnmount(() => showAppBadge(0));
 }

@@ -1,5 +1,5 @@
 import { ChevronDown, ImagePlus, type LucideIcon, MailX } from "lucide-react";
-import { use, useEffect, useRef, useState } from "react";
+import { use, useCallback, useEffect, useState } from "react";
 import type { User } from "#contract/user.ts";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
 import { TimeBonusBanner } from "#web/credits/time-bonus/banner.tsx";
@@ -76,7 +76,12 @@ function DisabledAlert() {
 /** Asks a member without a photo for one, until they add one or close the alert (R4.11). */
 function PhotoAlert() {
   const t = useTexts("photos");
-  const words = { title: t("alert.title"), text: t("alert.text"), close: t("alert.close"), action: t("alert.action") };
+  const words = {
+    title: t("alert.title"),
+    text: t("alert.text"),
+    close: t("alert.close"),
+    action: t("upload.choose_first"),
+  };
   return (
     <MemberAlert dismissal="hide-enrich-alert" shows={needsPhotoAlert} icon={ImagePlus} words={words} to="/profile" />
   );
@@ -87,10 +92,9 @@ function MoreWarnings() {
   const t = useTexts("shell");
   const [open, setOpen] = useState(false);
   const [count, setCount] = useState<number>();
-  const button = useRef<HTMLButtonElement>(null);
   // each alert decides by itself whether it shows, so they are counted where they stand
-  useEffect(() => {
-    const area = button.current?.parentElement;
+  const countBeside = useCallback((button: HTMLButtonElement | null) => {
+    const area = button?.parentElement;
     if (!area) return;
     const read = () => setCount(area.querySelectorAll(":scope > :not(dialog, .warnings-more)").length - 1);
     const observer = new MutationObserver(read);
@@ -100,7 +104,7 @@ function MoreWarnings() {
   }, []);
   return (
     <button
-      ref={button}
+      ref={countBeside}
       type="button"
       className="warnings-more"
       aria-expanded={open}

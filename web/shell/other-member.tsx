@@ -4,6 +4,7 @@ import { onOtherMember } from "#web/lib/call.ts";
 import { findShownMember, isSessionStale } from "#web/lib/shown-member.ts";
 import { localStore, sessionStore } from "#web/lib/storage.ts";
 import { findTraces, forgetMemoryTraces } from "#web/lib/traces.ts";
+import { useListen } from "#web/lib/use-listen.ts";
 import { useToast } from "#web/ui/toast.tsx";
 
 const messageKey = "other-member";
@@ -40,18 +41,16 @@ export function useOtherMember(): string | null {
     sessionStore.removeItem(messageKey);
     if (title !== null) toast({ title, tone: "bad" });
   });
-  useEffect(() => tellAfterReload(), []);
-  useEffect(nameMemberToRouter, []);
+  useEffect(() => {
+    tellAfterReload();
+    return nameMemberToRouter();
+  }, []);
   // before the next member's page is painted
   useLayoutEffect(() => forgetMemoryTraces, []);
-  useEffect(
-    () =>
-      onOtherMember((text) => {
-        // this page itself has changed the session, and is loading its new member
-        if (!isSessionStale()) setMessage(text);
-      }),
-    [],
-  );
+  useListen(onOtherMember, (text) => {
+    // this page itself has changed the session, and is loading its new member
+    if (!isSessionStale()) setMessage(text);
+  });
   return message;
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { refreshLive, refreshThreads } from "#web/member-parts/live-queries.ts";
 import { createPull, pullThreshold } from "./pull-rules.ts";
@@ -15,7 +15,6 @@ export default function PullToRefresh() {
   const { revalidate, state } = useRevalidator();
   const [pulled, setPulled] = useState(0);
   const [loading, setLoading] = useState(false);
-  const indicator = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const pull = createPull();
@@ -47,14 +46,12 @@ export default function PullToRefresh() {
   }, [client, revalidate]);
 
   const busy = loading || state !== "idle";
-  useEffect(() => {
-    const { style } = indicator.current ?? {};
-    if (style) style.transform = `translateY(${busy ? 72 : pulled / 2}px) rotate(${pulled * 2}deg)`;
-  }, [pulled, busy]);
   if (!busy && pulled === 0) return null;
   return (
     <div
-      ref={indicator}
+      ref={(sign) => {
+        if (sign) sign.style.transform = `translateY(${busy ? 72 : pulled / 2}px) rotate(${pulled * 2}deg)`;
+      }}
       aria-hidden="true"
       className={`pull-sign ${pulled >= pullThreshold || busy ? "text-primary-ink" : "text-muted"}`}
     >

@@ -50,7 +50,7 @@ export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
       <TextArea
         ref={area}
         name="about_me"
-        label={t("profile.about_label")}
+        label={t("profile.about")}
         note={t("profile.about_note", { count: aboutMeLength })}
         rows={6}
         className="min-h-36"

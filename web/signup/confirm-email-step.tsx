@@ -25,15 +25,13 @@ type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (em
 export const correctAddress = (call: CallFunction, { email = "" }: Fields) =>
   call(resendActivation, { body: { email } });
 
+const select = (input: HTMLInputElement | null) => input?.select();
+
 /** Lets the user correct a mistyped address right here (D3.7). */
 function CorrectAddress({ email, refused, onCorrected }: Correction) {
   const t = useTexts("account");
   const [open, setOpen] = useState(false);
   const { run, pending, failure } = useSend(correctAddress);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    if (open) input.current?.select();
-  }, [open]);
   const form = (
     <CallForm
       failure={failure ?? refused}
@@ -45,7 +43,7 @@ function CorrectAddress({ email, refused, onCorrected }: Correction) {
         setOpen(false);
       }}
     >
-      <AddressField ref={input} name="email" label={t("confirm.right")} defaultValue={email} />
+      <AddressField ref={open ? select : undefined} name="email" label={t("confirm.right")} defaultValue={email} />
       <Button type="submit" pending={pending}>
         {t("confirm.send")}
       </Button>

@@ -14,6 +14,7 @@ import { FormError } from "#web/ui/form-error.tsx";
 import { FormKey } from "#web/ui/form-key.tsx";
 import { BackArrow, StepProgress } from "#web/ui/step-progress.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
+import { linkTo } from "#web/ui/text-link.tsx";
 import type { SignupDraft } from "./draft.ts";
 import { EmailField } from "./email-field.tsx";
 import { KeyFields, WhoFields, YouFields } from "./fields.tsx";
@@ -109,11 +110,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
       </Button>
       <p className="mt-6 text-center">
         {rich(t("signup.member"), {
-          login: (words) => (
-            <Link to={composeLoginPath(to, next)} className="link inline-block py-2.5 font-semibold">
-              {words}
-            </Link>
-          ),
+          login: linkTo(composeLoginPath(to, next)),
         })}
       </p>
     </form>

@@ -1,10 +1,10 @@
-import { useEffect, useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { getCard } from "#contract/members.ts";
 import { readIntent, readPrefilled } from "#web/account/signup-link/intent.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useAnswer } from "#web/lib/use-answer.ts";
 import { visitorCountry } from "#web/sites/places/countries.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SignupForm } from "./signup-form.tsx";
@@ -16,17 +16,8 @@ type Shown = AnswerOf<typeof getCard>;
 
 /** The member the signup is for; null if visitors may not see them, undefined while loading. */
 function useShown(id: string | null): Shown | null | undefined {
-  const [shown, setShown] = useState<Shown | null | undefined>(id === null ? null : undefined);
-  useEffect(() => {
-    if (id === null) return;
-    const abortController = new AbortController();
-    call(getCard, { query: { id }, signal: abortController.signal }).then(
-      setShown,
-      () => abortController.signal.aborted || setShown(null),
-    );
-    return () => abortController.abort();
-  }, [id]);
-  return shown;
+  const loaded = useAnswer(id, (signal) => call(getCard, { query: { id: id ?? "" }, signal }));
+  return id === null ? null : loaded?.answer;
 }
 
 type Props = { address: URL; onBegun: () => void };

@@ -106,13 +106,12 @@ export function useSignup(form: RefObject<HTMLFormElement | null>, options: Opti
     if (open !== undefined && (isEarlier || (kept && !steps.asked && open !== step))) goTo(open, { replace: true });
   });
 
-  const { run, pending, failure } = useCall(signUp);
   const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (failure) setProblem(failure);
+  const { run, pending } = useCall(signUp, (failure) => {
+    setProblem(failure);
     // the prices that the page was loaded with are older ones
-    if (failure?.code === "message_price_changed") void revalidate();
-  }, [failure, revalidate]);
+    if (failure.code === "message_price_changed") void revalidate();
+  });
   const wrongStep = problem ? findStepOfFields(names, problem.fields) : undefined;
   useStepFocus(form, { step, problem, wrongStep, goTo });
 

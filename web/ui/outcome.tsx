@@ -1,7 +1,7 @@
 import type { LucideIcon } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useRef } from "react";
-import { useLocation } from "react-router";
-import { PageTitle } from "#web/ui/page-title.tsx";
+import type { ReactNode } from "react";
+import { PageTitle } from "./page-title.tsx";
+import { useArrivalFocus } from "./use-arrival-focus.ts";
 
 type Props = {
   icon: LucideIcon;
@@ -15,20 +15,14 @@ type Props = {
 
 /** After a navigation, or with a `result`, the pressed button is gone: the heading gets the focus. */
 export function Outcome({ icon: Icon, title, heading = title, result = null, children }: Props) {
-  const card = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  const wasNavigatedTo = key !== "default";
-  useLayoutEffect(() => {
-    if (wasNavigatedTo || result !== null) card.current?.querySelector("h1")?.focus({ preventScroll: true });
-  }, [wasNavigatedTo, result]);
   return (
-    <div ref={card} className="container py-8 md:py-14">
+    <div className="container py-8 md:py-14">
       <PageTitle title={title} />
       <div className="surface-card mx-auto flex max-w-lg flex-col gap-4 p-6 md:p-8">
         <span className="inline-flex size-16 items-center justify-center rounded-full bg-tint text-primary-ink">
           <Icon aria-hidden className="size-8" />
         </span>
-        <h1 tabIndex={-1} className="text-3xl outline-none">
+        <h1 ref={useArrivalFocus(result)} tabIndex={-1} className="text-3xl outline-none">
           {heading}
         </h1>
         {children}

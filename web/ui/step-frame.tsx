@@ -1,9 +1,10 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "./button.tsx";
 import { PageTitle } from "./page-title.tsx";
 import { BackArrow, StepProgress } from "./step-progress.tsx";
+import { useArrivalFocus } from "./use-arrival-focus.ts";
 
 type Props = {
   heading: string;
@@ -18,13 +19,7 @@ type Props = {
 /** D3.7. The heading gets the focus, so that screen readers announce the new page. */
 export function StepFrame({ heading, why, place, back, onBack, children }: Props) {
   const t = useTexts("account");
-  const { key, state } = useLocation();
-  const title = useRef<HTMLHeadingElement>(null);
-  const wasNavigatedTo = key !== "default";
-  // in a layout effect: later it would take the focus from a user who has started to type
-  useLayoutEffect(() => {
-    if (wasNavigatedTo) title.current?.focus({ preventScroll: true });
-  }, [wasNavigatedTo]);
+  const { state } = useLocation();
   const arrow =
     back === null ? null : (
       <Link to={back} state={state} className="icon-button -ms-3" aria-label={t("signup.back")} onClick={onBack}>
@@ -36,7 +31,7 @@ export function StepFrame({ heading, why, place, back, onBack, children }: Props
       <PageTitle title={heading} />
       <div className="mx-auto max-w-lg">
         {place === null ? <div className="min-h-11">{arrow}</div> : <StepProgress {...place} back={arrow} />}
-        <h1 ref={title} tabIndex={-1} className="mb-3 text-2xl outline-none md:text-3xl">
+        <h1 ref={useArrivalFocus()} tabIndex={-1} className="mb-3 text-2xl outline-none md:text-3xl">
           {heading}
         </h1>
         {why === undefined ? null : <p className="mb-5 text-muted">{why}</p>}

@@ -1,5 +1,14 @@
 import { Link, type LinkProps } from "react-router";
 
+/** For `rich`: the words of a text that lead to another page. */
+export const linkTo =
+  (to: string, className = "link inline-block py-2.5 font-semibold") =>
+  (words: string) => (
+    <Link to={to} className={className}>
+      {words}
+    </Link>
+  );
+
 /** A link that stands alone, as tall as a finger. */
 export const TextLink = (props: Omit<LinkProps, "className">) => (
   <Link {...props} className="link inline-block py-2.5" />

@@ -6,6 +6,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useEffectEvent,
   useMemo,
   useRef,
   useState,
@@ -101,27 +102,28 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [timers, leave],
   );
+  const holdWhileHidden = useCallback(() => timers[document.hidden ? "hold" : "release"]("hidden"), [timers]);
+  useEvents("visibilitychange", holdWhileHidden);
   const show = useCallback(
     (toast: ToastContent) => {
+      holdWhileHidden();
       lastId.current += 1;
       const id = lastId.current;
       setShown((list) => [...list.slice(1 - maxShown), { ...toast, id }]);
       timers.start(id);
     },
-    [timers],
+    [timers, holdWhileHidden],
   );
+  const placeToasts = () => {
+    if (region.current && shown.length > 0) region.current.dataset.at = findFreeSide(region.current);
+  };
+  const placeShown = useEffectEvent(placeToasts);
   useEffect(() => {
     // an element that is removed with the pointer over it, or with the focus, does not report that it lost them
     if (shown.length === 0) timers.release("pointer");
     if (!region.current?.contains(document.activeElement)) timers.release("focus");
+    placeShown();
   }, [timers, shown]);
-  const holdWhileHidden = useCallback(() => timers[document.hidden ? "hold" : "release"]("hidden"), [timers]);
-  useEffect(holdWhileHidden, [holdWhileHidden]);
-  useEvents("visibilitychange", holdWhileHidden);
-  const placeToasts = () => {
-    if (region.current && shown.length > 0) region.current.dataset.at = findFreeSide(region.current);
-  };
-  useEffect(placeToasts, [shown]);
   // an error that appears later gets the focus, so focus and scrolling place the toasts again
   useEvents(["focusin", "scroll"], placeToasts, { active: shown.length > 0, capture: true });
   const list = useMemo(

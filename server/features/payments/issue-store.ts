@@ -1,15 +1,8 @@
 import { sql } from "kysely";
+import type { paymentIssueKinds } from "#contract/money.ts";
 import type { Db } from "#server/db/pool.ts";
 
-export type IssueKind =
-  | "unknown_payment"
-  | "status_differs"
-  | "amount_differs"
-  | "not_booked"
-  | "booked_twice"
-  | "refund_differs"
-  | "chargeback_differs"
-  | "unusual_spending";
+export type IssueKind = (typeof paymentIssueKinds)[number];
 
 export type NewIssue = {
   kind: IssueKind;
@@ -38,6 +31,8 @@ export async function listOpenIssues(db: Db) {
     .where("closed_at", "is", null)
     .orderBy("found_at")
     .limit(500)
+    // the check constraint allows no other
+    .$narrowType<{ kind: IssueKind }>()
     .execute();
 }
 

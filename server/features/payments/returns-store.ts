@@ -1,16 +1,11 @@
 import { type Insertable, type Selectable, sql } from "kysely";
+import type { refundReasons, refundStatuses } from "#contract/money.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Chargebacks, Refunds } from "#server/db/tables.ts";
 import type { ListedChargeback } from "#server/ports/payments/port.ts";
 
-export type RefundReason =
-  | "withdrawal"
-  | "withdrawn_unpaid"
-  | "staff"
-  | "code_used_twice"
-  | "account_erased"
-  | "provider";
-export type RefundStatus = "queued" | "pending" | "completed" | "failed";
+export type RefundReason = (typeof refundReasons)[number];
+export type RefundStatus = (typeof refundStatuses)[number];
 
 export type RefundRow = Omit<Selectable<Refunds>, "status" | "reason"> & { status: RefundStatus; reason: RefundReason };
 

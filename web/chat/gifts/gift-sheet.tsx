@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { GiftCode } from "#contract/attachments.ts";
@@ -9,7 +9,7 @@ import { addSentMessage } from "#web/chat/chats-cache.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/agreed.ts";
 import { premiumPath } from "#web/credits/return-to.ts";
-import { ApiFailure } from "#web/lib/api.ts";
+import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -47,6 +47,9 @@ function usePromise(memberId: string, known: AnswerPromise | null | undefined): 
   return agreed && promise?.state === "used_up" ? null : promise;
 }
 
+/** The offer that the page was loaded with is an older one. */
+const isStale = new Set(["gift_not_offered", "gift_price_changed"]);
+
 type Try = { gift: GiftCode; text: string; attempt: Attempt };
 
 /** Whether this answer says that the gift was not sent. After too many requests a try before it may have arrived. */
@@ -66,7 +69,8 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
   // the site may have taken it off its offer since
   const choice = { ...stored, gift: stored.gift !== null && prices.has(stored.gift) ? stored.gift : null };
   const isMounted = useIsMounted();
-  const { run, pending, failure } = useSend(async (call, { gift, text, attempt: { key, ...terms } }: Try) => {
+  const { revalidate } = useRevalidator();
+  const sendOnce = async (call: CallFunction, { gift, text, attempt: { key, ...terms } }: Try) => {
     try {
       return await call(sendGift, { key, body: { member: member.id, gift, text, ...terms } });
     } catch (error) {
@@ -76,13 +80,8 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
       }
       throw error;
     }
-  });
-  const { revalidate } = useRevalidator();
-  const isStale = failure?.code === "gift_not_offered" || failure?.code === "gift_price_changed";
-  // the offer that the page was loaded with is an older one
-  useEffect(() => {
-    if (isStale) void revalidate();
-  }, [isStale, revalidate]);
+  };
+  const { run, pending, failure } = useSend(sendOnce, ({ code }) => isStale.has(code) && revalidate());
 
   const keep = (next: Choice) => {
     setChoice(next);

@@ -1,5 +1,4 @@
 import { CircleAlert, SendHorizontal } from "lucide-react";
-import { useEffect } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { countGraphemes } from "#contract/measure-text.ts";
 import { agreeTo } from "#web/chat/promise/agreed.ts";
@@ -19,15 +18,11 @@ export function DraftForm({ partner, draft, onSent }: Props) {
   const { photo_credits: count, message_length: limit } = useSettings();
   const { text, state, progress } = draft;
   const { revalidate } = useRevalidator();
-  const isStale = draft.failure?.code === "message_price_changed";
-  // the prices that the page was loaded with are older ones
-  useEffect(() => {
-    if (isStale) void revalidate();
-  }, [isStale, revalidate]);
   const tooLong = Math.max(0, countGraphemes(text.normalize("NFC").trim()) - limit);
   const send = async () => {
     if (tooLong > 0) return;
-    const sent = await sendDraft(partner, count);
+    // the prices that the page was loaded with are older ones
+    const sent = await sendDraft(partner, count, ({ code }) => code === "message_price_changed" && revalidate());
     if (sent) onSent(sent);
   };
   if (state === "sending") return <SendingProgress progress={progress} onCancel={() => stopSending(partner)} />;
@@ -76,6 +71,7 @@ export function DraftForm({ partner, draft, onSent }: Props) {
 
 function SendingProgress({ progress, onCancel }: { progress: number; onCancel: () => void }) {
   const t = useTexts("chat-photos");
+  const shell = useTexts("shell");
   const hasArrived = progress >= 1;
   const progressText = t(hasArrived ? "checking" : "sending");
   return (
@@ -92,7 +88,7 @@ function SendingProgress({ progress, onCancel }: { progress: number; onCancel: (
       {/* once the server has all bytes, it may have sent the photo: no cancelling any more */}
       {hasArrived ? null : (
         <Button look="outline" className="mt-3 w-full" onClick={onCancel}>
-          {t("cancel")}
+          {shell("cancel")}
         </Button>
       )}
     </div>

@@ -5,7 +5,7 @@ import { ApiFailure, newKey } from "#web/lib/api.ts";
 import { createBrowserCall } from "#web/lib/call.ts";
 import { createListeners } from "#web/lib/listeners.ts";
 import { onTracesDeleted } from "#web/lib/traces.ts";
-import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { type FormFailure, type OnFailure, toFailure } from "#web/lib/use-call.ts";
 import { findProblem, isTooSmall, measurePicture, type PictureProblem } from "#web/profiles/photos/picture-check.ts";
 import { createXhrTransport } from "#web/profiles/photos/send-photo.ts";
 
@@ -77,7 +77,7 @@ export function discardDraft(partner: string): void {
 onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
 /** Every try has the same `Idempotency-Key` (R7.03). `credits`: the price that the member sees. Null: not sent. */
-export async function sendDraft(partner: string, credits: number): Promise<SentPhoto | null> {
+export async function sendDraft(partner: string, credits: number, onFailure?: OnFailure): Promise<SentPhoto | null> {
   const stored = drafts.get(partner);
   if (!stored || stored.draft.state === "sending") return null;
   const { draft, key } = stored;
@@ -97,6 +97,7 @@ export async function sendDraft(partner: string, credits: number): Promise<SentP
     const failure = toFailure(error);
     const refused = error instanceof ApiFailure && error.status >= 400 && error.status < 500;
     if (isCurrent()) updateDraft(partner, { state: refused ? "chosen" : "unknown", failure });
+    onFailure?.(failure);
     return null;
   }
 }

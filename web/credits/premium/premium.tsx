@@ -56,7 +56,7 @@ function Comparison() {
           <tr>
             <td />
             <th scope="col">{t("free")}</th>
-            <th scope="col">{t("premium")}</th>
+            <th scope="col">{t("title")}</th>
           </tr>
         </thead>
         <tbody>

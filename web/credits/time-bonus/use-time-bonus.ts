@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { User } from "#contract/user.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { bonusQuery, mayHaveBonus, pageReceivedAt, type TimeBonus, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 
 /** Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {
@@ -18,11 +19,7 @@ export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: 
     refetchOnWindowFocus: true,
   });
   const endsAt = bonus?.endsAt;
-  useEffect(() => {
-    if (endsAt === undefined) return;
-    const timer = setTimeout(() => setEnded(true), Math.max(0, endsAt - Date.now()));
-    return () => clearTimeout(timer);
-  }, [endsAt]);
+  useTimeout(() => setEnded(true), bonus?.left ?? null, endsAt);
   // the timer stands still while the device sleeps
   useEvents("visibilitychange", () => endsAt !== undefined && endsAt <= Date.now() && setEnded(true));
   return ended || user.paid_user ? null : bonus;

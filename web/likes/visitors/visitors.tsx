@@ -90,10 +90,11 @@ function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProf
 
 function NoVisitors() {
   const t = useTexts("visitors");
+  const shell = useTexts("shell");
   return (
     <EmptyState icon={<Eye aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
       <ButtonLink to="/profile">{t("empty.profile")}</ButtonLink>
-      <OutlineLink to="/members">{t("empty.search")}</OutlineLink>
+      <OutlineLink to="/members">{shell("nav.members")}</OutlineLink>
     </EmptyState>
   );
 }

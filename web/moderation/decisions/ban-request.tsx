@@ -1,5 +1,6 @@
 import { Ban, MailCheck, ShieldCheck, Undo2 } from "lucide-react";
 import { changeBanRequest, getBanRequest } from "#contract/complaints.ts";
+import { LinkForm } from "#web/auth/link-form.tsx";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
 import { linkHeaders } from "#web/auth/peek-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -7,8 +8,7 @@ import { createAction, loadByLink, pageOf, type ScreenHandle } from "#web/lib/pa
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/ban-request.ts";
 
@@ -58,13 +58,14 @@ export default function BanRequestPage({ params: { token }, loaderData, actionDa
     <Outcome icon={icons[state]} title={titles[state]} result={form.answer}>
       <p className="break-words text-lg text-muted">{texts[state]}</p>
       {isOpen ? (
-        <CallForm failure={form.failure} onSubmit={(fields) => form.submit(fields, () => refresh())}>
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="wanted" value={String(wanted)} />
-          <Button type="submit" look={wanted ? "primary" : "outline"} size="large" wide pending={form.pending}>
-            {t(wanted ? "link_confirm_send" : "link_undo")}
-          </Button>
-        </CallForm>
+        <LinkForm
+          token={token}
+          form={form}
+          sends={{ wanted: String(wanted) }}
+          button={t(wanted ? "link_confirm_send" : "link_undo")}
+          look={wanted ? "primary" : "outline"}
+          onDone={refresh}
+        />
       ) : null}
       {state === "undone" ? (
         <ButtonLink to="/login" size="large">

@@ -78,7 +78,7 @@ type Props = { members: readonly FoundMember[]; onDone: (answer: { taken: number
 /** Takes one measure against all chosen members, after asking once; each gets a mail with the ground and the words. */
 export function MeasureMany({ members, onDone }: Props) {
   const t = useTexts("staff-members");
-  const moderation = useTexts("moderation");
+  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(sanctionMembers);
   const { measure, fields } = useMeasure();
   const [asked, setAsked] = useState<ReturnType<typeof readMeasure> | null>(null);
@@ -105,7 +105,7 @@ export function MeasureMany({ members, onDone }: Props) {
             look: asked.measure === "warned" ? "primary" : "danger",
             run: () => void act(asked),
           }}
-          no={{ label: moderation("block.cancel"), run: () => setAsked(null) }}
+          no={{ label: shell("cancel"), run: () => setAsked(null) }}
         >
           <p className="mb-2 font-semibold">{t(`measure.${asked.measure}`)}</p>
           <p className="mb-5">{t("many.sure", { count })}</p>

@@ -2,12 +2,11 @@ import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { StaffRole } from "#contract/constants.ts";
 import { decideProposal } from "#contract/office.ts";
-import { paymentState } from "#contract/payment-state.ts";
 import { changeCredits, type MemberFile, refundPayment, refundRoles } from "#contract/staff-members.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { useStateName } from "#web/office/money/use-names.ts";
+import { usePaymentColumns } from "#web/office/money/payment-columns.ts";
 import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -24,8 +23,7 @@ const isKind = (cause: string): cause is Transaction["kind"] => (transactionKind
 function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
   const t = useTexts("money");
   const staff = useTexts("staff-members");
-  const stateName = useStateName();
-  const format = useFormat();
+  const columns = usePaymentColumns(({ at }: Payment) => at);
   if (payments.length === 0) return <p className="text-muted">{staff("none")}</p>;
   const refund: Column<Payment> = {
     name: staff("money.refund"),
@@ -41,15 +39,7 @@ function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund
       keyOf={({ id }) => id}
       columns={[
         { name: t("search.number"), cell: ({ number }) => number ?? "–" },
-        { name: t("col.at"), cell: ({ at }) => `${format.date(at)}, ${format.time(at)}` },
-        { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
-        { name: t("col.amount"), number: true, cell: ({ amount, currency }) => format.money(amount, currency) },
-        {
-          name: t("sum.back"),
-          number: true,
-          cell: ({ refunded, charged_back: back, currency }) => format.money(refunded + back, currency),
-        },
-        { name: t("col.credits"), number: true, cell: ({ credits }) => format.number(credits) },
+        ...columns,
         ...(mayRefund ? [refund] : []),
       ]}
     />
@@ -114,7 +104,7 @@ function CreditsForm({ id }: { id: string }) {
             autoComplete: "off",
             required: true,
           },
-          { name: "reason", label: t("money.reason"), maxLength: 500, autoComplete: "off", required: true },
+          { name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true },
         ]}
         state={state}
         send={({ amount = "", reason = "" }) => {
@@ -204,7 +194,7 @@ function RefundForm({ payment }: { payment: RefundFormPayment }) {
       className="min-w-56 py-2 text-start"
     >
       <p className="mb-3 max-w-72 text-muted text-sm">{begin ? t("money.begin", begin) : t("money.no_begin")}</p>
-      <TextField name="reason" label={t("money.reason")} maxLength={500} autoComplete="off" required />
+      <TextField name="reason" label={t("sensitive.reason")} maxLength={500} autoComplete="off" required />
     </StaffForm>
   );
 }

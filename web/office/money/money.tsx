@@ -1,17 +1,17 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { getMoney, type MoneyRow } from "#contract/money.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Column, TableCard } from "#web/office/numbers/data-table.tsx";
 import { NumberCard } from "#web/office/numbers/number-card.tsx";
+import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button, ButtonLink } from "#web/ui/button.tsx";
+import { ButtonLink } from "#web/ui/button.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
-import { Fields } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/money.ts";
 import { useMethodName } from "./use-names.ts";
@@ -24,7 +24,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** D7: revenue as the receipts have it, what went back, and what does not fit; and files for the bookkeeping. */
 export default function Money({ loaderData: { site, money } }: Route.ComponentProps) {
   const t = useTexts("money");
-  const numbers = useTexts("numbers");
   const payments = useTexts("payments");
   const format = useFormat();
   const methodName = useMethodName();
@@ -50,14 +49,10 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
         </ButtonLink>
       }
     >
-      <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
-        <Fields of={[filters.site(sites, site), ...filters.days({ from, to })]} />
-        <div className="self-end pb-5">
-          <Button type="submit" look="outline" wide>
-            {numbers("filter.show")}
-          </Button>
-        </div>
-      </Form>
+      <FilterCard
+        columns="sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
+        of={[filters.site(sites, site), ...filters.days({ from, to })]}
+      />
       <p className="mb-5 max-w-prose text-muted text-sm">{t("means")}</p>
       <div className="mb-5 grid gap-5 md:grid-cols-2">
         {totals.length === 0 ? <p>{t("none")}</p> : null}
@@ -105,7 +100,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
         <SumsTable
           name={t("by.bundle")}
           rows={by.bundle}
-          of={(credits) => payments("list.credits", { count: Number(credits) })}
+          of={(count) => payments("list.credits", { count: Number(count) })}
         />
         <SumsTable name={t("by.method")} rows={by.method} of={methodName} />
         <ReturnsTables {...money} />
@@ -174,24 +169,6 @@ function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
     name: t("col.payment"),
     cell: ({ payment_id: id }: { payment_id: string | null }) => (id === null ? "–" : <PaymentLink id={id} />),
   };
-  const kinds: Record<string, string> = {
-    unknown_payment: t("kind.unknown_payment"),
-    status_differs: t("kind.status_differs"),
-    amount_differs: t("kind.amount_differs"),
-    not_booked: t("kind.not_booked"),
-    booked_twice: t("kind.booked_twice"),
-    refund_differs: t("kind.refund_differs"),
-    chargeback_differs: t("kind.chargeback_differs"),
-    unusual_spending: t("kind.unusual_spending"),
-  };
-  const reasons: Record<string, string> = {
-    withdrawal: t("reason.withdrawal"),
-    withdrawn_unpaid: t("reason.withdrawn_unpaid"),
-    staff: t("reason.staff"),
-    code_used_twice: t("reason.code_used_twice"),
-    account_erased: t("reason.account_erased"),
-    provider: t("reason.provider"),
-  };
   return (
     <>
       <Listed
@@ -200,7 +177,7 @@ function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
         columns={[
           at,
           amount,
-          { name: t("col.reason"), cell: ({ reason }) => reasons[reason] ?? reason },
+          { name: t("col.reason"), cell: ({ reason }) => t(`reason.${reason}`) },
           { name: t("col.status"), cell: ({ status }) => t(`refund.${status}`) },
           payment,
         ]}
@@ -219,7 +196,7 @@ function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
         name={t("list.differences")}
         means={t("list.means")}
         rows={differences}
-        columns={[at, { name: t("col.reason"), cell: ({ kind }) => kinds[kind] ?? kind }, payment]}
+        columns={[at, { name: t("col.reason"), cell: ({ kind }) => t(`kind.${kind}`) }, payment]}
       />
     </>
   );

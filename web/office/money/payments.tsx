@@ -1,24 +1,25 @@
 import { useState } from "react";
-import { Form, Link, useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import { findBuyers, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
-import { paymentState } from "#contract/payment-state.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { namedMethods } from "#web/credits/method-name.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
+import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button, buttonClass } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
-import { useMethodName, useStateName } from "./use-names.ts";
+import { usePaymentColumns } from "./payment-columns.ts";
+import { useMethodName } from "./use-names.ts";
 
 const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
 
@@ -31,7 +32,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {
   const t = useTexts("money");
-  const stateName = useStateName();
   const format = useFormat();
   const methodName = useMethodName();
   return (
@@ -50,15 +50,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
             </span>
           ),
         },
-        { name: t("col.at"), cell: ({ created_at: at }) => `${format.date(at)}, ${format.time(at)}` },
-        { name: t("col.status"), cell: (payment) => stateName(paymentState(payment)) },
-        { name: t("col.amount"), number: true, cell: ({ amount, currency }) => format.money(amount, currency) },
-        {
-          name: t("sum.back"),
-          number: true,
-          cell: ({ refunded, charged_back: back, currency }) => format.money(refunded + back, currency),
-        },
-        { name: t("col.credits"), number: true, cell: ({ credits }) => format.number(credits) },
+        ...usePaymentColumns((payment: StaffPayment) => payment.created_at),
         { name: t("col.method"), cell: ({ method }) => methodName(method) },
         { name: t("col.country"), cell: ({ country }) => (country === null ? t("unknown") : format.country(country)) },
         { name: t("col.site"), cell: ({ site }) => site },
@@ -84,22 +76,22 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
           {t("title")}
         </Link>
       </p>
-      <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-3">
-        <Fields
-          of={[
-            { name: "number", label: t("search.number"), note: t("search.note"), defaultValue: asked.number },
-            filter("status", t("col.status"), statuses),
-            filter("returned", t("search.returned"), returns),
-            filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
-            filters.site(found.sites, asked.site),
-            ...filters.days(asked),
-          ]}
-        />
+      <FilterCard
+        columns="sm:grid-cols-2 lg:grid-cols-3"
+        of={[
+          { name: "number", label: t("search.number"), note: t("search.note"), defaultValue: asked.number },
+          filter("status", t("col.status"), statuses),
+          filter("returned", t("search.returned"), returns),
+          filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
+          filters.site(found.sites, asked.site),
+          ...filters.days(asked),
+        ]}
+      >
         {asked.buyers === undefined ? null : <input type="hidden" name="buyers" value={asked.buyers} />}
         <Button type="submit" className="mb-5 self-end justify-self-start">
           {t("search.find")}
         </Button>
-      </Form>
+      </FilterCard>
       <BuyerForm key={asked.buyers} asked={asked} />
       {found.payments.length === 0 ? (
         <p>{t("search.none")}</p>

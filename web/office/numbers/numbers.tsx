@@ -1,12 +1,11 @@
-import { Form } from "react-router";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { getNumbers, type NumbersRow, numberPeriods, numberSteps } from "#contract/numbers.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { useFilterFields } from "#web/office/staff/filter-fields.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
-import { Button } from "#web/ui/button.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Route } from "./+types/numbers.ts";
@@ -117,20 +116,14 @@ function PeriodForm({ sites, site, days, by }: Props) {
   const periods = optionsOf(numberPeriods, (value) => t("filter.last", { count: Number(value) }));
   const steps = optionsOf(numberSteps, (value) => t(`filter.${value}`));
   return (
-    <Form className="surface-card mb-5 grid gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]">
-      <Fields
-        of={[
-          filters.site(sites, site),
-          choice("days", t("filter.period"), periods, { defaultValue: days }),
-          choice("by", t("filter.by"), steps, { defaultValue: by }),
-        ]}
-      />
-      <div className="self-end pb-5">
-        <Button type="submit" look="outline" wide>
-          {t("filter.show")}
-        </Button>
-      </div>
-    </Form>
+    <FilterCard
+      columns="sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_auto]"
+      of={[
+        filters.site(sites, site),
+        choice("days", t("filter.period"), periods, { defaultValue: days }),
+        choice("by", t("filter.by"), steps, { defaultValue: by }),
+      ]}
+    />
   );
 }
 

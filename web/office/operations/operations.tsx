@@ -164,13 +164,6 @@ export default function Operations({
 }: Route.ComponentProps) {
   const t = useTexts("operations");
   const format = useFormat();
-  const kinds: Record<string, string> = {
-    hard_bounce: t("mail.hard_bounce"),
-    soft_bounce: t("mail.soft_bounce"),
-    complaint: t("mail.complaint"),
-    unsubscribe: t("mail.unsubscribe"),
-    delivered: t("mail.delivered"),
-  };
   return (
     <Screen title={t("title")}>
       <div className="mb-5 grid gap-5 md:grid-cols-2">
@@ -198,7 +191,7 @@ export default function Operations({
           rows={feedback}
           keyOf={({ kind }) => kind}
           columns={[
-            { name: t("mail.kind"), cell: ({ kind }) => kinds[kind] ?? kind },
+            { name: t("mail.kind"), cell: ({ kind }) => t(`mail.${kind}`) },
             { name: t("mail.day"), number: true, cell: ({ day }) => format.number(day) },
             { name: t("mail.week"), number: true, cell: ({ week }) => format.number(week) },
           ]}

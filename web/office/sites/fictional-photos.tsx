@@ -13,12 +13,8 @@ import { useCall } from "#web/lib/use-call.ts";
 import { DeletePhoto } from "#web/profiles/photos/delete-photo.tsx";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
 import { InspectionMark } from "#web/profiles/photos/inspection-mark.tsx";
+import { moveId } from "#web/profiles/photos/order-rules.ts";
 import { FormError } from "#web/ui/form-error.tsx";
-
-function moveId(ids: readonly string[], from: number, by: 1 | -1): string[] {
-  const rest = ids.filter((_, index) => index !== from);
-  return [...rest.slice(0, from + by), ...ids.slice(from, from + 1), ...rest.slice(from + by)];
-}
 
 type ToolProps = { label: string; onClick: () => void; disabled: boolean; children: ReactNode };
 
@@ -66,10 +62,10 @@ export function FictionalPhotos({ site, profile }: { site: string; profile: Fict
     clearFailures();
     await showResult(await adding.run({ body: { ...photoSet, file } }), words("upload.done", { count: 1 }));
   };
-  const move = async (index: number, by: 1 | -1) => {
+  const move = async (id: string, to: number) => {
     clearFailures();
-    const answer = await ordering.run({ body: { ...photoSet, photos: moveId(ids, index, by) } });
-    await showResult(answer, words("own.moved", { number: index + by + 1, total: ids.length }));
+    const answer = await ordering.run({ body: { ...photoSet, photos: moveId(ids, id, to) } });
+    await showResult(answer, words("own.moved", { number: to + 1, total: ids.length }));
   };
   const remove = async (photo: string) => {
     setUnwanted(null);
@@ -100,14 +96,14 @@ export function FictionalPhotos({ site, profile }: { site: string; profile: Fict
               <div className="flex justify-between">
                 <Tool
                   label={describeAction(words("edit.earlier"))}
-                  onClick={() => move(index, -1)}
+                  onClick={() => move(photo.id, index - 1)}
                   disabled={index === 0 || pending}
                 >
                   <ArrowLeft aria-hidden className="size-5" />
                 </Tool>
                 <Tool
                   label={describeAction(words("edit.later"))}
-                  onClick={() => move(index, 1)}
+                  onClick={() => move(photo.id, index + 1)}
                   disabled={index === photos.length - 1 || pending}
                 >
                   <ArrowRight aria-hidden className="size-5" />

@@ -52,6 +52,7 @@ export default function Fictional({ loaderData: { sites, key, countries, profile
 
 function FictionalItem({ site, profile }: { site: string; profile: FictionalProfile }) {
   const t = useTexts("staff-sites");
+  const shell = useTexts("shell");
   const format = useFormat();
   const toast = useToast();
   const { run, pending, failure } = useCall(editFictionalProfile);
@@ -84,7 +85,7 @@ function FictionalItem({ site, profile }: { site: string; profile: FictionalProf
           ]}
         />
         <Button type="submit" look="outline" pending={pending} aria-label={t("fictional.save_named", { name })}>
-          {t("save")}
+          {shell("save")}
         </Button>
       </CallForm>
     </li>

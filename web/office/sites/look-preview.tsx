@@ -1,13 +1,19 @@
 import { themes } from "#contract/sites.ts";
 import { sign, themeColours } from "#contract/web-app.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { textOf } from "./setting-value.ts";
 
-export type PreviewTexts = { theme: string; logo: string; name: string; title: string; text: string; domain: string };
+type Props = {
+  settings: Parameters<typeof textOf>[0];
+  typed: Readonly<Record<string, string | undefined>>;
+  /** The domain, if it is not among the settings. */
+  domain?: string;
+};
 
 const pathOf = (logo: string) => (/^[Mm][MmLlHhVvCcSsQqTtAaZz\d\s,.eE+-]*$/.test(logo) ? logo : "");
 
 /** A page's header in the palette's colours: the colours are attributes, because no style may be in the markup. */
-function Header({ theme, logo, name, dark }: Pick<PreviewTexts, "theme" | "logo" | "name"> & { dark: boolean }) {
+function Header({ theme, logo, name, dark }: { theme: string; logo: string; name: string; dark: boolean }) {
   const t = useTexts("staff-sites");
   const palette = themeColours[themes.find((each) => each === theme) ?? "rose"];
   const path = pathOf(logo);
@@ -35,19 +41,21 @@ function Header({ theme, logo, name, dark }: Pick<PreviewTexts, "theme" | "logo"
   );
 }
 
-export function LookPreview({ texts }: { texts: PreviewTexts }) {
+/** The preview of a site's look, from what is typed, else from the settings. */
+export function LookPreview({ settings, typed, domain }: Props) {
   const t = useTexts("staff-sites");
-  const { title, text, domain } = texts;
+  const text = (name: string) => textOf(settings, typed, name);
+  const header = { theme: text("theme"), logo: text("logo"), name: text("name") };
   return (
     <figure className="mb-5 rounded-md border border-line p-3">
       <figcaption className="mb-2 font-semibold text-sm">{t("preview.title")}</figcaption>
       <div className="mb-3 grid gap-3 sm:grid-cols-2">
-        <Header {...texts} dark={false} />
-        <Header {...texts} dark />
+        <Header {...header} dark={false} />
+        <Header {...header} dark />
       </div>
-      <p className="break-words text-muted text-xs">{domain}</p>
-      <p className="break-words font-semibold">{title}</p>
-      <p className="break-words text-muted text-sm">{text}</p>
+      <p className="break-words text-muted text-xs">{domain ?? text("domain")}</p>
+      <p className="break-words font-semibold">{text("index_title") || header.name}</p>
+      <p className="break-words text-muted text-sm">{text("description")}</p>
     </figure>
   );
 }

@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { createStaffSite, getNewSite, type newSiteSettings } from "#contract/new-sites.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { type Fields as FormFields, toFields } from "#web/lib/use-form.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -15,14 +17,12 @@ import type { Route } from "./+types/new-site.ts";
 import { readCompany, useCompanyFields } from "./company-fields.tsx";
 import { LookPreview } from "./look-preview.tsx";
 import { SettingField } from "./setting-field.tsx";
-import { changesOf, currentValue, itemsOf, numberOf } from "./setting-value.ts";
+import { changesOf, itemsOf, numberOf } from "./setting-value.ts";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   return await loadStaff(context, getNewSite);
 }
-
-type Typed = Readonly<Record<string, string | undefined>>;
 
 const fieldsOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).map(([name, error]) => [name.replace(/^settings\./, ""), error]));
@@ -37,14 +37,10 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
   const navigate = useNavigate();
   const { run, pending, failure } = useCall(createStaffSite);
   const refused = useMemo(() => failure && { ...failure, fields: fieldsOf(failure.fields) }, [failure]);
-  const [typed, setTyped] = useState<Typed>({});
-  const [created, setCreated] = useState<string | null>(null);
-  const text = (name: string) => {
-    const setting = settings.find((each) => each.name === name);
-    return typed[name] ?? String(setting ? currentValue(setting) : "");
-  };
+  const [typed, setTyped] = useState<FormFields>({});
+  const [isCreated, setCreated] = useState(false);
   const companyFields = useCompanyFields({});
-  const create = async (fields: Typed) => {
+  const create = async (fields: FormFields) => {
     const changes = changesOf(settings, fields);
     const answer = await run({
       body: {
@@ -59,14 +55,13 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
         fictional: numberOf((fields.fictional ?? "0").trim()) as number,
       },
     });
-    if (answer) setCreated(answer.key);
+    if (!answer) return;
+    // nothing is unsaved any more: the navigation is not questioned
+    flushSync(() => setCreated(true));
+    await navigate(`/staff/site/start?${new URLSearchParams({ site: answer.key })}`);
   };
-  useEffect(() => {
-    if (created !== null) void navigate(`/staff/site/start?${new URLSearchParams({ site: created })}`);
-  }, [created, navigate]);
   const pricesOf = sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }));
   const companies = sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }));
-  const isUnsaved = created === null && Object.keys(typed).length > 0;
   const fieldsNamed = (names: readonly (typeof newSiteSettings)[number][]) =>
     names.flatMap((name) => {
       const setting = settings.find((each) => each.name === name);
@@ -76,22 +71,10 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
     <Screen title={t("new_site.title")}>
       <p className="mb-5 max-w-prose text-muted">{t("new_site.intro")}</p>
       <section aria-label={t("new_site.title")} className="surface-card max-w-3xl p-4 md:p-5">
-        <LookPreview
-          texts={{
-            theme: text("theme"),
-            logo: text("logo"),
-            name: text("name"),
-            title: text("index_title") || text("name"),
-            text: text("description"),
-            domain: text("domain"),
-          }}
-        />
+        <LookPreview settings={settings} typed={typed} />
         <CallForm
           failure={refused}
-          onInput={(event) => {
-            const fields = [...new FormData(event.currentTarget)];
-            setTyped(Object.fromEntries(fields.map(([name, value]) => [name, String(value)])));
-          }}
+          onInput={({ currentTarget }) => setTyped(toFields(new FormData(currentTarget)))}
           onSubmit={create}
         >
           <Part title={t("group.address")}>
@@ -140,7 +123,7 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
             {t("new_site.create")}
           </Button>
         </CallForm>
-        <UnsavedQuestion isUnsaved={isUnsaved} />
+        <UnsavedQuestion isUnsaved={!isCreated && Object.keys(typed).length > 0} />
       </section>
     </Screen>
   );

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { InputOf } from "#contract/call.ts";
 import type { Language } from "#contract/constants.ts";
 import { withNextTerms } from "#contract/next-terms.ts";
@@ -14,11 +14,11 @@ import { getStaffPages } from "#contract/staff-sites.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { FilterCard } from "#web/office/staff/filter-card.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { pageValues } from "#web/pages/page-texts.server.ts";
-import { Button } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { choice, optionsOf } from "#web/ui/fields.tsx";
 import type { Route } from "./+types/pages.ts";
 import { builtInSections, titleOf } from "./built-in.server.ts";
 import { SectionEditor } from "./section-editor.tsx";
@@ -70,23 +70,15 @@ export default function Pages({ loaderData }: Route.ComponentProps) {
   return (
     <SiteFrame sites={sites} site={key}>
       <p className="mb-5 max-w-prose text-muted">{t("pages_tab.intro")}</p>
-      <Form
+      <FilterCard
         key={`${key} ${page} ${language}`}
-        className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
-      >
-        <input type="hidden" name="site" value={key} />
-        <Fields
-          of={[
-            choice("page", t("pages_tab.page"), titles, { defaultValue: page }),
-            choice("language", t("fictional.language"), languageOptions, { defaultValue: language }),
-          ]}
-        />
-        <div className="self-end pb-5">
-          <Button type="submit" look="outline" wide>
-            {t("show")}
-          </Button>
-        </div>
-      </Form>
+        columns="sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]"
+        sends={{ site: key }}
+        of={[
+          choice("page", t("pages_tab.page"), titles, { defaultValue: page }),
+          choice("language", t("fictional.language"), languageOptions, { defaultValue: language }),
+        ]}
+      />
       {announces ? <TermsPanel key={next?.id} site={key} next={next} /> : null}
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[18rem_minmax(0,1fr)]">
         <PageSections {...{ site: key, page, language, section, builtIn }} own={ownInLanguage} />

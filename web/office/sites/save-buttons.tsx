@@ -10,10 +10,11 @@ type Props = { pending: boolean; failure: FormFailure | null; reload: () => void
 /** Saves a form; if another admin was faster, the current values can be loaded, because they replace what was typed. */
 export function SaveButtons({ pending, failure, reload }: Props) {
   const t = useTexts("staff-sites");
+  const shell = useTexts("shell");
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" pending={pending}>
-        {t("save")}
+        {shell("save")}
       </Button>
       {failure?.code === "site_changed" ? (
         <Button look="outline" onClick={reload}>
@@ -52,11 +53,12 @@ export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) 
     toast(waits ? { title: t("waits") } : { title: t("saved"), tone: "good" });
     return true;
   };
-  const reload = async () => {
+  const reload = async (): Promise<boolean> => {
     const answer = await loading.run({ query: { site: site.key } });
-    if (!answer) return;
+    if (!answer) return false;
     saving.clearFailure();
     show(answer);
+    return true;
   };
   return { seen, round, save, reload, pending: saving.pending, failure: saving.failure ?? loading.failure };
 }

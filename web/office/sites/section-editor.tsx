@@ -76,6 +76,7 @@ const toText = (section: OwnSection | undefined): SectionText | undefined =>
 /** One section: its text to edit, how visitors will see it, and what differs from the built-in text. */
 export function SectionEditor({ place, builtIn, own, values, placeholders, drafts, lawful, others }: Props) {
   const t = useTexts("staff-sites");
+  const shell = useTexts("shell");
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const { run, pending, failure } = useCall(changePageText);
@@ -139,7 +140,7 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, draft
           {lawful ? <Checkbox name="confirmed" label={t("pages_tab.confirm")} /> : null}
           <div className="flex flex-wrap gap-3">
             <Button type="submit" pending={pending}>
-              {t("save")}
+              {shell("save")}
             </Button>
             {seen ? (
               <Button type="submit" name="to_default" value="1" look="outline">

@@ -87,6 +87,12 @@ export function changesOf(settings: readonly Asked[], fields: Fields): SiteChang
   });
 }
 
+/** The text of a setting as typed, else its value. */
+export function textOf(settings: readonly Asked[], typed: Fields, name: string): string {
+  const setting = settings.find((each) => each.name === name);
+  return typed[name] ?? String(setting ? currentValue(setting) : "");
+}
+
 /** What settings are looked for: words of their name, key or description; or those that have a value of their own. */
 export type SettingSearch = { words: string; changedOnly: boolean };
 

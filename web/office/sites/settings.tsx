@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useState } from "react";
+import { useState } from "react";
 import type { GiftOffer } from "#contract/attachments.ts";
 import { getStaffSite, type ShownSetting, type ShownSite } from "#contract/staff-sites.ts";
 import { GiftDrawing } from "#web/chat/gifts/drawing.tsx";
 import { giftPrices } from "#web/chat/gifts/gift-prices.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { type Fields, toFields } from "#web/lib/use-form.ts";
+import { useStateFor } from "#web/lib/use-state-for.ts";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -14,7 +16,16 @@ import { LookPreview } from "./look-preview.tsx";
 import { ProposedNote, SaveButtons, useSiteChange } from "./save-buttons.tsx";
 import { SettingField } from "./setting-field.tsx";
 import { type GroupName, groupNames, settingGroups } from "./setting-groups.ts";
-import { changesOf, currentValue, isFound, itemsOf, offerOf, readValue, type SettingSearch } from "./setting-value.ts";
+import {
+  changesOf,
+  currentValue,
+  isFound,
+  itemsOf,
+  offerOf,
+  readValue,
+  type SettingSearch,
+  textOf,
+} from "./setting-value.ts";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
 import { UnsavedQuestion } from "./unsaved-question.tsx";
 
@@ -27,17 +38,8 @@ export default function Settings({ loaderData: site }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const [search, setSearch] = useState<SettingSearch>({ words: "", changedOnly: false });
   const [unsaved, setUnsaved] = useState<readonly GroupName[]>([]);
-  const tellers = useMemo(() => {
-    const tellerOf = (name: GroupName) => (isUnsaved: boolean) =>
-      setUnsaved((names) => {
-        if (names.includes(name) === isUnsaved) return names;
-        return isUnsaved ? [...names, name] : names.filter((each) => each !== name);
-      });
-    return Object.fromEntries(groupNames.map((name) => [name, tellerOf(name)])) as Record<
-      GroupName,
-      (isUnsaved: boolean) => void
-    >;
-  }, []);
+  const setGroup = (name: GroupName, isUnsaved: boolean) =>
+    setUnsaved((names) => [...names.filter((each) => each !== name), ...(isUnsaved ? [name] : [])]);
   const isAll = search.words.trim() === "" && !search.changedOnly;
   const isNone = !site.settings.some((setting) => isFound(setting, search));
   return (
@@ -76,7 +78,7 @@ export default function Settings({ loaderData: site }: Route.ComponentProps) {
       <UnsavedQuestion isUnsaved={unsaved.length > 0} />
       <div key={site.key} className="max-w-3xl">
         {groupNames.map((name) => (
-          <SettingGroup key={name} site={site} name={name} search={search} onUnsaved={tellers[name]} />
+          <SettingGroup key={name} site={site} name={name} search={search} onUnsaved={setGroup} />
         ))}
         <div hidden={!isAll}>
           <HostsForm site={site} />
@@ -110,9 +112,7 @@ function HostsForm({ site }: { site: ShownSite }) {
   );
 }
 
-type Typed = Readonly<Record<string, string | undefined>>;
-
-type PreviewProps = { settings: readonly ShownSetting[]; typed: Typed };
+type PreviewProps = { settings: readonly ShownSetting[]; typed: Fields };
 
 /** The preview of the group `gifts`, from what is typed, else from the settings. */
 function Offer({ settings, typed }: PreviewProps) {
@@ -125,31 +125,21 @@ function Offer({ settings, typed }: PreviewProps) {
   return <OfferPreview credits={typeof credits === "number" ? credits : 0} offer={offerOf(shownOf("gift_factors"))} />;
 }
 
-/** The preview of the group `look`, from what is typed, else from the settings. */
-function Preview({ settings, typed, domain }: PreviewProps & { domain: string }) {
-  const text = (name: string) => {
-    const setting = settings.find((each) => each.name === name);
-    return typed[name] ?? String(setting ? currentValue(setting) : "");
-  };
-  const texts = { theme: text("theme"), logo: text("logo"), name: text("name"), title: text("index_title") };
-  return <LookPreview texts={{ ...texts, text: text("description"), domain }} />;
-}
-
-type Props = { site: ShownSite; name: GroupName; search: SettingSearch; onUnsaved: (unsaved: boolean) => void };
+type OnUnsaved = (name: GroupName, isUnsaved: boolean) => void;
+type Props = { site: ShownSite; name: GroupName; search: SettingSearch; onUnsaved: OnUnsaved };
 
 /** A group of settings that are saved together. Those that the search does not find stay in the form, hidden. */
 function SettingGroup({ site, name, search, onUnsaved }: Props) {
   const t = useTexts("staff-sites");
   const members: readonly string[] = settingGroups[name];
   const change = useSiteChange(site, ({ settings }) => settings.filter((each) => members.includes(each.name)));
-  const [typed, setTyped] = useState<Typed>({});
   const { seen, round, save, reload, pending, failure } = change;
+  // what is saved or loaded is another form
+  const [typed, setTyped] = useStateFor<Fields>(round, {});
   const settings = members.flatMap((member) => seen.find((each) => each.name === member) ?? []);
   const isUnsaved = Object.keys(typed).length > 0 && changesOf(settings, typed).length > 0;
-  useEffect(() => onUnsaved(isUnsaved), [onUnsaved, isUnsaved]);
   const found = settings.filter((setting) => isFound(setting, search));
   const isWhole = found.length === settings.length;
-  const domain = site.settings.find((each) => each.name === "domain");
   return (
     <Section
       id={`group-${name}`}
@@ -158,20 +148,19 @@ function SettingGroup({ site, name, search, onUnsaved }: Props) {
       hidden={found.length === 0 && !isUnsaved}
     >
       {name === "look" && isWhole ? (
-        <Preview settings={settings} typed={typed} domain={String(domain ? currentValue(domain) : "")} />
+        <LookPreview settings={settings} typed={typed} domain={textOf(site.settings, {}, "domain")} />
       ) : null}
       {name === "gifts" && isWhole ? <Offer {...{ settings, typed }} /> : null}
       <CallForm
         key={round}
         failure={failure}
-        onInput={(event) => {
-          const fields = [...new FormData(event.currentTarget)];
-          setTyped(
-            Object.fromEntries(fields.filter((field): field is [string, string] => typeof field[1] === "string")),
-          );
+        onInput={({ currentTarget }) => {
+          const fields = toFields(new FormData(currentTarget));
+          setTyped(fields);
+          onUnsaved(name, changesOf(settings, fields).length > 0);
         }}
         onSubmit={async (fields) => {
-          if (await save(changesOf(settings, fields))) setTyped({});
+          if (await save(changesOf(settings, fields))) onUnsaved(name, false);
         }}
       >
         {settings.map((setting) => (
@@ -179,7 +168,13 @@ function SettingGroup({ site, name, search, onUnsaved }: Props) {
             <SettingField setting={setting} />
           </div>
         ))}
-        <SaveButtons pending={pending} failure={failure} reload={reload} />
+        <SaveButtons
+          pending={pending}
+          failure={failure}
+          reload={async () => {
+            if (await reload()) onUnsaved(name, false);
+          }}
+        />
       </CallForm>
     </Section>
   );

@@ -22,6 +22,7 @@ type Props = { sites: readonly { key: string; name: string }[]; site: string; ch
 /** The frame of the pages about a site: which site, if there are several, and the pages. */
 export function SiteFrame({ sites, site, children }: Props) {
   const t = useTexts("staff-sites");
+  const numbers = useTexts("numbers");
   const { pathname } = useLocation();
   const name = sites.find(({ key }) => key === site)?.name ?? site;
   return (
@@ -45,7 +46,7 @@ export function SiteFrame({ sites, site, children }: Props) {
             />
           </div>
           <Button type="submit" look="outline" className="mb-5">
-            {t("show")}
+            {numbers("filter.show")}
           </Button>
         </Form>
       ) : null}

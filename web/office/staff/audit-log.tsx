@@ -1,5 +1,5 @@
 import { ShieldAlert, ShieldCheck } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { auditActions, commandLine, getAuditLog } from "#contract/audit-log.ts";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -7,12 +7,13 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
-import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
+import { choice, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/audit-log.ts";
 import { AuditLogTable, useActionName } from "./audit-log-table.tsx";
+import { FilterCard } from "./filter-card.tsx";
 import { useFilterFields } from "./filter-fields.ts";
 import { loadStaff } from "./load-staff.ts";
 
@@ -31,17 +32,17 @@ function AuditLogFilters({ asked, people }: Props) {
   const actions = optionsOf(auditActions, actionName).sort((one, other) => one.label.localeCompare(other.label));
   const path = `/staff-csv/log?${new URLSearchParams(asked)}`;
   return (
-    <Form className="surface-card mb-5 grid grid-cols-1 gap-x-4 p-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Fields
-        of={[
-          choice("staff", t("log.who"), [...persons, { value: commandLine, label: t("log.command") }], {
-            empty: money("search.any"),
-            defaultValue: asked.staff,
-          }),
-          choice("action", t("log.what"), actions, { empty: money("search.any"), defaultValue: asked.action }),
-          ...filters.days(asked),
-        ]}
-      />
+    <FilterCard
+      columns="sm:grid-cols-2 lg:grid-cols-4"
+      of={[
+        choice("staff", t("log.who"), [...persons, { value: commandLine, label: t("log.command") }], {
+          empty: money("search.any"),
+          defaultValue: asked.staff,
+        }),
+        choice("action", t("log.what"), actions, { empty: money("search.any"), defaultValue: asked.action }),
+        ...filters.days(asked),
+      ]}
+    >
       <div className="lg:col-span-2">
         <TextField
           name="member"
@@ -66,7 +67,7 @@ function AuditLogFilters({ asked, people }: Props) {
           </Link>
         ) : null}
       </div>
-    </Form>
+    </FilterCard>
   );
 }
 
@@ -101,12 +102,12 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
         {members.length === 0 ? null : (
           <div className="surface-card min-w-0 px-1">
             <DataTable
-              caption={t("log.opened_member")}
+              caption={t("log.member")}
               rows={members}
               keyOf={({ id }) => id}
               columns={[
                 {
-                  name: t("log.opened_member"),
+                  name: t("log.member"),
                   cell: ({ id, name }) => (
                     <Link to={`/staff/members/${id}`} className="link inline-block py-1">
                       {name ?? id}

@@ -1,5 +1,4 @@
 import { Users } from "lucide-react";
-import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import type { QueueName } from "#contract/office.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -7,15 +6,14 @@ import type { Queues } from "./load-queue.ts";
 
 const linkClass = "inline-flex min-h-11 items-center gap-2 rounded-full border px-4";
 
+function scrollToCenter(link: HTMLAnchorElement | null): void {
+  link?.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 export function QueueNav({ queues, current, waiting }: { queues: Queues; current: QueueName; waiting: number }) {
   const t = useTexts("staff");
   const members = useTexts("staff-members");
   const format = useFormat();
-  const here = useRef<HTMLAnchorElement>(null);
-  useEffect(() => {
-    // a block: newer browsers answer a promise, which is no cleanup of an effect
-    here.current?.scrollIntoView({ block: "nearest", inline: "center" });
-  }, []);
   return (
     <nav aria-label={t("queue.title")} className="queue-nav">
       <ul className="flex gap-2 md:flex-wrap">
@@ -25,7 +23,7 @@ export function QueueNav({ queues, current, waiting }: { queues: Queues; current
           return (
             <li key={name} className="max-w-[85vw] shrink-0">
               <Link
-                ref={isHere ? here : undefined}
+                ref={isHere ? scrollToCenter : undefined}
                 to={`/staff/queue/${name}`}
                 aria-current={isHere ? "page" : undefined}
                 className={`${linkClass} ${isHere ? "border-primary bg-tint font-semibold text-primary-ink" : "border-line bg-card"}`}

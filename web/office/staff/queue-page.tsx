@@ -153,7 +153,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const { View, More } = queue;
   const words = useQueueWords();
   const { t } = words;
-  const moderation = useTexts("moderation");
+  const shell = useTexts("shell");
   const [typed, setTyped] = useState<{ id: string; draft: D } | null>(null);
   const draftOf = (item: I) => (typed?.id === item.id ? typed.draft : queue.draft(item));
   const [note, setNote] = useState("");
@@ -248,7 +248,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
               work.choose(question.verdict);
             },
           }}
-          no={{ label: moderation("block.cancel"), run: () => setAsked(null) }}
+          no={{ label: shell("cancel"), run: () => setAsked(null) }}
         >
           <p className="mb-5">{t("queue.sure")}</p>
         </Question>

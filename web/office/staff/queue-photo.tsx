@@ -1,14 +1,6 @@
-import {
-  createContext,
-  type ImgHTMLAttributes,
-  use,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { createContext, type ImgHTMLAttributes, use, useCallback, useLayoutEffect, useState } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useTimeout } from "#web/lib/use-timer.ts";
 
 /** An item is decided on only after it was shown for this long, in milliseconds, with its photos. */
 export const seenAfterMs = 500;
@@ -22,11 +14,7 @@ export function useSeen(id: string | undefined) {
   const [missing, setMissing] = useState(0);
   const [seen, setSeen] = useState<string>();
   const count = useCallback((change: 1 | -1) => setMissing((before) => before + change), []);
-  useEffect(() => {
-    if (id === undefined || missing > 0) return;
-    const timer = setTimeout(() => setSeen(id), seenAfterMs);
-    return () => clearTimeout(timer);
-  }, [id, missing]);
+  useTimeout(() => setSeen(id), id === undefined || missing > 0 ? null : seenAfterMs, id);
   return { isSeen: id !== undefined && seen === id, count };
 }
 
@@ -36,13 +24,8 @@ type Props = Pick<ImgHTMLAttributes<HTMLImageElement>, "alt" | "width" | "height
 export function QueuePhoto({ src, alt, width, height }: Props) {
   const t = useTexts("staff");
   const count = use(MissingContext);
-  const image = useRef<HTMLImageElement>(null);
   const [state, setState] = useState<"loading" | "loaded" | "failed">("loading");
   const isMissing = state !== "loaded";
-  // one that was loaded ahead may be there before React listens
-  useLayoutEffect(() => {
-    if (image.current?.complete && image.current.naturalWidth > 0) setState("loaded");
-  }, []);
   useLayoutEffect(() => {
     if (!isMissing) return;
     count(1);
@@ -51,7 +34,10 @@ export function QueuePhoto({ src, alt, width, height }: Props) {
   return (
     <>
       <img
-        ref={image}
+        // one that was loaded ahead may be there before React listens
+        ref={(image) => {
+          if (image?.complete && image.naturalWidth > 0) setState("loaded");
+        }}
         src={src}
         alt={alt}
         width={width}

@@ -118,7 +118,7 @@ function ConnectApp({ token, app }: ConnectAppProps) {
       >
         <TextField
           name="code"
-          label={t("setup.code")}
+          label={t("login.code")}
           note={t("setup.code_note")}
           autoComplete="one-time-code"
           inputMode="numeric"

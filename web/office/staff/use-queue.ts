@@ -3,6 +3,7 @@ import { getQueues, type QueuePlace } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { useInterval } from "#web/lib/use-timer.ts";
 import type { Queues } from "./load-queue.ts";
 
 type Page<I> = { items: readonly I[]; waiting: number };
@@ -125,15 +126,12 @@ const pollMs = 60_000;
 /** Once a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
 export function useQueueCounts(loaded: Queues): Queues {
   const [counted, setCounted] = useState({ loaded, queues: loaded });
-  useEffect(() => {
-    const timer = setInterval(() => {
-      call(getQueues, {}).then(
-        ({ queues }) => setCounted({ loaded, queues }),
-        () => undefined,
-      );
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [loaded]);
+  const count = () =>
+    call(getQueues, {}).then(
+      ({ queues }) => setCounted({ loaded, queues }),
+      () => undefined,
+    );
+  useInterval(count, pollMs);
   // a page that was loaded again is newer than what was counted before
   return counted.loaded === loaded ? counted.queues : loaded;
 }

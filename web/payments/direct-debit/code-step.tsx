@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import { type DirectDebit, smsCode } from "#contract/direct-debit.ts";
 import { BeginBox } from "#web/credits/begin-box.tsx";
@@ -7,6 +7,8 @@ import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { useStateFor } from "#web/lib/use-state-for.ts";
+import { useInterval } from "#web/lib/use-timer.ts";
 import { Facts } from "#web/payments/facts.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -134,13 +136,8 @@ function NewCode({ debit, order }: Omit<Props, "posted">) {
 
 /** Seconds left of a wait, counted down from the server's answer; starts anew if `id` changes. */
 function useCountdown(seconds: number, id: string): number {
-  const [wait, setWait] = useState({ id, at: 0, now: 0 });
-  useEffect(() => {
-    const at = performance.now();
-    setWait({ id, at, now: at });
-    const timer = setInterval(() => setWait({ id, at, now: performance.now() }), 1000);
-    return () => clearInterval(timer);
-  }, [id]);
-  const passedSeconds = wait.id === id ? (wait.now - wait.at) / 1000 : 0;
-  return Math.max(0, Math.ceil(seconds - passedSeconds));
+  const [startedAt] = useStateFor(id, performance.now());
+  const [now, setNow] = useStateFor(id, startedAt);
+  useInterval(() => setNow(performance.now()), 1000);
+  return Math.max(0, Math.ceil(seconds - (now - startedAt) / 1000));
 }

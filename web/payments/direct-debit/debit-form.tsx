@@ -1,5 +1,5 @@
 import { CircleCheck } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { MandateForm } from "#contract/direct-debit.ts";
 import { useSession } from "#web/lib/root-data.ts";
@@ -23,11 +23,12 @@ export function DebitForm({ form, order, posted }: Props) {
   const format = useFormat();
   const navigate = useNavigate();
   const { refresh } = useSession();
-  const { submit, pending, failure, typed } = useStep(order, posted);
+  const { submit, pending, failure, typed } = useStep(
+    order,
+    posted,
+    ({ code }) => code === "price_changed" && refresh(),
+  );
   const amount = format.money(form.amount, form.currency);
-  useEffect(() => {
-    if (failure?.code === "price_changed") void refresh();
-  }, [failure, refresh]);
 
   return (
     <CallForm

@@ -3,6 +3,7 @@ import type { InputOf } from "#contract/call.ts";
 import { authoriseDirectDebit, confirmDirectDebit, sendNewCode } from "#contract/direct-debit.ts";
 import { directDebitPath, orderPath, readReturnTo } from "#web/credits/return-to.ts";
 import type { CallFunction } from "#web/lib/api.ts";
+import type { OnFailure } from "#web/lib/use-call.ts";
 import { type Fields, isTicked, type Posted, useForm } from "#web/lib/use-form.ts";
 
 export type NextStep = { next: string };
@@ -37,10 +38,11 @@ function toMandateBody(fields: Fields, { bundleId, code, returnTo }: Order) {
   } as InputOf<typeof authoriseDirectDebit>["body"];
 }
 
-export function useStep(order: Order, posted?: Posted<NextStep>) {
+export function useStep(order: Order, posted?: Posted<NextStep>, onFailure?: OnFailure) {
   return useForm(
     useCallback((call: CallFunction, fields: Fields) => sendStep(call, fields, order), [order]),
     posted,
+    onFailure,
   );
 }
 

@@ -1,12 +1,11 @@
 import { confirmWithdrawal, getDeclaredWithdrawal } from "#contract/withdrawals.ts";
+import { LinkForm } from "#web/auth/link-form.tsx";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
 import { linkHeaders } from "#web/auth/peek-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { createAction, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
-import { Button } from "#web/ui/button.tsx";
-import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/confirm-declared.ts";
 import { Received } from "./received.tsx";
@@ -28,8 +27,8 @@ export const shouldRevalidate = () => false;
 export default function ConfirmDeclared({ params: { token }, loaderData: declared, actionData }: Route.ComponentProps) {
   const t = useTexts("withdrawals");
   const format = useFormat();
-  const { submit, pending, failure, answer } = useForm(send, actionData);
-  if (answer) return <Received {...answer} />;
+  const form = useForm(send, actionData);
+  if (form.answer) return <Received {...form.answer} />;
   if (declared === null) return <LinkInvalid purpose="any" />;
   const { number, received_at: at, confirmable } = declared;
   return (
@@ -40,14 +39,7 @@ export default function ConfirmDeclared({ params: { token }, loaderData: declare
         <p className="font-semibold wrap-anywhere">{number}</p>
         <p className="mt-2 text-muted text-sm">{t("received", { date: format.date(at), time: format.time(at) })}</p>
       </section>
-      {confirmable ? (
-        <CallForm failure={failure} onSubmit={submit}>
-          <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="large" wide pending={pending}>
-            {t("confirm")}
-          </Button>
-        </CallForm>
-      ) : null}
+      {confirmable ? <LinkForm token={token} form={form} button={t("confirm")} /> : null}
     </Screen>
   );
 }

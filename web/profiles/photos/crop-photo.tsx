@@ -103,6 +103,7 @@ type Props = { photo: OwnPhoto; onClose: () => void; onDone: (answer: OwnPhotos)
 /** Chooses the visible part of a photo: the frame shows what others will see on cards and in lists. */
 function Crop({ photo, onClose, onDone }: Props) {
   const t = useTexts("photos");
+  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(cropPhoto);
   const [picture, setPicture] = useState<Size | null>(null);
   const [view, setView] = useState<View>(toView(null, { width: 1, height: 1 }));
@@ -149,7 +150,7 @@ function Crop({ photo, onClose, onDone }: Props) {
           pending={pending || picture === null}
           onClick={() => picture && save(toCrop(view, picture))}
         >
-          {t("crop.save")}
+          {shell("save")}
         </Button>
         {photo.crop === null ? null : (
           <Button look="outline" className="grow" pending={pending} onClick={() => save(null)}>
@@ -157,7 +158,7 @@ function Crop({ photo, onClose, onDone }: Props) {
           </Button>
         )}
         <Button look="quiet" className="grow" onClick={onClose}>
-          {t("crop.cancel")}
+          {shell("cancel")}
         </Button>
       </div>
     </>

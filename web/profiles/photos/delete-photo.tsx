@@ -14,7 +14,7 @@ export function DeletePhoto<P extends Pick<OwnPhoto, "id" | "main">>({ photo, ot
       {photo?.main && others ? <p className="mt-2">{t("own.remove_main")}</p> : null}
       <div className="mt-5 flex flex-wrap gap-3">
         <Button look="danger" onClick={() => photo && onDelete(photo)}>
-          {t("own.remove_send")}
+          {t("own.remove")}
         </Button>
         <Button look="outline" onClick={onKeep}>
           {t("own.remove_keep")}

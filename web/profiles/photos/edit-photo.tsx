@@ -20,6 +20,7 @@ type CaptionProps = {
 
 function Caption({ photo, draft, onDraft, onSaved }: CaptionProps) {
   const t = useTexts("photos");
+  const shell = useTexts("shell");
   const { run, pending, failure } = useCall(captionPhoto);
   const [saved, setSaved] = useState(false);
   return (
@@ -45,7 +46,7 @@ function Caption({ photo, draft, onDraft, onSaved }: CaptionProps) {
       />
       <div className="flex items-center gap-3">
         <Button type="submit" look="outline" pending={pending}>
-          {t("edit.save")}
+          {shell("save")}
         </Button>
         <p role="status" className="text-secondary-ink text-sm">
           {saved ? t("edit.saved") : null}

@@ -76,7 +76,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
   return (
     <div className={`photo-upload ${isDraggedOver ? "photo-upload-over" : ""}`} {...dropHandlers}>
       <FormError failure={own.failure} />
-      <ul ref={list} tabIndex={-1} aria-label={t("own.list")} className="photo-tiles outline-none">
+      <ul ref={list} tabIndex={-1} aria-label={t("own.title")} className="photo-tiles outline-none">
         {photos.map((photo, at) => (
           <li key={photo.id} data-photo={photo.id} className="min-w-0" {...order.place(photo.id)}>
             <OwnPhotoTile

@@ -1,15 +1,18 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useState } from "react";
 import { deletePhoto, getPhotos, type OwnPhoto, type OwnPhotos, orderPhotos, setMainPhoto } from "#contract/photos.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { useSession } from "#web/lib/root-data.ts";
+import { useAnswer } from "#web/lib/use-answer.ts";
 import { type FormFailure, useCall } from "#web/lib/use-call.ts";
+import { useLoadedState } from "#web/lib/use-loaded-state.ts";
 import { sortByIds } from "./order-rules.ts";
 
 /** Each change refreshes the session, as the rest of the page shows the main photo. */
 export function useOwnPhotos(loaded: OwnPhotos | undefined) {
-  const [own, setOwn] = useState(loaded);
+  const fetched = useAnswer(loaded ? null : "photos", (signal) => call(getPhotos, { signal }));
+  const [own, setOwn] = useLoadedState(loaded ?? fetched?.answer);
   const { refresh } = useSession();
   const deleting = useCall(deletePhoto);
   const choosing = useCall(setMainPhoto);
@@ -31,15 +34,6 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
   });
   const order = orders.items.at(-1)?.value ?? [];
 
-  useEffect(() => {
-    if (loaded) setOwn(loaded);
-  }, [loaded]);
-  useEffect(() => {
-    if (loaded) return;
-    const abortController = new AbortController();
-    call(getPhotos, { signal: abortController.signal }).then(setOwn, () => undefined);
-    return () => abortController.abort();
-  }, [loaded]);
   useLiveEvent((event) => {
     if (event.type !== "photo") return;
     const { photo: id, status } = event;
@@ -56,7 +50,7 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
       void refresh();
       return true;
     },
-    [refresh],
+    [setOwn, refresh],
   );
   return {
     photos: sortByIds(own?.photos ?? [], order),

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { OwnPhoto } from "#contract/photos.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { moveId } from "./order-rules.ts";
 
 /** Pixels of movement before a press becomes a drag. */
@@ -24,7 +25,7 @@ export function usePhotoOrder(photos: readonly OwnPhoto[], onOrder: (ids: string
   const isMovable = (id: string) => !photos.find((photo) => photo.id === id)?.main && photos.length > firstMovable + 1;
   const order = ids.join();
 
-  useEffect(() => () => stopListening.current(), []);
+  useOnUnmount(() => stopListening.current());
   // keep the focus on the handle of a photo moved by keys: moving an element loses its focus
   useEffect(() => {
     if (handleToFocus.current && order) document.getElementById(`handle-${handleToFocus.current}`)?.focus();

@@ -1,10 +1,11 @@
 import { Camera, Send } from "lucide-react";
-import { type ReactNode, useEffect, useId, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import type { AnswerOf, Call } from "#contract/call.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
 import type { CallInput } from "#web/lib/api.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
 import { findProblem, type PictureProblem, toMegabytes } from "#web/profiles/photos/picture-check.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -23,12 +24,15 @@ type Props<C extends Call> = {
 function useTaken() {
   const [taken, setTaken] = useState<{ file: File; address: string } | null>(null);
   const [problem, setProblem] = useState<{ kind: PictureProblem; size: number } | null>(null);
-  useEffect(() => () => (taken ? URL.revokeObjectURL(taken.address) : undefined), [taken]);
+  const release = () => taken && URL.revokeObjectURL(taken.address);
+  useOnUnmount(release);
   const take = ([file]: readonly File[]) => {
     if (!file) return;
     const kind = findProblem(file);
     setProblem(kind ? { kind, size: file.size } : null);
-    if (!kind) setTaken({ file, address: URL.createObjectURL(file) });
+    if (kind) return;
+    release();
+    setTaken({ file, address: URL.createObjectURL(file) });
   };
   return { taken, problem, take };
 }

@@ -31,7 +31,7 @@ function Standing({ verification: { state, reason } }: { verification: Verificat
 }
 
 const startWords = { none: "start", dropped: "start", rejected: "retry" } as const;
-const takeBackWords = { asked: "cancel", waiting: "take_back", verified: "remove" } as const;
+const takeBackWords = { waiting: "take_back", verified: "remove" } as const;
 const hasOwn = <Words extends object>(words: Words, state: PropertyKey): state is keyof Words =>
   Object.hasOwn(words, state);
 
@@ -46,6 +46,7 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 
 export function VerificationSection({ loaded }: { loaded: Verification }) {
   const t = useTexts("verification");
+  const shell = useTexts("shell");
   const [verification, setVerification] = useState(loaded);
   const ask = useCall(askForPose);
   const takeBack = useCall(withdrawVerification);
@@ -72,9 +73,9 @@ export function VerificationSection({ loaded }: { loaded: Verification }) {
             {t(startWords[state])}
           </Button>
         ) : null}
-        {hasOwn(takeBackWords, state) ? (
+        {state === "asked" || hasOwn(takeBackWords, state) ? (
           <Button look="quiet" pending={takeBack.pending} onClick={() => act(takeBack)}>
-            {t(takeBackWords[state])}
+            {state === "asked" ? shell("cancel") : t(takeBackWords[state])}
           </Button>
         ) : null}
       </div>

@@ -87,6 +87,7 @@ type PreferenceRowProps = {
 /** One preference: the saved answer, or the question for editing. Focus follows the switch between the two. */
 function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }: PreferenceRowProps) {
   const t = useTexts("match-finder");
+  const shell = useTexts("shell");
   const { run, pending, failure, clearFailure } = useCall(savePreferences);
   const change = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -133,7 +134,7 @@ function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }:
           <QuestionField question={question} own={own} preferences={saved} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" pending={pending}>
-              {t("preferences.save")}
+              {shell("save")}
             </Button>
             <Button
               look="quiet"
@@ -142,7 +143,7 @@ function PreferenceRow({ question, own, saved, words, editing, onEdit, onDone }:
                 onDone(null);
               }}
             >
-              {t("preferences.cancel")}
+              {shell("cancel")}
             </Button>
           </div>
         </form>

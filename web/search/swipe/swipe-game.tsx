@@ -177,6 +177,7 @@ type Props = { fetching: "no" | "yes" | "failed"; beyond: boolean; onRetry: () =
 /** The end of the deck, with links to go on. Preferences are widened only if the member chooses so. */
 function DeckEnd({ fetching, beyond, onRetry }: Props) {
   const t = useTexts("swipe");
+  const shell = useTexts("shell");
   if (fetching === "yes") return <Skeleton className="size-full min-h-80" />;
   if (fetching === "failed") {
     return (
@@ -190,13 +191,13 @@ function DeckEnd({ fetching, beyond, onRetry }: Props) {
     return (
       <EmptyState icon={<SearchX aria-hidden className="size-8" />} title={t("narrow.title")} text={t("narrow.text")}>
         <ButtonLink to={composeAddress("age")}>{t("narrow.widen")}</ButtonLink>
-        <OutlineLink to="/members">{t("empty.search")}</OutlineLink>
+        <OutlineLink to="/members">{shell("nav.members")}</OutlineLink>
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={<PartyPopper aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
-      <ButtonLink to="/members">{t("empty.search")}</ButtonLink>
+      <ButtonLink to="/members">{shell("nav.members")}</ButtonLink>
       <OutlineLink to={matchFinderPath}>{t("empty.match_finder")}</OutlineLink>
     </EmptyState>
   );

@@ -8,6 +8,7 @@ import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { useEvents } from "#web/lib/use-events.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import { publishMatch } from "#web/likes/matches.ts";
 import { refreshLive } from "#web/member-parts/live-queries.ts";
 import { findSavedResults, saveResults } from "#web/member-parts/saved-results.ts";
@@ -116,12 +117,9 @@ export function useDeck(loaded: Deck, { onProblem }: Options) {
     saveResults(key, { more: state.cards, nextCursor: null, opened: null });
   }, [key, state.cards]);
   const { renewed_at: renewedAt, now: answeredAt } = state.likes;
-  useEffect(() => {
-    // from one of the server's times to the other: this browser's clock may be wrong
-    const waitMs = Math.max(0, Date.parse(renewedAt) - Date.parse(answeredAt)) + 1_000;
-    const timer = setTimeout(deal, Math.min(waitMs, longestTimer));
-    return () => clearTimeout(timer);
-  }, [renewedAt, answeredAt, deal]);
+  // from one of the server's times to the other: this browser's clock may be wrong
+  const waitMs = Math.max(0, Date.parse(renewedAt) - Date.parse(answeredAt)) + 1_000;
+  useTimeout(deal, Math.min(waitMs, longestTimer), answeredAt);
   useEvents("visibilitychange", () => !document.hidden && deal());
   useLiveEvent((event) => {
     if (event.type === "member_hidden") dispatch({ type: "hidden", id: event.member });

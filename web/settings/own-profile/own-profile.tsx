@@ -1,5 +1,5 @@
 import { Eye, Settings } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { getAgeCheck } from "#contract/age.ts";
 import { getGifts } from "#contract/gifts.ts";
 import { localeOf } from "#contract/languages.ts";
@@ -13,6 +13,7 @@ import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { createTaskQueue } from "#web/lib/task-queue.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useLoadedState } from "#web/lib/use-loaded-state.ts";
 import { AboutMeField } from "#web/profiles/about-me-field.tsx";
 import { CodeField } from "#web/profiles/code-field.tsx";
 import { HomeField } from "#web/profiles/home-field.tsx";
@@ -75,14 +76,13 @@ function Section({ id, title, children }: { id: string; title: string; children:
 
 /** The current profile: updated by each save's answer and by each approval. */
 function useOwnProfile(loaded: Own) {
-  const [own, setOwn] = useState(loaded);
+  const [own, setOwn] = useLoadedState(loaded);
   const [checked, setChecked] = useState(false);
   const [inTurn] = useState(createTaskQueue);
-  useEffect(() => setOwn(loaded), [loaded]);
-  const onSaved = useCallback((answer: Own) => {
+  const onSaved = (answer: Own) => {
     setOwn(answer);
     if (answer.about_me_inspection) setChecked(false);
-  }, []);
+  };
   useLiveEvent((event) => {
     if (event.type !== "about_me") return;
     setOwn((known) => ({ ...known, about_me_inspection: false }));
@@ -94,6 +94,7 @@ function useOwnProfile(loaded: Own) {
 /** The member's own profile, edited in place: each field is saved when left (R2.20, R3.02). */
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
+  const shell = useTexts("shell");
   const profileTexts = useTexts("profiles");
   const photoTexts = useTexts("photos");
   const giftTexts = useTexts("gifts");
@@ -128,7 +129,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
           </ButtonLink>
           <ButtonLink to="/notifications" look="quiet">
             <Settings aria-hidden className="size-5" />
-            {t("profile.settings")}
+            {t("settings.title")}
           </ButtonLink>
         </div>
       </div>
@@ -191,7 +192,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
               <HomeField own={loaderData.own} countries={loaderData.countries} />
             </Section>
             <Button type="submit" size="large" className="not-noscript:hidden">
-              {t("profile.about_save")}
+              {shell("save")}
             </Button>
             <Section id="identity" title={profileTexts("own.identity")}>
               <Identity own={own} />

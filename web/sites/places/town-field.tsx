@@ -3,38 +3,31 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { getCities } from "#contract/places.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useAnswer } from "#web/lib/use-answer.ts";
 import { Button } from "#web/ui/button.tsx";
 import { FieldError, FieldNote, useField } from "#web/ui/field.tsx";
 import { type ChosenTown, findMeantTown, type Town, type TownElsewhere, townLabel, townQuery } from "./towns.ts";
 
 const waitMs = 150;
 
-/** `query` is the text that the towns belong to, so that late answers are ignored. */
-type TownSearch = { query: string; towns: readonly Town[]; elsewhere: readonly TownElsewhere[]; failed: boolean };
-const nothing: TownSearch = { query: "", towns: [], elsewhere: [], failed: false };
+type TownSearch = { towns: readonly Town[]; elsewhere: readonly TownElsewhere[] };
+const nothing: TownSearch = { towns: [], elsewhere: [] };
 
-/** Searches towns while the user types: debounced, and only for the newest text. */
-function useTowns(country: string, typed: string): TownSearch {
-  const [found, setFound] = useState<TownSearch & { country: string }>({ ...nothing, country });
+/** The towns for what the user types. Until `settled` they may be those of an older text. */
+function useTowns(country: string, typed: string, onFound: (towns: readonly Town[]) => void) {
   const query = townQuery(typed);
-  useEffect(() => {
-    if (query === "") return;
-    const newer = new AbortController();
-    const timer = setTimeout(async () => {
-      try {
-        const found = await call(getCities, { query: { country, text: query }, signal: newer.signal });
-        setFound({ query, towns: found.cities, elsewhere: found.elsewhere, failed: false, country });
-      } catch {
-        if (!newer.signal.aborted) setFound({ ...nothing, query, failed: true, country });
-      }
-    }, waitMs);
-    return () => {
-      clearTimeout(timer);
-      newer.abort();
-    };
-  }, [country, query]);
-  return query === "" || found.country !== country ? nothing : found;
+  const key = query === "" ? null : `${country} ${query}`;
+  const search = async (signal: AbortSignal): Promise<TownSearch> => {
+    const { cities: towns, elsewhere } = await call(getCities, { query: { country, text: query }, signal });
+    if (!signal.aborted) onFound(towns);
+    return { towns, elsewhere };
+  };
+  const found = useAnswer(key, search, waitMs);
+  const isShown = key !== null && found?.key.startsWith(`${country} `) === true;
+  return { ...((isShown && found.answer) || nothing), settled: isShown && found.key === key, failed: !found?.answer };
 }
+
+const scrollToNearest = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
 
 type Props = {
   country: string;
@@ -92,36 +85,29 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
   const { id, error, control, onChange: onEdit } = useField("city_id", note, undefined);
   const listId = useId();
   const box = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const chosen = value.id !== "";
-  const { query, towns, elsewhere, failed } = useTowns(country, chosen ? "" : value.label);
-  const settled = query !== "" && query === townQuery(value.label);
-  const shown = open && !chosen && towns.length > 0;
-
   const choose = (town: Town) => {
     onChange({ id: String(town.id), label: townLabel(town) });
     setOpen(false);
     setActive(-1);
   };
-  const settle = () => {
-    const meant = settled && !chosen ? findMeantTown(value.label, towns) : undefined;
+  const chooseMeant = (towns: readonly Town[]) => {
+    const meant = findMeantTown(value.label, towns);
     if (meant) choose(meant);
   };
-
-  // A user who left the field before the towns arrived need not return if one town was clearly meant.
-  useEffect(() => {
-    if (document.activeElement !== box.current) settle();
+  const { towns, elsewhere, settled, failed } = useTowns(country, chosen ? "" : value.label, (arrived) => {
+    // A user who left the field before the towns arrived need not return if one town was clearly meant.
+    if (document.activeElement !== box.current) chooseMeant(arrived);
   });
+  const shown = open && !chosen && towns.length > 0;
+
   // The town can also come from the device's position, or from another country.
   const clearError = useEffectEvent(onEdit);
   useEffect(() => {
     if (value.id !== "") clearError();
   }, [value.id]);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -179,7 +165,7 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
           onBlur={() => {
             setOpen(false);
             setActive(-1);
-            settle();
+            if (settled && !chosen) chooseMeant(towns);
           }}
           className="field-input pe-11"
         />
@@ -188,13 +174,14 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
         ) : (
           <MapPin aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-5 text-muted" />
         )}
-        <div ref={list} id={listId} role="listbox" aria-label={t("signup.towns")} hidden={!shown} className={listClass}>
+        <div id={listId} role="listbox" aria-label={t("signup.towns")} hidden={!shown} className={listClass}>
           {towns.map((town, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys for the list
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
             <div
               key={town.id}
               id={`${listId}-${index}`}
+              ref={index === active ? scrollToNearest : undefined}
               role="option"
               aria-selected={index === active}
               className={optionClass}

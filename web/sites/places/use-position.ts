@@ -1,5 +1,6 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { geolocationMaximumAgeMs } from "#contract/constants.ts";
+import { useListen } from "#web/lib/use-listen.ts";
 
 /** R4.06: the state of the geolocation permission. */
 export type PositionPermission = "unsupported" | "unknown" | PermissionState;
@@ -35,7 +36,7 @@ export function watchPositionPermission(report: (permission: PositionPermission)
 /** The current permission; unknown if the browser does not tell, and on the server. */
 export function usePositionPermission(): PositionPermission {
   const [permission, setPermission] = useState<PositionPermission>("unknown");
-  useEffect(() => watchPositionPermission(setPermission), []);
+  useListen(watchPositionPermission, setPermission);
   return permission;
 }
 

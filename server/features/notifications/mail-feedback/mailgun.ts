@@ -1,7 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { hourMs } from "#contract/durations.ts";
-import { type Feedback, type FeedbackKind, tokenIn } from "./rules.ts";
+import type { FeedbackKind } from "#contract/operations.ts";
+import { type Feedback, tokenIn } from "./rules.ts";
 
 export const mailgunEvent = z.object({
   signature: z.object({ timestamp: z.string(), token: z.string(), signature: z.string() }),

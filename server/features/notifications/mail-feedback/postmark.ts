@@ -1,6 +1,7 @@
 import { z } from "zod";
+import type { FeedbackKind } from "#contract/operations.ts";
 import { metadataField } from "#server/features/mails/index.ts";
-import { type Feedback, type FeedbackKind, momentOf } from "./rules.ts";
+import { type Feedback, momentOf } from "./rules.ts";
 
 export const postmarkEvent = z.object({
   RecordType: z.string(),

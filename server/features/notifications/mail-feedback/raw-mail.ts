@@ -1,6 +1,7 @@
 import PostalMime from "postal-mime";
+import type { FeedbackKind } from "#contract/operations.ts";
 import { fail } from "#server/http/fail.ts";
-import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./rules.ts";
+import { type Feedback, momentOf, tokenIn } from "./rules.ts";
 
 type Fields = ReadonlyMap<string, string>;
 

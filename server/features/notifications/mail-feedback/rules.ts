@@ -1,9 +1,6 @@
 import { dayMs } from "#contract/durations.ts";
 import type { DisabledReason } from "#contract/notifications.ts";
-
-/** What a report says about a mail. A soft bounce may be temporary: the mailbox is full, or the server is busy. */
-const feedbackKinds = ["hard_bounce", "soft_bounce", "complaint", "unsubscribe", "delivered"] as const;
-export type FeedbackKind = (typeof feedbackKinds)[number];
+import type { FeedbackKind } from "#contract/operations.ts";
 
 /** A report about one mail. `at` is when it happened, or when the mail was sent; null if the report does not say. */
 export type Feedback = { kind: FeedbackKind; token: string; at: Date | null };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { type Feedback, type FeedbackKind, momentOf, tokenIn } from "./rules.ts";
+import type { FeedbackKind } from "#contract/operations.ts";
+import { type Feedback, momentOf, tokenIn } from "./rules.ts";
 
 /** The envelope in which Amazon SNS sends an event, or the request to confirm a subscription. */
 export const snsMessage = z.object({

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import type { FeedbackKind } from "#contract/operations.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { FeedbackKind } from "./rules.ts";
 
 /** Locks the account that a report is about, so that each of several simultaneous reports counts the others. */
 export async function lockReceiver(db: Lockable<"accounts">, accountId: string) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { MoneyDimension, MoneyRow, paymentReturns } from "#contract/money.ts";
+import type { MoneyDimension, MoneyRow, paymentReturns, refundReasons, refundStatuses } from "#contract/money.ts";
 import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 
@@ -68,11 +68,12 @@ export async function listIssued(
   return rows;
 }
 
+type Refund = { status: (typeof refundStatuses)[number]; reason: (typeof refundReasons)[number] };
 type Back = { at: Date; site: string; payment_id: string; amount: number; currency: string };
 
 /** Refunds of a period, newest first. Index: `refunds_listed`. */
 export async function listRefunds(db: Db, { siteIds, from, until }: Period, limit: number) {
-  const { rows } = await sql<Back & { status: "queued" | "pending" | "completed" | "failed"; reason: string }>`
+  const { rows } = await sql<Back & Refund>`
     select f.created_at as at, s.key as site, f.payment_id, f.amount_minor as amount, p.currency, f.status, f.reason
     from refunds f join payments p on p.id = f.payment_id join sites s on s.id = p.site_id
     where f.created_at >= ${from} and f.created_at < ${until} and p.site_id = any(${siteIds}::smallint[])

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { FeedbackKind } from "#contract/operations.ts";
 import type { Db } from "#server/db/pool.ts";
 
 export async function ping(db: Db): Promise<void> {
@@ -44,7 +45,7 @@ export async function listDead(db: Db, limit: number) {
 
 /** Reports about mails of the last day and week. Index: `mail_feedback_at`. */
 export async function countFeedback(db: Db, now: Date) {
-  const { rows } = await sql<{ kind: string; day: number; week: number }>`
+  const { rows } = await sql<{ kind: FeedbackKind; day: number; week: number }>`
     select kind, (count(*) filter (where at > ${now}::timestamptz - interval '1 day'))::int as day,
       count(*)::int as week
     from mail_feedback where at > ${now}::timestamptz - interval '7 days' group by kind order by kind`.execute(db);

@@ -1,6 +1,8 @@
+import { useAnswer } from "#web/lib/use-answer.ts";
+import { useTimeout } from "#web/lib/use-timer.ts";
 import "./deck.css";
 import { Heart, RotateCcw, X } from "lucide-react";
-import { type ComponentType, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useRef, useState } from "react";
 import { Link, useHref, useLocation, useSubmit } from "react-router";
 import { trackingIn } from "#contract/tracking.ts";
 import { withTracking } from "#web/account/signup-link/tracking.ts";
@@ -132,19 +134,12 @@ function Deck({ first }: { first: Answers }) {
   const action = useHref({ search: "" });
   const form = useRef<HTMLFormElement>(null);
   const [answers, setAnswers] = useState(first);
-  const [Card, setCard] = useState<ComponentType<CardProps>>(() => PlainCard);
+  // if the script can't be loaded, the buttons do the same
+  const Card = useAnswer("drag", () => import("./drag-card.tsx"))?.answer?.DragCard ?? PlainCard;
   const top = questions.find((code) => answers[code] === undefined);
   const isDone = isComplete(answers);
 
-  useEffect(() => {
-    // if the script can't be loaded, the buttons do the same
-    import("./drag-card.tsx").then((drag) => setCard(() => drag.DragCard)).catch(() => {});
-  }, []);
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => void submit(form.current, { replace: true }), leavesMs);
-    return () => clearTimeout(timer);
-  }, [isDone, submit]);
+  useTimeout(() => submit(form.current, { replace: true }), isDone ? leavesMs : null);
   const answer = useCallback(
     (given: Answer) => {
       if (top !== undefined) setAnswers((all) => ({ ...all, [top]: given }));
