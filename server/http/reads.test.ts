@@ -10,7 +10,8 @@ import type { Services } from "#server/services.ts";
 import { expect, test } from "#server/test.ts";
 import { calls } from "./calls.ts";
 import { derivedInput, type Input } from "./test-derived-rows.ts";
-import { callName, makeScenario } from "./test-viewers.ts";
+import { callName } from "./test-inputs.ts";
+import { makeScenario } from "./test-viewers.ts";
 
 type TestServices = Services & { clock: { advance(ms: number): void } };
 
