@@ -20,7 +20,7 @@ const ending: Record<string, readonly string[]> = {
   // without `namesBlock`
   requireVisible: ["blocked"],
   getCard: ["blocked"],
-  storeLike: ["blocked"],
+  likeMember: ["blocked"],
   // what adds credits, or takes no more than there are
   addCredits: ["not_enough_credits"],
   confirmAddress: ["not_enough_credits"],
