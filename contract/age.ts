@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { maxPhotoBytes, photoMediaTypes, photoProblems } from "./photos.ts";
+import { maxPhotoBytes, photoMediaTypes, pictureProblems } from "./photos.ts";
 
 export const documentRejections = [
   "not_readable",
@@ -57,7 +57,7 @@ export const sendDocument = defineCall({
   },
   body: uploadedFile,
   answer,
-  errors: ["age_check_not_open", "verification_not_open", ...photoProblems],
+  errors: ["age_check_not_open", "verification_not_open", ...pictureProblems],
 });
 
 export const withdrawDocument = defineCall({

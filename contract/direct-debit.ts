@@ -155,7 +155,6 @@ export const confirmDirectDebit = defineCall({
     "direct_debit_limit",
     "direct_debit_first_limit",
     "direct_debit_refused",
-    "direct_debit_unavailable",
     "bundle_not_found",
     "price_changed",
     "payment_unavailable",

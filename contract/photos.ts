@@ -52,7 +52,8 @@ const ownPhotos = z.object({
 });
 export type OwnPhotos = z.output<typeof ownPhotos>;
 
-export const photoProblems = [
+/** Why a picture can't be read. */
+export const pictureProblems = [
   "photo_too_large",
   "photo_too_small",
   "photo_too_many_pixels",
@@ -61,8 +62,8 @@ export const photoProblems = [
   "photo_animated",
   "photo_broken",
   "photo_too_slow",
-  "photo_rejected_before",
 ] as const satisfies readonly ErrorCode[];
+export const photoProblems = [...pictureProblems, "photo_rejected_before"] as const;
 export type PhotoProblem = (typeof photoProblems)[number];
 
 const photoRef = z.object({ photo: z.uuid("invalid") });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall, uploadedFile } from "./call.ts";
-import { photoProblems, photoUpload } from "./photos.ts";
+import { photoUpload, pictureProblems } from "./photos.ts";
 
 /** The poses of a selfie, each drawn on the page; one is drawn by lot, so that no older picture will do. */
 export const poses = [
@@ -71,7 +71,7 @@ export const sendSelfie = defineCall({
   upload: photoUpload,
   body: uploadedFile,
   answer,
-  errors: ["verification_not_open", ...photoProblems],
+  errors: ["verification_not_open", ...pictureProblems],
 });
 
 export const withdrawVerification = defineCall({

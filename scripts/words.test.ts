@@ -77,3 +77,20 @@ test("functions and types have the usual verbs and nouns", () => {
     );
   expect(found, "validate, assert, register, revoke, delete, anonymise, notify; …Input, …Context").toEqual([]);
 });
+
+/** The files that a document may mean by a path, or by its end, such as `send-store.ts`. */
+const filesOf = (path: string) => files.filter((each) => each === path || each.endsWith(`/${path}`));
+
+test.each(files.filter((path) => path.endsWith(".md")))(
+  "the files that %s names exist, and have the names beside them",
+  (path) => {
+    const text = readFileSync(join(project, path), "utf8");
+    const paths = [...text.matchAll(/`([\w./-]+\.(?:tsx?|mjs))`/g)].map(([, file = ""]) => file);
+    expect(paths.filter((file) => filesOf(file).length === 0 && !exempt.includes(file))).toEqual([]);
+    // `name` in `file.ts`, or `name` (`file.ts`)
+    const named = [...text.matchAll(/`([A-Za-z]\w*)`\s+(?:(?:in|of)\s+|\()`([\w./-]+\.tsx?)`/g)];
+    const isThere = (name = "", file = "") =>
+      filesOf(file).some((each) => new RegExp(`\\b${name}\\b`).test(readFileSync(join(project, each), "utf8")));
+    expect(named.filter(([, name, file]) => !isThere(name, file)).map(([found]) => found)).toEqual([]);
+  },
+);

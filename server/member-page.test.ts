@@ -9,8 +9,12 @@ const withPart = (part: Record<string, z.ZodType>) => () =>
 
 test("quality: the start fails unless one area loads each field of a member's page", () => {
   expect(withPart({})).not.toThrow();
-  expect(withPart({ gifts: z.string() })).toThrow("loads answer_odds, chat_closed, conversations_left, gifts, gifts,");
   expect(withPart({ waved: z.boolean() })).toThrow("waved");
-  const withoutChat = features.filter(({ notices = [] }) => !notices.some(({ kind }) => kind === "message"));
-  expect(() => createRegistry(withoutChat)).toThrow("needs answer_odds");
+  const loaders = features.filter(({ memberPage = [] }) => memberPage.length > 0);
+  for (const area of loaders) {
+    const [field = ""] = area.memberPage?.[0]?.fields ?? [];
+    expect(withPart({ [field]: z.string() })).toThrow(`${field}, ${field}`);
+    expect(() => createRegistry(features.filter((each) => each !== area))).toThrow(/^a member's page needs/);
+  }
+  expect(loaders).not.toEqual([]);
 });

@@ -1,11 +1,8 @@
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
-import type { ServerBuild } from "react-router";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { expect, type Member } from "#server/test.ts";
-import { test as base } from "./test-pages.ts";
+import { test as base, builtRoutes } from "./test-pages.ts";
 
 const slugs = ["alonetonight", "collagelanding", "gallery", "iconslanding", "maplanding", "socialnetwork"];
 const films = ["tinderswipe", "transitionsvideolanding", "video"];
@@ -112,20 +109,16 @@ test("R2.01 D10.3 a route names the viewers of its screen: other viewers get the
   member,
 }) => {
   const { cookie } = await member({ photo: true });
-  const entry = pathToFileURL(join(import.meta.dirname, "../build/server/index.js"));
-  const { routes }: Pick<ServerBuild, "routes"> = await import(entry.href);
   const wrong: string[] = [];
   const seen = new Set<string>();
-  for (const { path, parentId = "", module } of Object.values(routes).filter((route) => route !== undefined)) {
-    const handle = (module.handle ?? routes[parentId]?.module.handle) as { who: string } | undefined;
-    if (path === undefined || /[:*]/.test(path) || handle === undefined) continue;
-    seen.add(handle.who);
-    const [visitor, logged] = [await open(`/${path}`), await open(`/${path}`, cookie)];
+  for (const { path, who } of await builtRoutes()) {
+    if (who === undefined || /[:*]/.test(path)) continue;
+    seen.add(who);
+    const [visitor, logged] = [await open(path), await open(path, cookie)];
     const toLogin = /^\/login\?next=/.test(String(visitor.headers.location));
     const away = logged.statusCode === 302;
-    const fits = { everyone: !toLogin, visitors: !toLogin && away, members: toLogin, staff: !toLogin }[handle.who];
-    if (!fits)
-      wrong.push(`${path}: ${handle.who}, ${visitor.statusCode} ${visitor.headers.location}, ${logged.statusCode}`);
+    const fits = { everyone: !toLogin, visitors: !toLogin && away, members: toLogin, staff: !toLogin }[who];
+    if (!fits) wrong.push(`${path}: ${who}, ${visitor.statusCode} ${visitor.headers.location}, ${logged.statusCode}`);
   }
   expect(wrong).toEqual([]);
   expect([...seen].toSorted()).toEqual(["everyone", "members", "staff", "visitors"]);

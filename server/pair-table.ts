@@ -10,32 +10,51 @@ export type PairTable = {
   columns: readonly [string, string];
   /** The columns of the members whose lists or pages show the other; these are loaded anew if the other is deleted. */
   inListsOf: readonly string[];
+  /** The column of the only one of the two who may know of the row. */
+  privateTo?: string;
   /** What each of the two gets of it in the download of their data (D3.9). */
   memberData: readonly MemberData[];
 };
 
+type Part<Table extends keyof DB> = Pick<TableOptions<Table>, "part" | "withheld">;
+
 type PairOptions<Table extends keyof DB, Column extends string> = {
-  inListsOf: readonly Column[];
-  /** By the column with its owner's id; null: that member gets nothing. `both`: one part, the other is `member`. */
-  parts: Record<Column, Pick<TableOptions<Table>, "part" | "withheld"> | null> | { both: string };
   /** Sorts the rows of each part. */
   orderBy: keyof DB[Table] & string;
-};
+} & (
+  | {
+      inListsOf: readonly Column[];
+      /** By the column with its owner's id. `both`: one part, the other is `member`. */
+      parts: Record<Column, Part<Table>> | { both: string };
+    }
+  // what a member keeps for themselves; `isListed` if a list of theirs shows the other
+  | ({ privateTo: Column; isListed: boolean } & Part<Table>)
+);
 
 /** Declares a table between two members, by the two columns with their ids. */
 export function pairTable<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
   table: Table,
   columns: readonly [Column, Column],
-  { inListsOf, parts, orderBy }: PairOptions<Table, Column>,
+  options: PairOptions<Table, Column>,
 ): PairTable {
-  return { table, columns, inListsOf, memberData: memberDataOf(table, columns, { parts, orderBy }) };
+  const memberData = memberDataOf(table, columns, options);
+  if (!("privateTo" in options)) return { table, columns, inListsOf: options.inListsOf, memberData };
+  const { privateTo, isListed } = options;
+  return { table, columns, inListsOf: isListed ? [privateTo] : [], privateTo, memberData };
 }
 
 function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[Table] & string>(
   table: Table,
   [one, other]: readonly [Column, Column],
-  { parts, orderBy }: Pick<PairOptions<Table, Column>, "parts" | "orderBy">,
+  { orderBy, ...options }: PairOptions<Table, Column>,
 ): MemberData[] {
+  const partOf = (own: Column, theirs: Column, part: Part<Table>) =>
+    memberTable(table, own, { ...part, memberIdColumns: [theirs], orderBy });
+  if ("privateTo" in options) {
+    const { privateTo, isListed: _, ...part } = options;
+    return [partOf(privateTo, privateTo === one ? other : one, part)];
+  }
+  const { parts } = options;
   if ("both" in parts) {
     const read = async (db: Db, { memberId }: { memberId: string }) => {
       const { rows } = await sql<Row>`
@@ -47,11 +66,7 @@ function memberDataOf<Table extends keyof DB & string, Column extends keyof DB[T
     };
     return [{ part: parts.both, tables: [partTable(table)], read, memberIdColumns: ["member"] }];
   }
-  const entryOf = (own: Column, theirs: Column) => {
-    const part = parts[own];
-    return part ? [memberTable(table, own, { ...part, memberIdColumns: [theirs], orderBy })] : [];
-  };
-  return [...entryOf(one, other), ...entryOf(other, one)];
+  return [partOf(one, other, parts[one]), partOf(other, one, parts[other])];
 }
 
 export async function deletePair(pair: Locked<"pair">, { table, columns }: PairTable, a: string, b: string) {

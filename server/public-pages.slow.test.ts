@@ -2,81 +2,31 @@ import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { calls } from "#server/http/calls.ts";
 import { expect, type Fixtures } from "#server/test.ts";
-import routes from "#web/routes.ts";
-import { attributes, test as base } from "./test-pages.ts";
+import { attributes, test as base, builtRoutes } from "./test-pages.ts";
 
 const test = base.extend("planted", { scope: "file" }, ({ member, services }) => plantMembers({ member, services }));
 
-type Route = { path?: string; children?: Route[] };
-const pathsOf = (all: readonly Route[]): string[] =>
-  all.flatMap(({ path, children = [] }) => [...(path === undefined ? [] : [`/${path}`]), ...pathsOf(children)]);
-
-/** Pages whose address needs something that a visitor does not have, or that lead elsewhere, with the reason. */
+/** Pages for visitors too whose address needs something that they lack, or that lead elsewhere, with the reason. */
 const notForVisitors: Record<string, string> = {
-  "/likes": "members",
-  "/likes/m/:id": "members",
-  "/likes/:type": "members",
-  "/chats": "members",
-  "/chats/:id": "members",
-  "/complete-signup": "a signup that has begun",
-  "/credits": "members",
-  "/credits/repeat-order": "members",
-  "/credits/:id/:paymentmethod?": "members",
-  "/directdebit": "members",
-  "/match-finder": "members",
-  "/notifications": "members",
   "/settings": "leads to /notifications",
-  "/delete-account": "members",
-  "/premium": "members",
-  "/profile": "members",
-  "/signup-matches": "members",
-  "/swipe-game": "members",
-  "/transactions/:id?": "members",
-  "/updates": "members",
-  "/visitors": "members",
-  "/warnings/:id": "members",
-  "/members/:id": "members",
-  "/members/:id/chat": "members",
   "/members/:id/signup": "a member",
   "/members/:id/landing": "a member",
   "/members/:id/landing2/:slug?": "a member",
   "/members/:id/landing3/:slug?": "a member",
-  "/activate/done": "members",
   "/reset-password/do": "the link of an email",
   "/mail-change/do": "the link of an email",
   "/unsubscribe/:token": "the link of an email",
   "/:token": "the link of an email",
-  "/decisions": "members",
   "/decisions/:token": "the link of an email",
   "/ban-request/:token": "the link of an email",
   "/withdrawal/:token": "the link of an email",
   "/report/:token": "the link of an email",
   "/complaint/:token": "the link of an email",
-  "/staff/operations": "staff",
-  "/staff/site": "staff",
-  "/staff/site/prices": "staff",
-  "/staff/site/codes": "staff",
-  "/staff/sites/new": "staff",
-  "/staff/site/start": "staff",
-  "/staff/site/pages": "staff",
-  "/staff/site/company": "staff",
-  "/staff/site/fictional": "staff",
-  "/staff/site/history": "staff",
-  "/staff/members": "staff",
-  "/staff/members/:id": "staff",
-  "/staff": "staff",
-  "/staff/numbers": "staff",
-  "/staff/results": "staff",
-  "/staff/money": "staff",
-  "/staff/payments": "staff",
-  "/staff/queue/:queue": "staff",
-  "/staff/log": "staff",
-  "/staff/setup/:token": "staff",
   "/*": "not found",
 };
 
 const open = (path: string) => path.replace(/\/:\w+\?$/, "");
-const all = pathsOf(routes as unknown as Route[]);
+const all = (await builtRoutes()).flatMap(({ path, who }) => (who === "members" || who === "staff" ? [] : [path]));
 /** Every page that a visitor can open by its address. */
 const pages = ["/", ...all.filter((path) => !(path in notForVisitors)).map(open)];
 

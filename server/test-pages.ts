@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "react-router";
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { testApp } from "#server/db/test-database.ts";
@@ -35,6 +38,17 @@ type Visit = {
   /** The IP address, which tells the country. */
   address?: string;
 };
+
+/** The paths of the built pages, each with the viewers that its route names; undefined: it has no screen. */
+export async function builtRoutes(): Promise<{ path: string; who: string | undefined }[]> {
+  const entry = pathToFileURL(join(import.meta.dirname, "../build/server/index.js"));
+  const { routes }: Pick<ServerBuild, "routes"> = await import(entry.href);
+  return Object.values(routes).flatMap((route) => {
+    if (route?.path === undefined) return [];
+    const handle = route.module.handle ?? routes[route.parentId ?? ""]?.module.handle;
+    return [{ path: `/${route.path}`, who: (handle as { who: string } | undefined)?.who }];
+  });
+}
 
 export const partOf = (html: string, tag: string) => new RegExp(`<${tag}\\b.*?</${tag}>`, "s").exec(html)?.[0] ?? "";
 

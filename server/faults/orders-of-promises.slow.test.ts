@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { declineChat } from "#contract/answer-promise.ts";
-import { sendMessage } from "#contract/chat.ts";
+import { deleteChat, sendMessage } from "#contract/chat.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { withdraw } from "#contract/withdrawals.ts";
@@ -56,6 +56,7 @@ const test = base
         const body = { conversation: { id: conversation.id }, reason: "too_far" } as const;
         return noticed(await bens.call(declineChat, { body }));
       },
+      remove: async () => noticed(await anna.call(deleteChat, { body: { conversation: { id: conversation.id } } })),
       settle: async () => {
         clock.advance(10);
         await settlePromises.run(services, {});
@@ -86,6 +87,16 @@ test(`R10.01 in every order of statements an answer, a “No, thanks” and the 
   await everyOrder(async () => {
     const { answer, decline, settle, state } = await written();
     return { acts: { answer, decline, settle }, state };
+  });
+});
+
+test(`R10.01 in every order of statements the author’s removal, a “No, thanks” and the deadline agree (seed ${seed})`, async ({
+  written,
+  everyOrder,
+}) => {
+  await everyOrder(async () => {
+    const { remove, decline, settle, state } = await written();
+    return { acts: { remove, decline, settle }, state };
   });
 });
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Call } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
@@ -8,9 +7,6 @@ import { plantDirectDebit } from "#server/features/payments/direct-debit/test-di
 import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
 import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { TestClient } from "./test-client.ts";
-
-export const callName = ({ method, path, when }: Call) =>
-  `${method} ${path}${when ? `?${new URLSearchParams(when)}` : ""}`;
 
 type Given = Awaited<ReturnType<typeof testApp>>;
 

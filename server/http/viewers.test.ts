@@ -1,14 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Call } from "#contract/call.ts";
 import { commonErrors } from "#contract/errors.ts";
 import { testApp } from "#server/db/test-database.ts";
-import { signupForm } from "#server/features/account/test-signup.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import { calls } from "./calls.ts";
-import { derivedInput, type Input } from "./test-derived-rows.ts";
+import { derivedInput } from "./test-derived-rows.ts";
+import { callName, inputAbout, thingsWith } from "./test-inputs.ts";
 import {
-  callName,
   cutOffViewers,
   listenForUnseen,
   makeScenario,
@@ -33,14 +31,6 @@ afterAll(() => given.close());
 
 type Statuses = Record<ViewerKind, number>;
 type Change = Partial<Statuses>;
-type Entry = {
-  /** The call's input, about Eva if possible; without it, what the call's schemas tell. */
-  input?: (scenario: Scenario) => Input;
-  statuses: Statuses;
-  /** Viewers who can't see Eva but may read her name in this answer, and why. */
-  named?: Partial<Record<ViewerKind, string>>;
-};
-
 /** The same for everyone: the answer has no member's data, or the call needs a secret that none of them has. */
 const everyone = (status: number, change: Change = {}): Statuses => ({
   ...(Object.fromEntries(viewers.map((viewer) => [viewer, status])) as Statuses),
@@ -67,287 +57,124 @@ const inEvasChat = members(404, { owner: 200, party: 200, left_behind: 200 });
 /** Only for Eva. */
 const hers = (status: number) => members(404, { owner: status });
 
-const token = "A".repeat(43);
-const password = "not the right one";
-const credential = {
-  id: "AAAA",
-  rawId: "AAAA",
-  type: "public-key",
-  clientExtensionResults: {},
-  response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA", attestationObject: "AAAA" },
-};
-
 /** The other site's host is an IP address here, and passkeys need a host name. */
 const noDomain = { elsewhere: 409 };
 
-/** The calls of logged-in staff; `server/features/office/roles.test.ts` tries each with each role. */
-const ofStaff = Object.fromEntries(
-  calls.filter(({ who }) => who === "staff").map((call) => [callName(call), { statuses: everyone(401) }]),
-);
-
-const table: Record<string, Entry> = {
+/** Who gets what status of a call, if not all who may make it get 200, see `statusesOf`. */
+const table: Record<string, Statuses> = {
   // about another member: view, like, write
-  "GET /api/card.php": { statuses: whoSeesEva(200, { visitor: 200, outsider: 404, deleted: 200 }) },
-  "GET /api/members.php": { statuses: everyone(200) },
-  "GET /api/member-counts.php": { statuses: everyone(200) },
-  "PUT /api/visitors.php": { statuses: members(200) },
-  "POST /api/objection.php": {
-    input: () => ({ body: { id: randomUUID(), text: "You are wrong" } }),
-    statuses: members(404),
-  },
-  "POST /api/complaint-reply.php": {
-    input: () => ({ body: { id: randomUUID(), text: "Still slow" } }),
-    statuses: members(404),
-  },
-  "GET /api/complaint-thread.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
-  "POST /api/complaint-thread.php": {
-    input: () => ({ body: { token, text: "Still slow" } }),
-    statuses: everyone(404),
-  },
-  "GET /api/ban-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
-  "PUT /api/ban-request.php": { input: () => ({ body: { token, wanted: true } }), statuses: everyone(410) },
-  "GET /api/notice.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
-  "PUT /api/notice.php": { input: () => ({ body: { token, text: "Look again" } }), statuses: everyone(410) },
-  "POST /api/notice.php": {
-    input: ({ eva }) => ({
-      body: { place: eva.id, reason: "scam", text: "Fraud", name: "Eva", email: eva.email, good_faith: true },
-    }),
-    statuses: everyone(200),
-  },
-  "GET /api/statement.php": { input: () => ({ query: { token } }), statuses: everyone(404) },
-  "POST /api/statement.php": { input: () => ({ body: { token, text: "You are wrong" } }), statuses: everyone(404) },
-  "POST /api/age.php": { statuses: members(409) },
-  "POST /api/age-document.php": { input: () => ({ body: Buffer.from("no picture") }), statuses: members(409) },
-  "POST /api/verification.php": { statuses: members(409, { owner: 200 }) },
-  "POST /api/selfie.php": { input: () => ({ body: Buffer.from("no picture") }), statuses: members(409) },
-  "PUT /api/updates.php": { input: ({ eva }) => ({ body: { ids: [eva.id] } }), statuses: members(200) },
-  "PUT /api/like.php": { statuses: members(200) },
-  "DELETE /api/like.php": { statuses: members(200) },
-  "POST /api/swipe.php": {
-    input: ({ eva }) => ({ body: { id: eva.id, like: false } }),
-    statuses: whoSeesEva(200, { owner: 422 }),
-  },
-  "DELETE /api/swipe.php": { statuses: members(409) },
-  "GET /api/chats.php": { statuses: members(200) },
-  "GET /api/chat.php": {
-    input: ({ eva }) => ({ query: { member: eva.id } }),
-    statuses: whoSeesEva(200, { ...namesBlock, owner: 422 }),
-  },
-  "GET /api/fraud-warning.php": { input: () => ({ query: { id: randomUUID() } }), statuses: members(404) },
+  "GET /api/card.php": whoSeesEva(200, { visitor: 200, outsider: 404, deleted: 200 }),
+  "PUT /api/visitors.php": members(200),
+  "PUT /api/like.php": members(200),
+  "DELETE /api/like.php": members(200),
+  "DELETE /api/swipe.php": members(409),
+  "GET /api/chat.php": whoSeesEva(200, { ...namesBlock, owner: 422 }),
+  "GET /api/fraud-warning.php": members(404),
   // Eva began the chat: its other member may decline it
-  "PUT /api/decline.php": {
-    input: ({ conversation }) => ({ body: { conversation: { id: conversation }, reason: "too_far" } }),
-    statuses: { ...inEvasChat, owner: 404 },
-  },
-  "POST /api/gift.php": {
-    input: ({ eva }) => ({ body: { member: eva.id, gift: "rose" } }),
-    statuses: whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
-  },
-  "PUT /api/gift.php": { input: ({ gift }) => ({ body: { message: gift } }), statuses: hers(200) },
-  "POST /api/message.php": {
-    input: ({ eva }) => ({ body: { member: eva.id, text: "Hello" } }),
-    statuses: whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
-  },
-  "POST /api/photo-message.php": {
-    input: ({ eva }) => ({ body: { member: eva.id, text: "", file: Buffer.from("no picture") } }),
-    statuses: whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
-  },
-  "DELETE /api/message.php": { input: () => ({ body: { message: randomUUID() } }), statuses: members(404) },
-  "GET /api/chat-search.php": { input: () => ({ query: { q: "there" } }), statuses: members(200) },
-  "POST /api/block.php": {
-    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
-  },
-  "DELETE /api/block.php": { statuses: members(200) },
-  "POST /api/report.php": {
-    input: ({ eva }) => ({ body: { member: eva.id, about: "profile", reason: "scam" } }),
-    statuses: members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
-  },
-  "GET /api/blocks.php": {
-    statuses: members(200),
-    named: { blocker: "the list of blocked members has their names, to lift a block" },
-  },
+  "PUT /api/decline.php": { ...inEvasChat, owner: 404 },
+  "POST /api/gift.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
+  "PUT /api/gift.php": hers(200),
+  "POST /api/message.php": whoSeesEva(200, { ...namesBlock, owner: 422, free: 402 }),
+  "POST /api/photo-message.php": whoSeesEva(415, { ...namesBlock, owner: 422, free: 402 }),
+  "DELETE /api/message.php": members(404),
+  "POST /api/block.php": members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
+  "DELETE /api/block.php": members(200),
+  "POST /api/report.php": members(200, { owner: 422, elsewhere: 404, left_behind: 404, unapproached: 404 }),
+  "POST /api/objection.php": members(404),
+  "POST /api/complaint-reply.php": members(404),
+  "GET /api/complaint-thread.php": everyone(404),
+  "POST /api/complaint-thread.php": everyone(404),
+  "GET /api/ban-request.php": everyone(410),
+  "PUT /api/ban-request.php": everyone(410),
+  "GET /api/notice.php": everyone(410),
+  "PUT /api/notice.php": everyone(410),
+  "GET /api/statement.php": everyone(404),
+  "POST /api/statement.php": everyone(404),
 
   // the caller's own data
-  "PUT /api/user.php": { input: () => ({ body: { language: "de" } }), statuses: members(200) },
-  "POST /api/user.php": { input: () => ({ body: { login: randomUUID(), password } }), statuses: everyone(401) },
-  "PUT /api/profile.php": { input: () => ({ body: { about_me: "Anew" } }), statuses: members(200) },
-  "PUT /api/sexuality.php": { input: () => ({ body: { seeks: "both" } }), statuses: members(200) },
-  "PUT /api/preferences.php": { input: () => ({ body: { goals: ["dates"] } }), statuses: members(200) },
-  "POST /api/photos.php": { input: () => ({ body: Buffer.from("no picture") }), statuses: members(415) },
-  "PUT /api/photos.php": { input: ({ photo }) => ({ body: { photo } }), statuses: hers(200) },
-  "DELETE /api/photos.php": { input: ({ photo }) => ({ body: { photo } }), statuses: hers(200) },
-  "PUT /api/photo-order.php": {
-    input: ({ photo }) => ({ body: { photos: [photo] } }),
-    statuses: members(409, { owner: 200 }),
-  },
-  "PUT /api/photo-caption.php": { input: ({ photo }) => ({ body: { photo, caption: "Anew" } }), statuses: hers(200) },
-  "PUT /api/photo-crop.php": {
-    input: ({ photo }) => ({ body: { photo, crop: { x: 0, y: 0, width: 1, height: 0.5 } } }),
-    // her body is not a picture here
-    statuses: hers(422),
-  },
-  "GET /api/transactions.php": { statuses: members(200) },
-  "GET /api/receipts.php": { input: ({ payment }) => ({ query: { payment } }), statuses: members(200) },
-  "GET /api/payment.php": { input: ({ payment }) => ({ query: { id: payment } }), statuses: hers(200) },
-  "POST /api/payment.php": {
-    input: () => ({ body: { bundle_id: randomUUID(), amount: 1, method: "ideal", begin_at_once: true } }),
-    statuses: members(404),
-  },
-  "GET /api/directdebit.php": {
-    input: () => ({ query: { bundle_id: randomUUID() } }),
-    statuses: members(404),
-  },
-  "POST /api/directdebit.php": {
-    input: () => ({
-      body: {
-        bundle_id: randomUUID(),
-        amount: 1,
-        iban: "NL91ABNA0417164300",
-        account_holder: "Eva",
-        phone: "+31612345678",
-        authorised: true,
-      },
-    }),
-    statuses: members(404),
-  },
-  "GET /api/directdebit-confirm.php": { input: ({ debit }) => ({ query: { id: debit } }), statuses: hers(200) },
-  "POST /api/directdebit-confirm.php": {
-    input: ({ debit }) => ({ body: { id: debit, code: "000000", begin_at_once: true } }),
-    statuses: hers(400),
-  },
-  "POST /api/directdebit-code.php": { input: ({ debit }) => ({ body: { id: debit } }), statuses: hers(200) },
-  "POST /api/withdrawal.php": {
-    input: ({ payment }) => ({ body: { payment_id: payment } }),
-    statuses: hers(200),
-  },
-  "PUT /api/spending.php": { input: () => ({ body: { limit: 1000 } }), statuses: members(200) },
-  "POST /api/purchase-pause.php": { input: () => ({ body: { days: 1 } }), statuses: members(200) },
-  "DELETE /api/stored-methods.php": { input: () => ({ body: { id: randomUUID() } }), statuses: members(200) },
-  "GET /api/discountcode.php": { input: () => ({ query: { code: "NOT-A-CODE" } }), statuses: members(404) },
-  "DELETE /api/device.php": { input: ({ device }) => ({ body: { id: device } }), statuses: hers(200) },
-  "PUT /api/notifications.php": {
-    input: () => ({ body: { kind: "like", channel: "email", enabled: false } }),
-    statuses: members(200),
-  },
-  "DELETE /api/notifications.php": { input: () => ({ body: { disabled: "fbl" } }), statuses: members(200) },
-  "POST /api/user.php?push=1": { input: () => ({ body: { subscription: {} } }), statuses: members(400) },
-  "DELETE /api/user.php?push=1": {
-    input: () => ({ body: { endpoint: "https://fcm.googleapis.com/x" } }),
-    statuses: members(200),
-  },
-  "POST /api/passkey-offer.php": { input: () => ({ body: { password } }), statuses: members(200, noDomain) },
-  "POST /api/passkey.php": {
-    input: () => ({ body: { name: "Key", response: credential } }),
-    statuses: members(422, noDomain),
-  },
-  "PUT /api/passkey.php": { input: () => ({ body: { id: randomUUID(), name: "Key" } }), statuses: members(404) },
-  "DELETE /api/passkey.php": { input: () => ({ body: { id: randomUUID() } }), statuses: members(404) },
-  "PUT /api/password.php": {
-    input: () => ({ body: { old_password: password, password: "a fine long pass phrase" } }),
-    statuses: members(400),
-  },
-  "POST /api/mail-change.php": {
-    input: () => ({ body: { email: "new@example.org", password } }),
-    statuses: members(400),
-  },
-  "PUT /api/activation.php": { statuses: members(200) },
-  "DELETE /api/account.php": { input: () => ({ body: { password } }), statuses: members(400) },
+  "POST /api/age.php": members(409),
+  "POST /api/age-document.php": members(409),
+  "POST /api/verification.php": members(409, { owner: 200 }),
+  "POST /api/selfie.php": members(409),
+  "POST /api/photos.php": members(415),
+  "PUT /api/photos.php": hers(200),
+  "DELETE /api/photos.php": hers(200),
+  "PUT /api/photo-order.php": members(409, { owner: 200 }),
+  "PUT /api/photo-caption.php": hers(200),
+  // her body is not a picture here
+  "PUT /api/photo-crop.php": hers(422),
+  "GET /api/payment.php": hers(200),
+  "POST /api/payment.php": members(404),
+  "GET /api/directdebit.php": members(404),
+  "POST /api/directdebit.php": members(404),
+  "GET /api/directdebit-confirm.php": hers(200),
+  "POST /api/directdebit-confirm.php": hers(400),
+  "POST /api/directdebit-code.php": hers(200),
+  "POST /api/withdrawal.php": hers(200),
+  "GET /api/discountcode.php": members(404),
+  // with a code that does not exist
+  "GET /api/bundles.php": everyone(400),
+  "DELETE /api/device.php": hers(200),
+  "POST /api/user.php?push=1": members(400),
+  "POST /api/passkey-offer.php": members(200, noDomain),
+  "POST /api/passkey.php": members(422, noDomain),
+  "PUT /api/passkey.php": members(404),
+  "DELETE /api/passkey.php": members(404),
+  "PUT /api/password.php": members(400),
+  "POST /api/mail-change.php": members(400),
+  // all have confirmed their address
+  "PUT /api/activation.php": members(409),
+  "DELETE /api/account.php": members(400),
 
   // by a secret from a mail, which no viewer here has
-  "GET /api/link.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
-  "POST /api/link.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
-  "PUT /api/mail-change.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
-  "GET /api/unsubscribe.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
-  "PUT /api/unsubscribe.php": {
-    input: () => ({ body: { token, scope: "all", enabled: false } }),
-    statuses: everyone(410),
-  },
-  "PUT /api/password-reset.php": {
-    input: () => ({ body: { token, password: "a fine long pass phrase", password_again: "a fine long pass phrase" } }),
-    statuses: everyone(410),
-  },
-  "POST /api/passkey-login.php": {
-    input: () => ({ body: { response: credential } }),
-    statuses: everyone(401, noDomain),
-  },
+  "POST /api/user.php": everyone(401),
+  "GET /api/link.php": everyone(410),
+  "POST /api/link.php": everyone(410),
+  "PUT /api/mail-change.php": everyone(410),
+  "GET /api/unsubscribe.php": everyone(410),
+  "PUT /api/unsubscribe.php": everyone(410),
+  "PUT /api/password-reset.php": everyone(410),
+  "GET /api/passkey-login.php": everyone(200, noDomain),
+  "POST /api/passkey-login.php": everyone(401, noDomain),
+  "GET /api/withdrawal-request.php": everyone(410),
+  "PUT /api/withdrawal-request.php": everyone(410),
 
   // for anyone, by what they know
-  "POST /api/password-reset.php": {
-    input: ({ eva }) => ({ body: { email: eva.email, way: "reset" } }),
-    statuses: everyone(200, { elsewhere: 400, left_behind: 400 }),
-  },
-  "GET /api/withdrawal-request.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
-  "PUT /api/withdrawal-request.php": { input: () => ({ body: { token } }), statuses: everyone(410) },
-  "POST /api/withdrawal-request.php": {
-    input: ({ eva, payment }) => ({ body: { email: eva.email, number: payment } }),
-    statuses: everyone(200),
-  },
-  "POST /api/complaint.php": {
-    input: ({ eva }) => ({ body: { email: eva.email, text: "A complaint" } }),
-    statuses: everyone(200),
-  },
-  "POST /api/ban-request.php": {
-    input: ({ eva }) => ({ body: { email: eva.email, text: "" } }),
-    statuses: everyone(200),
-  },
-  "POST /api/reactivation.php": { input: ({ eva }) => ({ body: { email: eva.email } }), statuses: everyone(200) },
-  "POST /api/signup-check.php": {
-    input: ({ eva }) => ({ body: { email: eva.email } }),
-    statuses: everyone(409, { visitor: 400, deleted: 400, outsider: 400 }),
-  },
+  "POST /api/password-reset.php": everyone(200, { elsewhere: 400, left_behind: 400 }),
+  "POST /api/signup-check.php": everyone(409, { visitor: 400, deleted: 400, outsider: 400 }),
   // with a first message to her
-  "POST /api/signup.php": {
-    input: ({ eva }) => {
-      // only letters: a name may not hold a phone number, as digits in a row could be
-      const mark = randomUUID()
-        .slice(0, 8)
-        .replace(/\d/g, (digit) => "ghijklmnop".charAt(Number(digit)));
-      const message = { to: eva.id, text: "Hello" };
-      return { body: signupForm({ name: `New ${mark}`, email: `${mark}@example.org`, message }) };
-    },
-    statuses: everyone(409, { visitor: 200, deleted: 200, outsider: 400 }),
-  },
-  "POST /api/payment-webhook.php": { input: ({ payment }) => ({ body: { id: payment } }), statuses: everyone(401) },
-
-  // the same for everyone
-  "GET /api/passkey-login.php": { statuses: everyone(200, noDomain) },
-  "GET /api/bundles.php": { statuses: everyone(200) },
-  "GET /api/regions.php": { input: () => ({ query: { country: "NL" } }), statuses: everyone(200) },
-  "GET /api/country-map.php": { input: () => ({ query: { country: "NL" } }), statuses: everyone(200) },
-  "GET /api/cities.php": { input: () => ({ query: { country: "NL", text: "ams" } }), statuses: everyone(200) },
-  "GET /api/geocode.php": { input: () => ({ query: { lat: 52.37, lon: 4.9 } }), statuses: everyone(200) },
-  "GET /api/page-sections.php": { input: () => ({ query: { page: "terms" } }), statuses: everyone(200) },
-  "GET /api/settings.php": { statuses: everyone(200) },
-  "PUT /api/settings.php": { input: () => ({ body: { country: "NL" } }), statuses: everyone(200) },
-  "POST /api/page-hidden.php": { input: () => ({ body: {} }), statuses: everyone(200) },
+  "POST /api/signup.php": everyone(409, { visitor: 200, deleted: 200, outsider: 400 }),
+  "POST /api/payment-webhook.php": everyone(401),
 
   // for staff, who are not members
-  "POST /api/staff.php": {
-    input: () => ({ body: { email: `${randomUUID()}@example.org`, password, code: "123456" } }),
-    statuses: everyone(401),
-  },
-  "GET /api/staff-setup.php": { input: () => ({ query: { token } }), statuses: everyone(410) },
-  "POST /api/staff-setup.php": { input: () => ({ body: { token, password } }), statuses: everyone(410) },
-  "PUT /api/staff-setup.php": { input: () => ({ body: { token, code: "123456" } }), statuses: everyone(410) },
-  "GET /api/staff-passkey-login.php": { statuses: everyone(200, noDomain) },
-  ...ofStaff,
+  "GET /api/staff-passkey-login.php": everyone(200, noDomain),
+  "POST /api/staff.php": everyone(401),
+  "GET /api/staff-setup.php": everyone(410),
+  "POST /api/staff-setup.php": everyone(410),
+  "PUT /api/staff-setup.php": everyone(410),
+};
+
+/** Viewers who can't see Eva but may read her name in an answer, and why. */
+const mayRead: Record<string, Partial<Record<ViewerKind, string>>> = {
+  "GET /api/blocks.php": { blocker: "the list of blocked members has their names, to lift a block" },
 };
 
 /**
- * The entry of a call that needs no row: all members may make it; if it is about a member, those who see her, herself
- * not if it can fail with `own_profile`, and if it is about a chat, those who are in it.
+ * Without a row all who may make a call get 200: for a call about a member, those who see her, herself not if it can
+ * fail with `own_profile`; for one about a chat, those who are in it.
  */
-function derivedEntry(call: Call): Entry | undefined {
-  const derived = derivedInput(call, { member: "", conversation: "" });
-  if (!derived) return undefined;
-  if (derived.names.has("conversation")) return { statuses: inEvasChat };
-  if (call.who === "anyone") return { statuses: everyone(200) };
-  if (!derived.names.has("member")) return { statuses: members(200) };
-  const change = {
+function statusesOf(call: Call): Statuses {
+  const row = table[callName(call)];
+  if (row) return row;
+  if (call.who === "staff") return everyone(401);
+  const names = derivedInput(call, { member: "", conversation: "" })?.names;
+  if (names?.has("conversation")) return inEvasChat;
+  if (call.who === "anyone") return everyone(200);
+  if (!names?.has("member")) return members(200);
+  return whoSeesEva(200, {
     ...(call.errors.includes("own_profile") && { owner: 422 }),
     ...(call.errors.includes("blocked") && namesBlock),
-  };
-  return { statuses: whoSeesEva(200, change) };
+  });
 }
 
 /** The calls by which a member reaches one who may not see them, and why. */
@@ -358,7 +185,6 @@ const mayReach: Record<string, string> = {
 
 const isViewer = (kind: ViewerKind | UnseenSender): kind is ViewerKind =>
   !(unseenSenders as readonly string[]).includes(kind);
-const entryOf = (call: Call) => table[callName(call)] ?? derivedEntry(call);
 
 let count = 0;
 
@@ -379,18 +205,40 @@ function leaks(answer: { error?: unknown }, viewer: ViewerKind, { marks }: Scena
 }
 
 test("quality: each call says who may make it", () => {
-  const untold = calls.filter((call) => !entryOf(call)).map(callName);
+  const untold = calls.filter((call) => !inputAbout(call, thingsWith(given.services))).map(callName);
   const names = new Set(calls.map(callName));
-  expect(untold, "give it a row in the table of server/http/viewers.test.ts").toEqual([]);
+  expect(untold, "give it a row in server/http/test-inputs.ts").toEqual([]);
   expect([...Object.keys(table), ...Object.keys(mayReach)].filter((name) => !names.has(name))).toEqual([]);
 });
 
-test.each(calls.map((call) => [callName(call), call] as const))("quality: who may see what: %s", async (name, call) => {
-  const entry = entryOf(call);
-  if (!entry) throw new Error(`add a row for ${name} to the table in server/http/viewers.test.ts`);
-  const inputOf = (scenario: Scenario) => {
-    const named = { member: scenario.eva.id, conversation: scenario.conversation };
-    return entry.input?.(scenario) ?? derivedInput(call, named)?.input ?? {};
+test("R3.06 R7.01 R7.02 no page of another site makes a call that changes something, nor a request without its header", async () => {
+  const guarded = calls.filter(({ callers }) => callers === "same-origin");
+  const namesOf = (some: readonly Call[]) => some.map(callName).toSorted();
+  expect(namesOf(guarded.filter(({ method }) => method === "GET"))).toEqual([
+    "GET /api/auto-like.php",
+    "GET /api/logout.php",
+  ]);
+  const open = calls.filter((call) => call.method !== "GET" && !guarded.includes(call));
+  expect(namesOf(open)).toEqual(["POST /api/payment-webhook.php"]);
+  const { client } = shared.get("premium") as Scenario;
+  for (const call of calls) {
+    const input = (inputAbout(call, thingsWith(given.services))?.input ?? {}) as never;
+    const codeOf = async (headers: Record<string, string | undefined>) =>
+      (await client.call(call, input, { headers })).body.error?.code;
+    if (guarded.includes(call)) expect(await codeOf({ "sec-fetch-site": "cross-site" })).toBe("wrong_origin");
+    if (call.clientHeader) expect(await codeOf({ "x-request-type": undefined })).toBe("request_type_required");
+  }
+});
+
+const loggedOut: readonly string[] = ["visitor", "outsider", "deleted"] satisfies ViewerKind[];
+
+const named = calls.map((call) => [callName(call), call] as const);
+test.each(named)("R6.03 R6.09 who may see what: %s", async (name, call) => {
+  const statuses = statusesOf(call);
+  const inputOf = ({ eva, ...ids }: Scenario) => {
+    const { conversation, gift, photo, payment, debit, device } = ids;
+    const own = { member: eva.id, login: eva.email, conversation, gift, photo, payment, debit, device };
+    return inputAbout(call, thingsWith(given.services, own))?.input ?? {};
   };
   const example = shared.get("silent") as Scenario;
   const { eva, conversation } = example;
@@ -398,7 +246,7 @@ test.each(calls.map((call) => [callName(call), call] as const))("quality: who ma
   const isAboutHer = input.includes(eva.id) || input.includes(conversation);
   const looks = [...viewers, ...(isAboutHer ? unseenSenders : [])].map(async (viewer) => {
     // a scenario takes some forty statements
-    const isAnswered = !isViewer(viewer) || entry.statuses[viewer] < 400;
+    const isAnswered = !isViewer(viewer) || statuses[viewer] < 400;
     const changes = (call.method !== "GET" || name === "GET /api/logout.php") && isAnswered;
     const known = changes ? undefined : shared.get(viewer);
     const scenario = known ?? (await makeScenario(given, viewer, passwordHash));
@@ -409,14 +257,16 @@ test.each(calls.map((call) => [callName(call), call] as const))("quality: who ma
     if (status === 500) throw new Error(`${name} answers 500: ${given.logged.at(-1)}`);
     const code = body.error?.code;
     if (code !== undefined) expect([...commonErrors, ...call.errors]).toContain(code);
-    const leaked = isViewer(viewer) ? leaks(body, viewer, scenario, entry.named?.[viewer] !== undefined) : [];
+    if (call.who === "member" && loggedOut.includes(viewer))
+      expect([code, body.authentication_required]).toEqual(["authentication_required", true]);
+    const leaked = isViewer(viewer) ? leaks(body, viewer, scenario, mayRead[name]?.[viewer] !== undefined) : [];
     return { viewer, status, leaked, reached: await reached() };
   });
   const seen = await Promise.all(looks);
   expect(
     Object.fromEntries(seen.flatMap(({ viewer, status }) => (isViewer(viewer) ? [[viewer, status]] : []))),
     `if ${name} is right, give it a row in the table of server/http/viewers.test.ts`,
-  ).toEqual(entry.statuses);
+  ).toEqual(statuses);
   expect(seen.filter(({ leaked }) => leaked.length > 0)).toEqual([]);
   const reaching = seen.filter(({ reached }) => reached.length > 0).map(({ viewer, reached }) => [viewer, ...reached]);
   if (mayReach[name]) expect(reaching, "it needs no line in mayReach any more").not.toEqual([]);

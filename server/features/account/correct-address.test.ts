@@ -78,14 +78,6 @@ test("R4.01 of two members who correct to the same address at once, one gets it"
   expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
 });
 
-test("R7.03 a correction that is repeated with its key sends one mail", async ({ visitor, services }) => {
-  const { client } = await mistyped(visitor);
-  const key = randomUUID();
-  for (let times = 0; times < 3; times += 1) expect((await correct(client, "once@example.org", key)).status).toBe(200);
-  await services.jobs.drain(services);
-  expect(services.mail.sent.filter((mail) => mail.to === "once@example.org")).toHaveLength(1);
-});
-
 test("R4.01 five mails a day, corrected or not", async ({ visitor, services }) => {
   const { client } = await mistyped(visitor);
   const { limits } = services;

@@ -176,25 +176,6 @@ describe("a queued mail is not sent", () => {
   });
 });
 
-describe("D3.9 other members can't act on a deleted member", () => {
-  type Act = (client: TestClient, id: string) => Promise<{ status: number; body: { error?: { code: string } } }>;
-  const actions: [string, Act][] = [
-    ["write to her", (client, id) => client.call(sendMessage, { body: { member: id, text: "Are you there?" } })],
-    ["like her", (client, id) => client.call(likeMember, { body: { id } })],
-    ["block her", (client, id) => client.call(blockMember, { body: { id } })],
-  ];
-  test.for(actions)("%s", async ([_, act], { given, visitor, eva, tom, stranger }) => {
-    const her = visitor();
-    await her.call(logIn, { body: { login: eva.form.email, password: eva.form.password } });
-    expect((await deleteOwnAccount(her)).status).toBe(200);
-    for (const { client } of [tom, stranger]) {
-      const answer = await act(client, eva.id);
-      expect([answer.status, answer.body.error?.code]).toEqual([404, "profile_not_found"]);
-    }
-    await restoreByLink(given, eva.form.email);
-  });
-});
-
 test("R4.01 R6.08 only who could see a member hears that the account is gone", async ({ member, pair, services }) => {
   const told = (who: { id: string }) => findAcquaintances(services.db, services.pairTables, who.id);
   const unconfirmed = await member({ confirmed: false });

@@ -87,20 +87,6 @@ test("R2.25 an unknown reason and a comment of 501 characters or with NUL are re
   expect((await deleteOwnAccount(client, { comment: "👩‍👩‍👧‍👦".repeat(500) })).status).toBe(200);
 });
 
-test("D3.9 neither a visitor nor a page of another site can delete an account", async ({
-  account,
-  person,
-  visitor,
-}) => {
-  const strange = await deleteOwnAccount(visitor());
-  expect([strange.status, strange.body.authentication_required]).toEqual([403, true]);
-  const { client, id, form } = await person("Other Olga");
-  const body = { password: form.password };
-  const foreign = await client.call(deleteAccount, { body }, { headers: { "sec-fetch-site": "cross-site" } });
-  expect(foreign.body.error?.code).toBe("wrong_origin");
-  expect((await account(id))?.status).toBe("active");
-});
-
 test("D3.9 two tabs at once delete once: one mail is sent, and the other tab is asked to log in", async ({
   person,
   services,

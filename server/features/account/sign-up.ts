@@ -12,7 +12,7 @@ import { heldLimit, holdMessage } from "#server/features/chat/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import { findPageChange, findPlace, type Place, siteAndCompany, visitTracking } from "#server/features/sites/index.ts";
-import { findVisibility, recordConsent, visibilityError } from "#server/features/visibility/index.ts";
+import { findVisibility, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { sendActivation } from "./confirm-address.ts";
@@ -56,8 +56,9 @@ async function validateFirstMessage(
   const { settings } = site;
   if (isTooLong(message.text, settings.message_length)) return { "message.text": "message_too_long" };
   const found = await findVisibility(db, site.id, { viewer: null, member: message.to });
-  const visible = visibilityError(found, site.id, null) === undefined;
-  return visible && heldLimit(settings, 0) > 0 ? {} : { "message.to": "recipient_unavailable" };
+  return found && mayBeShown(found, site.id, null) && heldLimit(settings, 0) > 0
+    ? {}
+    : { "message.to": "recipient_unavailable" };
 }
 
 /**

@@ -200,16 +200,6 @@ test("on an IP address as host there are no passkeys, and the settings say so", 
   expect((await client.call(getPasskeyChallenge)).body.error?.code).toBe("passkeys_unavailable");
 });
 
-test("R6.09 a visitor can neither see nor change passkeys", async ({ visitor }) => {
-  for (const answer of [
-    await visitor().call(getPasskeys),
-    await visitor().call(offerPasskey, { body: {} }),
-    await visitor().call(removePasskey, { body: { id: crypto.randomUUID() } }),
-  ]) {
-    expect([answer.status, answer.body.authentication_required]).toEqual([403, true]);
-  }
-});
-
 test("a new passkey is named after the browser and system of the request", async ({ signedUp }) => {
   const { client } = await signedUp();
   const of = async (agent: string | undefined) =>

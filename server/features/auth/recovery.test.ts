@@ -150,33 +150,6 @@ test("D3.6 a reset link works once, for one hour, even if its button is pressed 
   expect((await reset(late)).status).toBe(410);
 });
 
-test("R7.03 a reset that is repeated with its key changes the password once and logs in again", async ({
-  visitor,
-  person,
-  tokenFor,
-}) => {
-  const token = await tokenFor();
-  const body = { token, password: newPassword, password_again: newPassword };
-  const key = crypto.randomUUID();
-  const first = await visitor().call(resetPassword, { body }, { key });
-  const again = visitor();
-  const second = await again.call(resetPassword, { body }, { key });
-  expect(second.body).toEqual(first.body);
-  expect((await again.call(getUser)).body.user?.id).toBe(person.id);
-});
-
-test("D2.1 a site accepts no reset link of another site, and finds no address of its members", async ({
-  visitor,
-  person,
-  ask,
-  tokenFor,
-  reset,
-}) => {
-  const token = await tokenFor();
-  expect((await reset(token, {}, visitor("127.0.0.1"))).status).toBe(410);
-  expect((await ask(person.form.email, "reset", visitor("127.0.0.1"))).status).toBe(400);
-});
-
 test("R8.05 the fourth mail of a day, of either kind, is refused in the specification's words", async ({
   person,
   ask,

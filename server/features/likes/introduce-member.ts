@@ -4,7 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
+import { findVisibility, mayBeShown } from "#server/features/visibility/index.ts";
 import {
   findIntroducer,
   findIntroduction,
@@ -35,7 +35,7 @@ export async function introduceMember(db: Db, memberId: string, now: Date): Prom
     const pair = await lockPair(trx, introducedId, memberId);
     const { site_id: siteId } = newcomer;
     const introduced = await findVisibility(trx, siteId, { viewer: memberId, member: introducedId });
-    if (visibilityError(introduced, siteId, memberId)) return null;
+    if (!introduced || !mayBeShown(introduced, siteId, memberId)) return null;
     const isNew = await insertLike(pair, { from: introducedId, to: memberId, siteId, now, automatic: true });
     return isNew ? introducedId : null;
   });

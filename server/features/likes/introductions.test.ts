@@ -272,13 +272,3 @@ test("D5.3 R6.08 no introduction if invisible, unconfirmed, blocked, or away for
   expect((await fresh.call(resendActivation)).status).toBe(200);
   expect((await fresh.call(autoLike)).body.profile).toBeNull();
 });
-
-test("R7.01 auto-like.php changes state: requests from other sites and from visitors are refused", async ({
-  newcomer,
-  visitor,
-}) => {
-  const anna = await newcomer();
-  const foreign = await anna.client.call(autoLike, {}, { headers: { "sec-fetch-site": "cross-site" } });
-  expect(foreign.body.error?.code).toBe("wrong_origin");
-  expect((await visitor().call(autoLike)).body.authentication_required).toBe(true);
-});

@@ -91,19 +91,6 @@ describe("R4.08 a reason that stops all mails", () => {
   });
 });
 
-test("R2.26 a member can't change another member's switches, and a visitor none", async ({ visitor, signedUp }) => {
-  const [fay, gina] = [
-    await signedUp({ name: "Fay", email: "fay@example.org" }),
-    await signedUp({ name: "Gina", email: "gina@example.org" }),
-  ];
-  await fay.client.call(setNotification, { body: { kind: "message", channel: "email", enabled: false } });
-  expect((await gina.client.call(getNotifications)).body.preferences.message.email).toBe(true);
-  for (const call of [getNotifications, setNotification, liftDisabled]) {
-    const answer = await visitor().call(call as typeof getNotifications);
-    expect([answer.status, answer.body.error?.code]).toEqual([403, "authentication_required"]);
-  }
-});
-
 test("R2.26 an invalid kind, channel or position is refused with an error at its field", async ({ signedUp }) => {
   const { client } = await signedUp({ name: "Hedi", email: "hedi@example.org" });
   const body = { kind: "gossip", channel: "pigeon", enabled: "yes" } as never;

@@ -168,19 +168,3 @@ describe("D9.4 a device belongs to the member who is logged in on it", () => {
     expect((await kim.client.call(getUser)).body.user?.id).toBe(kim.id);
   });
 });
-
-test("R3.06 requests from a visitor or from another site's page are refused", async ({ client: guest, person }) => {
-  const { subscription } = testDevice("visitor");
-  const loggedOut = await guest.call(subscribePush, { body: { subscription } });
-  expect(loggedOut.body.error?.code).toBe("authentication_required");
-  const { client } = await person("Mia");
-  const headers = { "sec-fetch-site": "cross-site" };
-  const other = await client.call(subscribePush, { body: { subscription } }, { headers });
-  expect(other.body.error?.code).toBe("wrong_origin");
-  const plain = await client.call(
-    subscribePush,
-    { body: { subscription } },
-    { headers: { "x-request-type": undefined } },
-  );
-  expect(plain.body.error?.code).toBe("request_type_required");
-});

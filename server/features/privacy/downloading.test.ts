@@ -410,10 +410,6 @@ test("D3.9 nothing is built for an account deleted meanwhile; once restored it c
   expect((await client.call(requestDownload)).status).toBe(200);
 });
 
-test("D3.9 a visitor is asked to log in", async ({ client }) => {
-  for (const call of [getDownload, requestDownload]) expect((await client.call(call)).status).toBe(403);
-});
-
 test("D3.9 if the process that builds an archive is killed, another takes over after half a minute", async ({
   person,
   services,

@@ -144,8 +144,3 @@ test("R3.04 fields that the site does not show are in the own profile only", asy
     profile: { hair_color: null, interests: [], about_me: "" },
   });
 });
-
-test("R6.03 a profile cannot be changed without logging in", async ({ visitor }) => {
-  const answer = await visitor().call(saveProfile, { body: { hair_color: "red" } });
-  expect([answer.status, answer.body.authentication_required]).toEqual([403, true]);
-});

@@ -10,12 +10,10 @@ export const search = defineFeature({
   memberData: [memberTable("swipe_likes", "member_id")],
   pairTables: [
     pairTable("swipes", ["from_id", "to_id"], {
-      inListsOf: [],
-      parts: {
-        from_id: { withheld: { paid_until: "the same for all likes of a day: `swipe_likes`", undoable: technical } },
-        // a pass is never shown to the member who was passed; a like is among the likes they received
-        to_id: null,
-      },
+      // a pass is never shown to the member who was passed; a like is among the likes they received
+      privateTo: "from_id",
+      isListed: false,
+      withheld: { paid_until: "the same for all likes of a day: `swipe_likes`", undoable: technical },
       orderBy: "created_at",
     }),
   ],

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { declineChat } from "#contract/answer-promise.ts";
-import { deleteChat, getChats } from "#contract/chat.ts";
+import { getChats } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { likeMember } from "#contract/likes.ts";
 import { blockMember, unblockMember } from "#contract/moderation.ts";
@@ -58,47 +57,6 @@ test("R10.01 an answer in the last moment of the promise counts, one a milliseco
     services.clock.advance(1);
     await settle(services);
     expect(await creditsOf(services, anna)).toBe(19 + late);
-  }
-});
-
-test("R10.01 an answer and a “No, thanks” at once: either the chat is open and paid, or closed and given back", async ({
-  written,
-  services,
-}) => {
-  for (let run = 0; run < 12; run += 1) {
-    const { anna, ben, conversation } = await written();
-    const acts = [() => write(ben, anna), () => decline(ben, conversation), () => settle(services)];
-    if (run % 2) acts.reverse();
-    await Promise.all(acts.map((act) => act()));
-    const { closed, messages } = await show(anna, ben);
-    expect(messages).toHaveLength(closed ? 1 : 2);
-    services.clock.advance(8 * dayMs);
-    await settle(services);
-    expect([await creditsOf(services, anna), await creditsOf(services, ben)]).toEqual(closed ? [20, 20] : [19, 19]);
-  }
-});
-
-test("R10.01 removing the chat, a “No, thanks” and the deadline at once give the credits back once or not at all", async ({
-  written,
-  services,
-}) => {
-  for (let run = 0; run < 12; run += 1) {
-    const { anna, ben, conversation } = await written();
-    services.clock.advance(7 * dayMs + 1);
-    const acts = [
-      () => anna.client.call(deleteChat, { body: { conversation: { id: conversation } } }),
-      () => decline(ben, conversation),
-      () => settle(services),
-      () => anna.client.call(blockMember, { body: { id: ben.id } }),
-    ];
-    await Promise.all([...acts.slice(run % 4), ...acts.slice(0, run % 4)].map((act) => act()));
-    await settle(services);
-    const { outcome } = await services.db
-      .selectFrom("answer_promises")
-      .select("outcome")
-      .where("author_id", "=", anna.id)
-      .executeTakeFirstOrThrow();
-    expect(await creditsOf(services, anna)).toBe(outcome === "withheld" ? 19 : 20);
   }
 });
 
@@ -161,32 +119,6 @@ test("R6.07 R10.01 the author’s data tell no block from silence or an answer, 
     expect(await dataOf(one.anna)).toEqual({ ...(await dataOf(other.anna)) });
     expect(await creditsOf(services, one.anna)).toBe(answered ? 19 : 20);
   }
-});
-
-test("R10.01 no one else declines: not a stranger, not from another site, not with a broken id or reason", async ({
-  written,
-  member,
-  siteIds,
-  services,
-}) => {
-  const { anna, conversation } = await written();
-  for (const other of [await member(), await member({ siteId: siteIds[1] })]) {
-    expect((await decline(other, conversation)).status).toBe(404);
-  }
-  const broken = [
-    { conversation: { id: `${conversation}\u0000` }, reason: "too_far" },
-    { conversation: { id: conversation }, reason: "too_far\u0000" },
-    { conversation: { id: conversation }, reason: "" },
-    { conversation: { id: randomUUID() }, reason: "too_far" },
-  ];
-  for (const body of broken) {
-    const { status } = await anna.client.call(declineChat, {
-      body: body as { conversation: { id: string }; reason: "too_far" },
-    });
-    expect([400, 404]).toContain(status);
-  }
-  expect((await show(anna, (await written()).ben)).closed).toBeNull();
-  expect(await creditsOf(services, anna)).toBe(19);
 });
 
 test("R10.01 a like, an automatic reply and an operator are no answers, nor is what a fictional profile sends", async ({

@@ -6,9 +6,7 @@ import { blockMember, unblockMember } from "#contract/moderation.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { getUpdates } from "#contract/updates.ts";
 import { takeBack } from "#server/features/credits/index.ts";
-import { siteAndCompany, toSite } from "#server/features/sites/index.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { sendMessage as sendFromProgram } from "../send-message.ts";
 import { creditsOf, decline, settle, show, write } from "./test-promised.ts";
 
 type Services = Fixtures["services"];
@@ -43,35 +41,6 @@ test("R10.01 a first message that no one answers gives its credits back, once, w
   await write(ben, anna);
   await settle(services);
   expect(await creditsOf(services, anna)).toBe(19);
-});
-
-test("R10.01 an answer in time keeps the credits; one after the deadline, with a late job, does not", async ({
-  pair,
-  services,
-}) => {
-  for (const late of [false, true]) {
-    const [anna, ben] = await pair();
-    await write(anna, ben);
-    services.clock.advance(7 * dayMs + (late ? 1_000 : -1_000));
-    await write(ben, anna);
-    services.clock.advance(dayMs);
-    await settle(services);
-    expect(await creditsOf(services, anna), late ? "late" : "in time").toBe(late ? 20 : 19);
-    expect((await show(anna, ben)).promise?.state ?? null).toBe(late ? "given_back" : null);
-  }
-});
-
-test("R10.01 an automatic reply is no answer of a person", async ({ pair, services }) => {
-  const [anna, ben] = await pair();
-  await write(anna, ben);
-  const { site: row } = await siteAndCompany(services.db, anna.siteId);
-  const site = toSite(services, row);
-  const ctx = { db: services.db, site, now: services.clock.now(), emit: () => undefined };
-  await sendFromProgram(ctx, { from: ben.id, to: anna.id, text: "I am away", key: randomUUID(), kind: "automatic" });
-  expect((await show(anna, ben)).promise).toMatchObject({ state: "waiting" });
-  services.clock.advance(7 * dayMs + 1);
-  await settle(services);
-  expect(await creditsOf(services, anna)).toBe(20);
 });
 
 test("R10.01 “No, thanks” closes the chat for both and gives the credits back at once, once", async ({

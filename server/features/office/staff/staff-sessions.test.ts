@@ -80,13 +80,3 @@ test("a staff cookie is not valid for members, nor a member's cookie for staff",
     undefined,
   ]);
 });
-
-test("a request from another site neither logs staff in nor out", async ({ given, visitor }) => {
-  const who = await staffMember(given);
-  const elsewhere = { headers: { "sec-fetch-site": "cross-site" } };
-  const out = await who.client.call(logOutStaff, {}, elsewhere);
-  expect(out.body.error?.code).toBe("wrong_origin");
-  const body = { email: who.email, password: staffPassword, code: codeOf(given, who.secret, 1) };
-  expect((await visitor().call(logInStaff, { body }, elsewhere)).body.error?.code).toBe("wrong_origin");
-  expect((await who.client.call(getStaff)).body.staff).not.toBeNull();
-});

@@ -21,7 +21,6 @@ const test = base
     return owner;
   })
   .extend("other", { scope: "file" }, ({ member }) => member())
-  .extend("elsewhere", { scope: "file" }, ({ member, siteIds }) => member({ siteId: siteIds[1] }))
   /** Adds a photo of the owner, or of another member of the site. */
   .extend("add", { scope: "file" }, ({ owner, services, siteIds }) => {
     return (status: "active" | "inspection", memberId = owner.id) =>
@@ -143,16 +142,6 @@ describe("D8.1 D8.2 serving a photo", () => {
     expect(await statusOf(`${inspected}/full.webp`, owner.cookie)).toBe(200);
     expect(await statusOf(`${inspected}/full.webp`, other.cookie)).toBe(404);
     expect(await statusOf(`${inspected}/blurred.webp`)).toBe(404);
-  });
-
-  test("D2.1 shows nothing to members and visitors of another site", async ({
-    elsewhere,
-    photos: { main },
-    statusOf,
-  }) => {
-    expect(await statusOf(`${main}/card.webp`, elsewhere.cookie, "127.0.0.1")).toBe(404);
-    expect(await statusOf(`${main}/card.webp`, undefined, "127.0.0.1")).toBe(404);
-    expect(await statusOf(`${main}/full.webp`, elsewhere.cookie)).toBe(404);
   });
 
   test("hides the photos of an unlisted member from all others", async ({ add, member, other, services, statusOf }) => {

@@ -239,17 +239,6 @@ test("D8.3 the owner chooses the main photo; one under inspection only replaces 
   expect((await choose(first.id)).body.photos[0]).toMatchObject({ id: first.id, main: true });
 });
 
-test("a member can't change another member's photos", async ({ member }) => {
-  const [anna, eva] = [await member(), await member()];
-  const { id: photo } = await added(anna);
-  for (const call of [deletePhoto, setMainPhoto]) {
-    const answer = await eva.client.call(call, { body: { photo } });
-    expect([answer.status, answer.body.error?.code]).toEqual([404, "photo_not_found"]);
-  }
-  expect((await photosOf(eva)).photos).toEqual([]);
-  expect((await photosOf(anna)).photos).toHaveLength(1);
-});
-
 test("D8.1 other calls do not wait for photo processing", async ({ member }) => {
   const anna = await member({ premium: true });
   const large = await picture("#456", 5000, 5000);

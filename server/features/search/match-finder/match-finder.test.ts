@@ -111,16 +111,6 @@ test("D4.4 a lowest age above the highest is refused, also if one was saved befo
   expect((await save(anna, { prefers_min_age: null, prefers_max_age: 20 })).status).toBe(200);
 });
 
-test("R7.03 an answer that is sent again is saved once and gets the same response", async ({ woman }) => {
-  const anna = await woman();
-  const key = "3d1f1f3e-1f2b-4a55-9d93-54f4a25d7c11";
-  const first = await anna.client.call(savePreferences, { body: { goals: ["dates"] } }, { key });
-  await save(anna, { goals: ["fun"] });
-  const again = await anna.client.call(savePreferences, { body: { goals: ["dates"] } }, { key });
-  expect(again.body).toEqual(first.body);
-  expect((await anna.client.call(getPreferences)).body.goals).toEqual(["fun"]);
-});
-
 test("D4.1 D4.4 a change of who a member looks for changes who they find, and their profile's sexuality", async ({
   man,
   woman,
