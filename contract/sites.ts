@@ -119,7 +119,7 @@ export const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
-/** A section of a page as the site words it itself (docs/decisions/0075). */
+/** A section of a page as the site words it itself (docs/decisions/0076). */
 export const ownSection = z.object({ section: z.string(), title: z.string(), body: z.string() });
 export type OwnSection = z.output<typeof ownSection>;
 

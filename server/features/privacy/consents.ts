@@ -23,7 +23,7 @@ export type Consents = z.output<typeof stored>;
 
 /**
  * In the file store: after the database was restored to an earlier moment, `applyConsents` withdraws again what was
- * withdrawn since (0077). The note holds no sexuality and no interests.
+ * withdrawn since (0089). The note holds no sexuality and no interests.
  */
 export const recordConsents = defineJob({
   name: "record-consents",
