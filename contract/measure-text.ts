@@ -2,7 +2,7 @@
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Characters as users count them: grapheme clusters (D6.4). */
+/** Characters as users count them: grapheme clusters. */
 export function countGraphemes(text: string): number {
   // not before it is needed: its data takes a phone some milliseconds
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });

@@ -23,7 +23,7 @@ type FirstSearch = Pick<SearchQuery, "gender" | "min_age" | "max_age" | "interes
 
 type Selected = { answers: Answers; search: FirstSearch };
 
-/** An explicit interest is a filter for members only (D4.2): guests of that niche search without it. */
+/** An explicit interest is a filter for members only: guests of that niche search without it. */
 const selected: Record<Niche, Selected> = {
   none: { answers: {}, search: {} },
   she: { answers: { gender: "female", seeks: "female" }, search: { gender: "female" } },

@@ -35,7 +35,7 @@ export type NotificationChannel = (typeof notificationChannels)[number];
 export const disabledReasons = ["fbl", "bounce", "list_unsubscribe"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** One switch for each kind and channel (R2.26). */
+/** One switch for each kind and channel. */
 export const preferences = z.record(z.enum(notificationKinds), z.object({ email: z.boolean(), push: z.boolean() }));
 export type Preferences = z.output<typeof preferences>;
 

@@ -14,7 +14,7 @@ import { noteLength } from "./staff-members.ts";
 import { freeText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
-/** The queues of the back office, in the order of harm; each with the roles that work on it (D11.4). */
+/** The queues of the back office, in the order of harm; each with the roles that work on it. */
 export const queueRoles = {
   photos: ["moderator", "admin"],
   chat_photos: ["moderator", "admin"],
@@ -219,7 +219,7 @@ export const { take: takeSelfies, decide: decideSelfie } = queueCalls("verificat
   more: { seen: z.string("invalid").max(60, "too_long") },
 });
 
-/** A document by which a member proves to be an adult (D11.6). */
+/** A document by which a member proves to be an adult. */
 export const queuedDocument = queueItem.extend({
   member: person,
   age: z.int(),

@@ -8,7 +8,7 @@ function pairKey(a: string, b: string): string {
 
 /**
  * The first lock of every transaction on both; then held messages, conversation, wallet (docs/subjects.md). So a match
- * is created exactly once (D5.1), and nothing new can begin while one blocks the other (R6.07).
+ * is created exactly once, and nothing new can begin while one blocks the other.
  */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${pairKey(a, b)}, 0))`.execute(db);

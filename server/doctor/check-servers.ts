@@ -6,7 +6,7 @@ import type { Probes } from "./probes.ts";
 const about = "servers";
 const replica = "replica";
 
-/** Whether reads would go on at the replicas if the primary of the cluster `system` were lost now (D12.2). */
+/** Whether reads would go on at the replicas if the primary of the cluster `system` were lost now. */
 export async function checkServers(urls: readonly string[], system: string | undefined, probes: Probes) {
   if (urls.length === 0) return [];
   const states = await probes.servers(urls);
@@ -36,7 +36,7 @@ const mostBehind = 16 * megabyte;
 
 type Given = Pick<Config, "replicaUrl" | "directUrl" | "databaseUrl">;
 
-/** Whether the replica of the primary with these settings can take reads (D12.2). */
+/** Whether the replica of the primary with these settings can take reads. */
 export async function checkReplica(
   { replicaUrl, directUrl, databaseUrl }: Given,
   primary: Record<string, string>,

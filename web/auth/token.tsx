@@ -31,7 +31,7 @@ const isRedeemedHere = (kind: string): kind is RedeemedLink["kind"] => kind in k
 
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
 
-/** Any other one-word address is a page that does not exist (R8.02). */
+/** Any other one-word address is a page that does not exist. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   if (!tokenShape.test(token)) throw data(null, { status: 404 });
   const link = await peekLink(pageOf(context), token);

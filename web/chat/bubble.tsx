@@ -69,7 +69,7 @@ function MessageText({ text }: { text: string }) {
 
 const marks = { automatic: Bot, operator: Headset };
 
-/** Labels a message that a member did not write themselves; nothing hides the label (D11.1). */
+/** Labels a message that a member did not write themselves; nothing hides the label. */
 export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   const t = useTexts("chat");
   if (kind === "member") return null;

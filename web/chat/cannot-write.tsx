@@ -38,7 +38,7 @@ export function CannotWrite({ viewer, partner, icon, title, actions, children }:
   );
 }
 
-/** Replaces the field until the member has proved to be an adult, on a site that asks for it (D11.6). */
+/** Replaces the field until the member has proved to be an adult, on a site that asks for it. */
 export function AgeRequired(pair: Pair) {
   const t = useTexts("age");
   return (

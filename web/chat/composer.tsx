@@ -222,7 +222,7 @@ export function Composer(props: Props) {
   );
 }
 
-/** In credits and in money, with the balance, before any are spent (D6.5); if it is too low, a link to credits. */
+/** In credits and in money, with the balance, before any are spent; if it is too low, a link to credits. */
 function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const formatPrice = useFormatPriceRange();

@@ -20,7 +20,7 @@ export function useRiskySend({ viewer, partner, first }: { viewer: string; partn
   return { asking, maySend, close: () => setAsking(false) };
 }
 
-/** The dialog before contact details or a payment are sent to a stranger (D11.3): one button sends, one closes it. */
+/** The dialog before contact details or a payment are sent to a stranger: one button sends, one closes it. */
 export function ConfirmRiskySend({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
   const t = useTexts("chat");
   const id = useId();

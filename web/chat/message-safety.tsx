@@ -64,7 +64,7 @@ function useLongPress(onHold: () => void) {
 type Safety = { name: string; report: (messageId: string) => void; block: () => void };
 const SafetyContext = createContext<Safety | null>(null);
 
-/** The dialogs that report a received message or block its author; one pair for all messages of a chat (D11.2). */
+/** The dialogs that report a received message or block its author; one pair for all messages of a chat. */
 export function MessageSafety({ member, children }: { member: Blockable; children: ReactNode }) {
   const { report, dialog } = useReportMessage(member, "/chats");
   const block = useBlock(member, "/chats", "block-author");
@@ -80,7 +80,7 @@ export function MessageSafety({ member, children }: { member: Blockable; childre
   );
 }
 
-/** The advice for the recipient of a marked first message. Its author does not see it (D11.3). */
+/** The advice for the recipient of a marked first message. Its author does not see it. */
 function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly string[]; safety: Safety }) {
   const t = useTexts("moderation");
   return (

@@ -4,7 +4,7 @@ import { typingEveryMs, typingShownMs } from "#contract/constants.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 
-/** Whether the other member is writing here (D6.5). Ends with their message, or after some seconds without a report. */
+/** Whether the other member is writing here. Ends with their message, or after some seconds without a report. */
 export function usePartnerTyping(conversationId: string | undefined): boolean {
   const [typing, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

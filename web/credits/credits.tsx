@@ -101,7 +101,7 @@ function GoodToKnow() {
   );
 }
 
-/** Payments that are not settled, as the provider last reported them, each with a link to its state (R4.04). */
+/** Payments that are not settled, as the provider last reported them, each with a link to its state. */
 function WaitingPayments({ payments }: { payments: readonly Payment[] }) {
   const t = useTexts("credits");
   const format = useFormat();
@@ -127,7 +127,7 @@ function WaitingPayments({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-/** The benefits of Premium that come with the first purchase (R6.05). Lists only benefits that exist. */
+/** The benefits of Premium that come with the first purchase. Lists only benefits that exist. */
 function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   const t = useTexts("credits");
   return (

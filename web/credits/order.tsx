@@ -55,7 +55,7 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** The order page: what is ordered, how to pay, the total, and a button that says that it costs money (D7.7). */
+/** The order page: what is ordered, how to pay, the total, and a button that says that it costs money. */
 export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, returnTo } = loaderData;
   const t = useTexts("credits");

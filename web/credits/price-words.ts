@@ -6,7 +6,7 @@ import { visitorCountry } from "#web/sites/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
-/** With the welcome discount while it lasts (R4.14), then `regular`. Undefined for visitors and without bundles. */
+/** With the welcome discount while it lasts, then `regular`. Undefined for visitors and without bundles. */
 export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
   const live = useLive();
   const costs = useSettings().minimum_message_costs[live?.user.profile.country ?? ""];

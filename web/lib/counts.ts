@@ -1,7 +1,7 @@
 import type { ChatEntry } from "#contract/chat.ts";
 import { badgeCap } from "#contract/constants.ts";
 
-/** Unread messages over all chats (R3.05). */
+/** Unread messages over all chats. */
 export function countUnread(chats: readonly Pick<ChatEntry, "num_unread_messages">[]): number {
   return chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0);
 }

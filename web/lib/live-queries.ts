@@ -14,7 +14,7 @@ import { getLikes } from "#contract/likes.ts";
 import { call } from "./call.ts";
 import { useLiveEvent } from "./live-state.ts";
 
-/** The query keys of what the timer refreshes (R4.22). */
+/** The query keys of what the timer refreshes. */
 export const liveKeys = {
   all: ["live"],
   user: ["live", "user"],
@@ -68,7 +68,7 @@ export function showPresence(client: QueryClient, memberId: string, online: bool
   );
 }
 
-/** Chats that the member is removing: an undo may bring them back, but their unread ones don't count (R4.19). */
+/** Chats that the member is removing: an undo may bring them back, but their unread ones don't count. */
 export const removingQuery = queryOptions({
   queryKey: ["removing"],
   queryFn: (): string[] => [],

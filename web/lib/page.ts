@@ -16,7 +16,7 @@ export type ScreenHandle = {
   who: "everyone" | "visitors" | "members" | "staff";
   /** The catalogs that the screen reads at once; parts that load later may read others. */
   texts: readonly (keyof Catalogs)[];
-  /** The first of a site's choices with which search engines may list it (D10.3); without it, none may. */
+  /** The first of a site's choices with which search engines may list it; without it, none may. */
   listed?: Exclude<SearchEngineListing, "none">;
 };
 
@@ -41,7 +41,7 @@ export type PageRequest = {
 export type Page = Omit<PageRequest, "transport" | "formKey"> & {
   /**
    * The API, in process, with the visitor's cookies. Throws `ApiFailure`. For actions, which show the failure. The keys
-   * of its calls follow from the form's: a form that is posted twice does nothing twice (R7.03).
+   * of its calls follow from the form's: a form that is posted twice does nothing twice.
    */
   call: CallFunction;
   /** The same for loaders: a failure becomes the login screen or the error page with its status. */

@@ -7,7 +7,7 @@ import { call } from "./call.ts";
 
 export type WelcomeAnswer = AnswerOf<typeof getDiscountCode>;
 
-/** The time-limited welcome discount of a member (R4.14). */
+/** The time-limited welcome discount of a member. */
 export type TimeBonus = {
   percentage: number;
   expires: string;

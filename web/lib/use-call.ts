@@ -34,7 +34,7 @@ function idOfFile(file: Blob): string {
 const factors = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x9e3779b1];
 
 /**
- * The key of a call within one intent (R7.03). The same body has the same key, in the browser and on the server, which
+ * The key of a call within one intent. The same body has the same key, in the browser and on the server, which
  * hash it alike: synchronously, and also on plain http. The server compares the bodies too.
  */
 export function deriveKey(intent: string, { method, path, when }: Call, body: unknown): string {
@@ -57,7 +57,7 @@ export type Send<Input, Answer> = (call: CallFunction, input: Input) => Promise<
  * failed, and `failure` says why. `pending` lasts until `onDone` is done: what leads to another page belongs there, so
  * that no second press gets between the answer and that page. If the outcome is unknown (no connection, server error),
  * the next attempt with the same body has the same `Idempotency-Key`. So pressing the button again never does it twice
- * (R7.03). If the user must log in, the shell leads there (R6.09).
+ * (R7.03). If the user must log in, the shell leads there.
  */
 export function useSend<Input, Answer>(send: Send<Input, Answer>) {
   const [pending, setPending] = useState(false);

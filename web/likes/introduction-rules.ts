@@ -12,7 +12,7 @@ const confirmationDays = 7;
 /** The screens of the members area (section 4) on which a dialog interrupts nothing. */
 const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
 
-/** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough (R2.18). */
+/** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough. */
 export function mayOpenLikeDialog(pathname: string): boolean {
   return membersArea.test(pathname) && isIdleScreen(pathname);
 }
@@ -23,7 +23,7 @@ export function isByPerson({ automatic, member }: { automatic: boolean; member: 
 }
 
 /**
- * D5.3: behind an address that asks for the like dialog (R4.21) there may also be the introduction of a person who
+ * D5.3: behind an address that asks for the like dialog there may also be the introduction of a person who
  * agreed to it; never the like of a fictional profile or of a program.
  */
 export function isFromPerson({ fictional, automatic, introduced }: LikeSender): boolean {

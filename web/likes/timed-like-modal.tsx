@@ -14,7 +14,7 @@ import { readSeconds, withoutSeconds } from "./timed-like.ts";
 /** Milliseconds between attempts on a busy page. */
 const retryMs = 5_000;
 
-/** The person who sent the newest unseen like, else the one of today's introduction, if there is any (D5.3, D11.7). */
+/** The person who sent the newest unseen like, else the one of today's introduction, if there is any. */
 async function findMember(client: QueryClient): Promise<Card | null> {
   const fetchLikes = () => client.fetchQuery(likesQuery);
   // a refresh at the same moment cancels the first request, so it is repeated once

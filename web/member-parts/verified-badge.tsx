@@ -6,7 +6,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { isLabelled } from "./member-label.tsx";
 
-/** Whether the badge is shown: the site has it, and no label needs its space (D11.1). */
+/** Whether the badge is shown: the site has it, and no label needs its space. */
 export function useShowsVerified(): (member: Pick<Card, "verified" | "fictional" | "automatic">) => boolean {
   const { visible_profile_notes: notes } = useSettings();
   return (member) => member.verified && !isLabelled(member) && notes.includes("verified");

@@ -43,7 +43,7 @@ export function useReport(about: ReportAbout, next?: string, name = `report-${ab
   };
 }
 
-/** Reports a member's messages: one dialog for all messages of a chat, which have a menu each (D11.2). */
+/** Reports a member's messages: one dialog for all messages of a chat, which have a menu each. */
 export function useReportMessage(member: Blockable, next: string) {
   const { shows, open, close } = useOverlay("report-message");
   return {

@@ -85,7 +85,7 @@ export async function releaseDevice(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** When a member's page starts: ties the subscription to the session, renews it, drops another's (R7.05, D9.4). */
+/** When a member's page starts: ties the subscription to the session, renews it, drops another's. */
 export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;
   if (!isOwn(memberId)) {

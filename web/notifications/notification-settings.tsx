@@ -20,7 +20,7 @@ import { useFocus } from "#web/ui/use-focus.ts";
 import { LiftDisabled } from "./lift-disabled.tsx";
 import { usePush } from "./use-push.ts";
 
-/** The settings' section about notifications for members who are away (R2.26, D9.1). */
+/** The settings' section about notifications for members who are away. */
 export function NotificationSettings({ initial, email }: { initial: Notifications; email: string }) {
   const t = useTexts("notifications");
   const [disabled, setDisabled] = useState(initial.disabled);

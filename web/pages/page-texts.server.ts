@@ -31,7 +31,7 @@ export function catalogIn(language: Language): Catalog {
   return catalog;
 }
 
-/** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
+/** The values of the placeholders for this site and the company that runs it. */
 export const pageValues = (
   language: Language,
   settings: PageSettings,
@@ -46,7 +46,7 @@ export const pageValues = (
     format: createFormat(language, "UTC"),
   });
 
-/** The date of a text that the site changed last at `changed` (R9.05). */
+/** The date of a text that the site changed last at `changed`. */
 export const datedBy = (language: Language, company: CompanyInfo, changed: string | null): string =>
   createFormat(language, "UTC").date(versionDate(company.added, changed));
 

@@ -20,7 +20,7 @@ const wordsOf = ({ blocks }: Section) =>
     .map(plain)
     .join(" ");
 
-/** The questions of the page of frequent questions with their answers, for search engines (D10.3). */
+/** The questions of the page of frequent questions with their answers, for search engines. */
 function Questions({ sections }: { sections: readonly Section[] }) {
   const mainEntity = sections.map((section) => ({
     "@type": "Question",
@@ -75,7 +75,7 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
 
 export const action = createAction(sendComplaintForm);
 
-/** Above the terms: new ones are announced (R9.05). */
+/** Above the terms: new ones are announced. */
 function Coming({ notice, link, changed }: ComingTerms) {
   return (
     <div className="mt-5 max-w-[70ch] rounded-md bg-warning-tint p-4">

@@ -124,7 +124,7 @@ function PaymentList({ payments, stored, history, spending, posted, paged }: Pro
   );
 }
 
-/** A page of the changes of the member's credits (D7.1). Each page has an address, so that it works without scripts. */
+/** A page of the changes of the member's credits. Each page has an address, so that it works without scripts. */
 function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged: boolean }) {
   const t = useTexts("transactions");
   const format = useFormat();

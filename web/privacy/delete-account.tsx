@@ -120,7 +120,7 @@ function Point({ icon: Icon, title, children }: PointProps) {
   );
 }
 
-/** Explains what a deletion does, when, and what remains, as far as it applies to this member (D3.9). */
+/** Explains what a deletion does, when, and what remains, as far as it applies to this member. */
 function DeletionEffects({ user }: { user: User }) {
   const t = useTexts("privacy");
   const { credits: count, email, paid_user: paid } = user;

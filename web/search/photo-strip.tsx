@@ -17,7 +17,7 @@ const sizes = "(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw";
 
 type Props = {
   name: string;
-  /** The owner, for reporting the photos (D11.2); null for the viewer's own. */
+  /** The owner, for reporting the photos; null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
   premium: boolean;

@@ -149,7 +149,7 @@ function Invitation() {
   );
 }
 
-/** The other ways to find someone, in one row: the match finder (D4.4) and the swipe game (D5.2). */
+/** The other ways to find someone, in one row: the match finder and the swipe game. */
 function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   const matchFinder = useTexts("match-finder");
   const swipe = useTexts("swipe");
@@ -202,7 +202,7 @@ function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut 
   }, [memberId, filters, chosen, leftOut]);
 }
 
-/** The member search (R1.02): filters, results and similar members. The address holds every choice. */
+/** The member search: filters, results and similar members. The address holds every choice. */
 export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { key, state } = useLocation();

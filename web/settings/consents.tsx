@@ -38,7 +38,7 @@ function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: ()
   );
 }
 
-/** Gives or withdraws the consent to store the gender that the member looks for (D11.5). */
+/** Gives or withdraws the consent to store the gender that the member looks for. */
 function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
@@ -123,7 +123,7 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
   );
 }
 
-/** The member's consents, each with a button to withdraw it (D11.5). */
+/** The member's consents, each with a button to withdraw it. */
 export function Consents({ own }: { own: Own }) {
   const t = useTexts("account");
   return (

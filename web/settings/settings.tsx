@@ -210,7 +210,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** The link to the account deletion (R2.25). */
+/** The link to the account deletion. */
 function LeaveSetting() {
   const t = useTexts("privacy");
   return (

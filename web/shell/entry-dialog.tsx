@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 
-/** The dialog of the entry warning (R2.14). It can't be closed without an answer, and favours neither. */
+/** The dialog of the entry warning. It can't be closed without an answer, and favours neither. */
 export default function EntryDialog({ site, age, onStay }: { site: string; age: number; onStay: () => void }) {
   const t = useTexts("shell");
   const id = useId();

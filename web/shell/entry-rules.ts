@@ -20,7 +20,7 @@ export type EntryContext = {
   >;
 };
 
-/** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
+/** Whether the visitor gets the entry warning; not if their country is unknown. */
 export function needsEntryWarning({
   countries,
   route,

@@ -118,13 +118,13 @@ function applyEvent(client: QueryClient, event: MemberEvent): void {
   if (isOutdated("getUser", event)) refreshLive(client, "user");
   if (isOutdated("getChats", event)) refreshLive(client, "chats");
   if (isOutdated("getLikes", event)) refreshLive(client, "likes");
-  // any call would do: its answer shows whether the member is still logged in (R6.09)
+  // any call would do: its answer shows whether the member is still logged in
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), sessionCheckDelayMs);
   if (event.type === "member_hidden") removeFromCache(client, event.member);
   if (event.type === "presence") showPresence(client, event.member, event.online);
 }
 
-/** Opens the event stream; each event refetches the data that it concerns, and shows its toast (D6.5). */
+/** Opens the event stream; each event refetches the data that it concerns, and shows its toast. */
 function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean } {
   const client = useQueryClient();
   const [listeners] = useState(() => createListeners<[MemberEvent]>());

@@ -30,7 +30,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 
-/** Reminds invisible members that no list shows them, and leads to the switch (R6.08). */
+/** Reminds invisible members that no list shows them, and leads to the switch. */
 function InvisibleMark() {
   const t = useTexts("navigation");
   return (
@@ -129,7 +129,7 @@ function MenuLink({ to, icon: Icon, onClick, children }: MenuLinkProps) {
   );
 }
 
-/** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
+/** The account dropdown: links in the browser's own popover, so that it opens without scripts too. */
 function AccountMenu({ user }: { user: User }) {
   const t = useTexts("navigation");
   const language = useLanguage();

@@ -90,7 +90,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** R2.19: uploads as soon as it is chosen, so there is no form. Also asks whether guests see it (D11.8). */
+/** R2.19: uploads as soon as it is chosen, so there is no form. Also asks whether guests see it. */
 function PhotoStep({ user, own, onward }: StepProps) {
   const t = useTexts("account");
   const { logged_out_search, logged_out_search_trafficsource } = useSettings();

@@ -25,7 +25,7 @@ type Correction = Pick<StepProps, "refused"> & { email: string; onCorrected: (em
 export const correctAddress = (call: CallFunction, { email = "" }: Fields) =>
   call(resendActivation, { body: { email } });
 
-/** Lets the user correct a mistyped address right here (D3.7). */
+/** Lets the user correct a mistyped address right here. */
 function CorrectAddress({ email, refused, onCorrected }: Correction) {
   const t = useTexts("account");
   const [open, setOpen] = useState(false);

@@ -139,7 +139,7 @@ export function YouFields({ defaults }: Defaults) {
   );
 }
 
-/** The user's email and password, and the consent to what their search reveals about them (D11.5). */
+/** The user's email and password, and the consent to what their search reveals about them. */
 export function KeyFields({ address }: { address: ReactNode }) {
   const t = useTexts("account");
   const { name: site } = useSettings();

@@ -187,7 +187,7 @@ function Step({ name, current, hydrated, heading, children }: StepProps) {
   );
 }
 
-/** The message's price in credits and money, and that the gift pays for it (D6.3); shown before the user writes. */
+/** The message's price in credits and money, and that the gift pays for it; shown before the user writes. */
 function useMessageCostText(): string {
   const t = useTexts("account");
   const { message_credits: cost, signup_credits: gift } = useSettings();
@@ -199,7 +199,7 @@ function useMessageCostText(): string {
 
 type MessageFieldsProps = { to: string; member: Card | null; defaults: SignupDraft };
 
-/** The first message to a member (D3.7). `member` is null if the site hides members from visitors. */
+/** The first message to a member. `member` is null if the site hides members from visitors. */
 function MessageFields({ to, member, defaults }: MessageFieldsProps) {
   const t = useTexts("account");
   const { message_credits: credits } = useSettings();

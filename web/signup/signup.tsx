@@ -10,7 +10,7 @@ import { SignupPage } from "./signup-page.tsx";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"] };
 
-/** The member the signup is for (R6.03); null if there is none or a visitor may not see them. */
+/** The member the signup is for; null if there is none or a visitor may not see them. */
 async function loadCard({ call }: Page, request: Request): Promise<Card | null> {
   const { member: id } = readIntent(new URL(request.url));
   if (id === null) return null;

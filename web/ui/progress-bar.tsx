@@ -3,7 +3,7 @@ import { useNavigation } from "react-router";
 import { progressBar } from "#contract/constants.ts";
 import { createProgress, type ProgressPhase } from "#web/lib/progress.ts";
 
-/** The thin line at the top while the next page loads (R9.04). */
+/** The thin line at the top while the next page loads. */
 export function ProgressBar() {
   const loading = useNavigation().state !== "idle";
   const [phase, setPhase] = useState<ProgressPhase>("hidden");

@@ -37,7 +37,7 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
 
-/** Deletes the caller's account (R2.25, D3.9); no data is erased yet. Returns until when it can be restored. */
+/** Deletes the caller's account; no data is erased yet. Returns until when it can be restored. */
 export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInput): Promise<Date> {
   await requirePassword(ctx, input.password);
   const { memberId } = ctx.viewer;

@@ -69,7 +69,7 @@ export async function findConflicts(
   return { name: accounts.some((row) => row.name), email: accounts.find((row) => row.email)?.status };
 }
 
-/** Stores the traffic source of a new member (R3.09). */
+/** Stores the traffic source of a new member. */
 export async function insertTracking(
   db: Db,
   accountId: string,
@@ -125,7 +125,7 @@ const selectUser = preparedStatement((db, { accountId }: { accountId: string }) 
     .where("accounts.id", "=", accountId),
 );
 
-/** The caller's own account, with the new visitors' facts that decide whether they are shown (R3.01). */
+/** The caller's own account, with the new visitors' facts that decide whether they are shown. */
 export async function findUser(db: Db, accountId: string) {
   return (await selectUser(db, { accountId }))[0];
 }
@@ -167,7 +167,7 @@ export type Payer = {
   premium: boolean;
 };
 
-/** Makes a member premium with a completed purchase, if they are not yet (R1.08, D7.4, D13.8). */
+/** Makes a member premium with a completed purchase, if they are not yet. */
 export async function markPaid(db: Db, memberId: string, now: Date): Promise<Payer> {
   const payer = await db
     .updateTable("accounts")

@@ -10,7 +10,7 @@ const minLetters = 4;
 const mistypedEndings = ["cm", "co", "om", "ne"];
 const countries = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** The address that was probably meant, at a similar known domain (D3.8, R5.03). `ofSite`: more known domains. */
+/** The address that was probably meant, at a similar known domain. `ofSite`: more known domains. */
 export function suggestAddress(address: string, ofSite: readonly string[]): string | null {
   const at = address.lastIndexOf("@");
   const domain = domainToASCII(address.slice(at + 1));

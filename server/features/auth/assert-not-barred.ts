@@ -10,7 +10,7 @@ import { signedPath } from "#server/signed-pages.ts";
 import { findStatement, lockStatus, setUsable } from "./barred-store.ts";
 import { usableStatuses } from "./store.ts";
 
-/** Until when the mailed link restores a deleted account; from then on it may be erased (R4.03, D3.9). */
+/** Until when the mailed link restores a deleted account; from then on it may be erased. */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + reactivationDays * dayMs);
 }
@@ -21,7 +21,7 @@ export function erasureCutoff(now: Date): Date {
 }
 
 /**
- * For a correct login to a deleted account: until when the mailed link restores it (D3.9), or that the team banned it
+ * For a correct login to a deleted account: until when the mailed link restores it, or that the team banned it
  * since; undefined if the time is over.
  */
 export async function deletedAccountError(

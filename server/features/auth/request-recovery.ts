@@ -57,7 +57,7 @@ export const sendRecovery = defineJob({
     const { config, random, clock } = services;
     const token = createHmac("sha256", keyFor(config.secret, "recovery-link")).update(id).digest("base64url");
     await inTransaction(services.db, async (db) => {
-      // before its address is read: an undo of a thief's change may be under way (D3.4)
+      // before its address is read: an undo of a thief's change may be under way
       await lockAccount(db, { id: accountId });
       const owner = await findOwner(db, accountId);
       if (!usableStatuses.includes(owner.status)) return;

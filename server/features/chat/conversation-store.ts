@@ -7,8 +7,8 @@ import { endOnBlock, keepBlockedChat } from "./promise/store.ts";
 import { lockConversations } from "./store.ts";
 
 /**
- * Because one blocks the other (R6.07), also held ones (D6.6), under `lockPair`. The chat still counts as begun (D6.2);
- * its cost is kept, in case of fraud (R10.02). Locks held messages before the conversation, as all code does.
+ * Because one blocks the other, also held ones, under `lockPair`. The chat still counts as begun;
+ * its cost is kept, in case of fraud. Locks held messages before the conversation, as all code does.
  */
 export async function deleteConversation(
   db: Db,
@@ -33,7 +33,7 @@ export async function deleteConversation(
     .execute();
 }
 
-/** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
+/** D6.2, held ones counted; null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}

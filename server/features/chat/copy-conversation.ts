@@ -5,7 +5,7 @@ import { findPhotosWithFiles } from "./photos/store.ts";
 import { findNewest, findReceived, findSide } from "./store.ts";
 
 /**
- * A line of a conversation, as staff read it for a report (D11.4). `id`: of the message; older copies lack it. `photo`:
+ * A line of a conversation, as staff read it for a report. `id`: of the message; older copies lack it. `photo`:
  * the id of its photo, in a copy that a block left.
  */
 export type ChatLine = {

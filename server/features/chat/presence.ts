@@ -38,7 +38,7 @@ export function createPresence({ db, events, clock, log }: Pick<Services, "db" |
   };
 }
 
-/** If both show it (D6.5); the answer does not tell. Held messages are known to their author only (D6.3). */
+/** If both show it; the answer does not tell. Held messages are known to their author only. */
 export async function showTyping(ctx: Pick<MemberContext, "db" | "viewer" | "emit">, conversationId: string) {
   const audience = await findTypingAudience(ctx.db, ctx.viewer.memberId, conversationId);
   if (!audience) throw fail("conversation_not_found");

@@ -4,7 +4,7 @@ import { fail } from "#server/http/fail.ts";
 import { mayContinueChat, validateParties } from "./rules.ts";
 import { findParties } from "./send-store.ts";
 
-/** Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). */
+/** Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation. */
 export async function requireParties(db: Db, siteId: number, from: string, to: string) {
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);

@@ -56,7 +56,7 @@ export async function addCredits(db: Db, credits: number, grant: Grant): Promise
 
 type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
 
-/** Once whatever the cause (R10.01, R10.02); settles the debt. Undefined if they came back before, or if no wallet. */
+/** Once whatever the cause; settles the debt. Undefined if they came back before, or if no wallet. */
 export async function giveBack(db: Db, credits: number, returned: Returned): Promise<number | undefined> {
   const { debt } = await lockWallet(db, returned.memberId);
   const balance = await bookEntry(db, { ...returned, amount: credits });

@@ -9,7 +9,7 @@ const publishedLikes = 200;
 
 export type NewLike = { from: string; to: string; siteId: number; now: Date; automatic?: boolean };
 
-/** Inserts a like; false if it existed already. A member's own like replaces an automatic one (D5.3). */
+/** Inserts a like; false if it existed already. A member's own like replaces an automatic one. */
 export async function insertLike(db: Db, { from, to, siteId, now, automatic = false }: NewLike): Promise<boolean> {
   const inserted = await db
     .insertInto("likes")
@@ -108,7 +108,7 @@ export async function findLikes(
   return rows;
 }
 
-/** R3.05: no automatic ones and none of fictional profiles (D11.7). Each row counts senders with the same facts. */
+/** R3.05: no automatic ones and none of fictional profiles. Each row counts senders with the same facts. */
 export function selectNewLikers(db: Db, memberId: string) {
   const senders = db
     .selectFrom("likes as l")
@@ -124,7 +124,7 @@ export function selectNewLikers(db: Db, memberId: string) {
     .groupBy(visibilityFacts);
 }
 
-/** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
+/** Those of `fromIds` whose like the member has not seen; automatic likes do not count. */
 export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("likes")

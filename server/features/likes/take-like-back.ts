@@ -2,7 +2,7 @@ import { lockPair } from "#server/db/lock-pair.ts";
 import type { Db } from "#server/db/pool.ts";
 import { deleteLike, matchExists } from "./store.ts";
 
-/** False if it has become a match (D5.2). In the caller's transaction; locks the pair, so that no match is made. */
+/** False if it has become a match. In the caller's transaction; locks the pair, so that no match is made. */
 export async function takeLikeBack(db: Db, from: string, to: string): Promise<boolean> {
   await lockPair(db, from, to);
   if (await matchExists(db, from, to)) return false;

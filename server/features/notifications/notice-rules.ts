@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
 import { nextLoudTime } from "./quiet-hours.ts";
 
-/** Members active this recently see news in the page: send nothing. For mails it is the time of "online" (D9.1). */
+/** Members active this recently see news in the page: send nothing. For mails it is the time of "online". */
 const away = { push: 2 * minuteMs, email: 5 * minuteMs };
 export const onlineMs = away.email;
 

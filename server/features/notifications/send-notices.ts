@@ -105,7 +105,7 @@ async function notifyMember(
 const batchSize = 500;
 const retryMs = 10 * 60_000;
 
-/** Notifies members who are away (D9.1). A failure for one does not affect the others, and is retried. */
+/** Notifies members who are away. A failure for one does not affect the others, and is retried. */
 export const sendNoticesJob = defineScheduledJob({
   name: "send-notices",
   every: { seconds: 10 },

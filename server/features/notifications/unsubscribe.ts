@@ -61,13 +61,13 @@ async function stateOf(db: Db, accountId: string, kind: NotificationKind) {
   return { kind, email: preferences[kind].email, stopped: disabled.includes("list_unsubscribe") };
 }
 
-/** The switches of a mail's token and their state (D9.2). */
+/** The switches of a mail's token and their state. */
 export async function showUnsubscription(ctx: UnsubscribeContext, token: string) {
   const { accountId, kind } = await accountOf(ctx, token);
   return await stateOf(ctx.db, accountId, kind);
 }
 
-/** Switches the mails of a token's kind, or all (D9.2), which is the `list_unsubscribe` of R4.08. */
+/** Switches the mails of a token's kind, or all, which is the `list_unsubscribe` of R4.08. */
 export async function switchMails(
   ctx: UnsubscribeContext,
   token: string,

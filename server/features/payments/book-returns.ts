@@ -25,7 +25,7 @@ import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 
-/** In any order (D7.4), under the payment's lock. Spent credits become a debt. Returns whether anything changed. */
+/** In any order, under the payment's lock. Spent credits become a debt. Returns whether anything changed. */
 export async function bookReturns(services: Services, db: Db, paymentId: string, returns: Returns): Promise<boolean> {
   const { report } = returns;
   if (report.refunds.length === 0 && report.chargebacks.length === 0) return false;

@@ -12,7 +12,7 @@ export async function findOwner(db: Db, memberId: string): Promise<Owner | undef
     .executeTakeFirst();
 }
 
-/** Ends it if the purchase that gave it went back and no other stands (D13.8). Premium without a purchase stays. */
+/** Ends it if the purchase that gave it went back and no other stands. Premium without a purchase stays. */
 export async function updatePremium(db: Db, memberId: string | null): Promise<void> {
   if (memberId === null) return;
   await sql`

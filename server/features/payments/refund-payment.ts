@@ -33,7 +33,7 @@ export type RefundInput = {
   now: Date;
 };
 
-/** Under its lock: takes credits back and queues the request (D7.4, D7.7). Returns its id. */
+/** Under its lock: takes credits back and queues the request. Returns its id. */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
   db: Db,
@@ -91,7 +91,7 @@ export async function keepTaken(db: Db, payment: PaymentRow, credits: number): P
   for (const { id, more } of shareAmong(payment, refunds, credits)) await addTaken(db, id, more);
 }
 
-/** Completes a refund, under the payment's lock, with a credit note (D7.8) and a mail. */
+/** Completes a refund, under the payment's lock, with a credit note and a mail. */
 export async function completeRefund(
   services: Settling,
   db: Db,
@@ -105,7 +105,7 @@ export async function completeRefund(
   await mailBuyer(services, db, payment, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 
-/** Sends a refund to the provider. The refund's id makes it idempotent, however often the job runs (D7.4). */
+/** Sends a refund to the provider. The refund's id makes it idempotent, however often the job runs. */
 export const sendRefund = defineJob({
   name: "send-refund",
   data: z.object({ id: z.uuid() }),

@@ -40,7 +40,7 @@ export async function collectData(db: Db, owner: DataOwner, memberData: readonly
 
 type About = { site: string; email: string; name: string; made: Date };
 
-/** The archive's README: explains each part, in the member's language (D3.9). */
+/** The archive's README: explains each part, in the member's language. */
 export function writeReadme(texts: Texts, language: Language, about: About, parts: readonly string[]): string {
   const { site, email, name } = about;
   const say = (key: string) =>

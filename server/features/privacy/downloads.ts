@@ -45,7 +45,7 @@ const retryAfter = 30;
 const stalledMs = 60_000;
 
 /**
- * A member's own, until it expires (D3.9). Checked on each request, stored by no cache; a forbidden one is a 404. It is
+ * A member's own, until it expires. Checked on each request, stored by no cache; a forbidden one is a 404. It is
  * read as the reader takes it, so that a slow one holds no memory.
  */
 export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {

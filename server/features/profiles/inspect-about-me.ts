@@ -7,7 +7,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { approveText, deleteText } from "./store.ts";
 
-/** Notifies a member's open pages that others see the inspected text now (D11.3). */
+/** Notifies a member's open pages that others see the inspected text now. */
 export const notifyTextShown = defineJob({
   name: "notify-text-shown",
   data: z.object({ member: z.uuid() }),

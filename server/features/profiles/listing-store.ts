@@ -9,7 +9,7 @@ export async function listProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profiles").set({ listed: mayBeListed }).where("member_id", "=", memberId).execute();
 }
 
-/** Makes a member invisible or visible again (R6.08). */
+/** Makes a member invisible or visible again. */
 export async function setInvisible(db: Db, memberId: string, invisible: boolean): Promise<void> {
   // lock the account first, as changes of its status do: so no such change is missed, and no deadlock can arise
   await db.selectFrom("accounts").select("id").where("id", "=", memberId).forShare().execute();

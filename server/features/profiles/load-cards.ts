@@ -43,7 +43,7 @@ export async function loadCard(ctx: ViewContext, id: string, options: { namesBlo
 }
 
 /**
- * For a landing page or signup link, with whether a visitor's signup may begin with a message (R10.05). Visitors get
+ * For a landing page or signup link, with whether a visitor's signup may begin with a message. Visitors get
  * the text if the site shows them everything; all only after a proof of age on a site that asks for it.
  */
 export async function loadIntroduction(

@@ -15,7 +15,7 @@ import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
 
 type Changes = z.output<typeof saveCall.body>;
 
-/** R2.20, R3.02. A new town sets country, region and square kilometre (D4.5). Records the consents that it changes. */
+/** R2.20, R3.02. A new town sets country, region and square kilometre. Records the consents that it changes. */
 export async function saveProfile(
   ctx: MemberContext,
   { city_id, invisible, about_me, about_me_consent, interests, explicit_consent, ...changes }: Changes,

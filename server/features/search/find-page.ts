@@ -35,7 +35,7 @@ export type FoundPage = { rows: PageRow[]; total: number; find: Find; ranksSome:
 type KnownInput = { after: Cursor | null; total: number | undefined };
 type RankInput = KnownInput & { viewer: ViewerProfile; now: Date; limit: number };
 
-/** The members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, but never counted (D11.1). */
+/** The members who fit and their total. Fictional profiles are shown, but never counted. */
 export async function findPage(db: Db, filter: Filter, input: FindPageInput): Promise<FoundPage> {
   const { viewer, now, after = null, limit = searchPage + 1, total = after?.total } = input;
   if (viewer && filter.sort === "best") return await findBest(db, filter, { viewer, now, after, total, limit });

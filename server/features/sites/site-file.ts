@@ -24,7 +24,7 @@ const country = z
     "is the code of no country",
   );
 
-/** The company that runs the site, as its terms, receipts and legal pages name it (R3.08). */
+/** The company that runs the site, as its terms, receipts and legal pages name it. */
 export const companyFields = {
   name: required,
   address1: required,

@@ -5,7 +5,7 @@ import { type Visibility, visibilityError } from "./rules.ts";
 
 const noFact = sql<boolean>`false`;
 
-/** Whether a row of `profiles` may be shown to visitors (D11.8), as the index `profiles_for_visitors` has it. */
+/** Whether a row of `profiles` may be shown to visitors, as the index `profiles_for_visitors` has it. */
 export const openToVisitors = (table = "profiles") =>
   sql<boolean>`(${sql.ref(`${table}.shown_to_visitors`)} or ${sql.ref(`${table}.fictional`)})`;
 

@@ -16,7 +16,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const mostReads = 200;
 const removedAtOnce = 8;
 
-/** Objects have no ACL, and browsers get no address at the store: the product checks each request (D8.1). */
+/** Objects have no ACL, and browsers get no address at the store: the product checks each request. */
 export function createS3Files(store: S3Store, patienceMs?: number): Files {
   const call = createS3Client(store, patienceMs);
   let reading = 0;

@@ -32,7 +32,7 @@ function useMoney() {
   return { currency: costs.currency, text: t("bill.money", { money: words(costs), country: format.country(country) }) };
 }
 
-/** What free members can do, and what the first purchase changes about it (R6.04, D6.2, R1.09). */
+/** What free members can do, and what the first purchase changes about it. */
 function Limits() {
   const t = useTexts("home");
   const { free_photos } = useSettings();

@@ -34,7 +34,7 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
   );
 }
 
-/** Explains the member's label before the visitor writes (D11.1); renders nothing for members without one. */
+/** Explains the member's label before the visitor writes; renders nothing for members without one. */
 export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
   const t = useTexts("landings");
   const { name: site } = useSettings();

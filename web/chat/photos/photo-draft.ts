@@ -76,7 +76,7 @@ export function discardDraft(partner: string): void {
 }
 onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
-/** Every try has the same `Idempotency-Key` (R7.03). `credits`: the price that the member sees. Null: not sent. */
+/** Every try has the same `Idempotency-Key`. `credits`: the price that the member sees. Null: not sent. */
 export async function sendDraft(partner: string, credits: number): Promise<SentPhoto | null> {
   const stored = drafts.get(partner);
   if (!stored || stored.draft.state === "sending") return null;

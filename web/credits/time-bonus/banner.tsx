@@ -6,7 +6,7 @@ import type { TimeBonus } from "#web/lib/time-bonus.ts";
 import { Countdown } from "./countdown.tsx";
 import { isMembersArea } from "./popup-rules.ts";
 
-/** The welcome bonus on top of the members area, with the time that is left; leads to the credits (R4.15). */
+/** The welcome bonus on top of the members area, with the time that is left; leads to the credits. */
 export function TimeBonusBanner() {
   const routeId = useMatches().at(-1)?.id;
   const bonus = useLive()?.bonus ?? null;

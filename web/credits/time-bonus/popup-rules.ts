@@ -5,7 +5,7 @@ import type { TimeBonus } from "#web/lib/time-bonus.ts";
 /** The routes of the members area (section 4). */
 const membersArea = new Set(["members", "members-id", "chats", "likes", "likes-m-id", "premium"]);
 
-/** Whether a route belongs to the members area, where the bonus shows (R4.15, R4.16). */
+/** Whether a route belongs to the members area, where the bonus shows. */
 export function isMembersArea(routeId: string | undefined): boolean {
   return routeId !== undefined && membersArea.has(routeId);
 }
@@ -21,7 +21,7 @@ type Situation = {
   dismissed: boolean;
 };
 
-/** Whether the popup may open: no credits, in the members area, not dismissed, and the bonus lasts (R4.16). */
+/** Whether the popup may open: no credits, in the members area, not dismissed, and the bonus lasts. */
 export function mayPopUp({ user, routeId, bonus, dismissed }: Situation): boolean {
   return user.credits === 0 && isMembersArea(routeId) && bonus !== null && !dismissed;
 }

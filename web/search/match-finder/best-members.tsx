@@ -32,7 +32,7 @@ function NextLinks() {
   );
 }
 
-/** Shown if the member has withdrawn the consent to store who they look for (D11.5): no members can be suggested. */
+/** Shown if the member has withdrawn the consent to store who they look for: no members can be suggested. */
 export function WithoutConsent() {
   const t = useTexts("match-finder");
   const words = useTexts("account");

@@ -11,7 +11,7 @@ type Pair = { from: string; to: string; now: Date };
 const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
   invited ? [] : unmetWishes(recipient, writer, now);
 
-/** What a recipient asks of a first message's author, and this one does not fulfil (R10.05), for pages. */
+/** What a recipient asks of a first message's author, and this one does not fulfil, for pages. */
 async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
   const writing = await findFirstWriting(db, siteId, { ...pair, lock: false });
   return writing ? unmetIn(writing, now) : [];
@@ -22,7 +22,7 @@ export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair
   return toFailure(await findFirstWriting(db, siteId, { ...pair, lock: false }), now);
 }
 
-/** In the transaction that begins the chat (R10.05). Locks the recipient's profile; call it after the wallet's lock. */
+/** In the transaction that begins the chat. Locks the recipient's profile; call it after the wallet's lock. */
 export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair }: Pair): Promise<void> {
   const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, lock: true }), now);
   if (failure) throw failure;
@@ -35,7 +35,7 @@ function toFailure(writing: FirstWriting | undefined, now: Date): Failure | unde
 
 type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[] };
 
-/** How likely an answer is (R10.03), and whether the viewer may write (R10.05). They have to see the member. */
+/** How likely an answer is, and whether the viewer may write. They have to see the member. */
 export async function loadBeforeWriting(
   { db, site, viewer, now }: MemberPageContext,
   memberId: string,

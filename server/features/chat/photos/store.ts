@@ -93,7 +93,7 @@ export async function findReadable(db: Db, siteId: number, viewerId: string, id:
 }
 
 /**
- * Whether a member received this photo from `from` and may see it, so that they can report it (D11.2); if so, locks it
+ * Whether a member received this photo from `from` and may see it, so that they can report it; if so, locks it
  * against deletion until the transaction ends.
  */
 export async function isReceivedPhoto(db: Db, { from, to, id }: { from: string; to: string; id: string }) {
@@ -184,7 +184,7 @@ export async function findCarrier(db: Db, id: string) {
 }
 
 /**
- * SQL: a block deleted the chat while a report was open, and this photo is in the copy for staff (D6.6). A photo that a
+ * SQL: a block deleted the chat while a report was open, and this photo is in the copy for staff. A photo that a
  * report itself shows is no such evidence: it gets a copy of its own when its files are removed. Indexes:
  * `reports_got`, `reports_made`.
  */

@@ -6,7 +6,7 @@ import { findOffer, insertPromise, type Offer } from "./store.ts";
 
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
-/** What a member who begins a chat is promised (R10.01), before they write; null: nothing. */
+/** What a member who begins a chat is promised, before they write; null: nothing. */
 export async function offerPromise(db: Db, settings: Settings, { from, to }: { from: string; to: string }) {
   if (settings.answer_days === 0) return null;
   return toOffer(settings, await findOffer(db, from, to));

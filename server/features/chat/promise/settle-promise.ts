@@ -23,7 +23,7 @@ type Ending = { cause: GivenBackCause; now: Date; hasChat: boolean };
 type GivenBack = { memberId: string; credits: number };
 
 /**
- * The ledger, the line in the chat and the update are one transaction (R10.01), which has locked the conversation, if
+ * The ledger, the line in the chat and the update are one transaction, which has locked the conversation, if
  * there still is one, and the promise. Undefined if the credits came back before, as those of a rejected photo do.
  */
 export async function endWithCredits(
@@ -80,7 +80,7 @@ const batch = 100;
 /** What a run settles at most: the next one comes in half a minute, and no run may outlive its time. */
 const mostBatches = 500;
 
-/** Each in its own transaction (R10.01). The next run waits for this one, and settles what failed or was locked. */
+/** Each in its own transaction. The next run waits for this one, and settles what failed or was locked. */
 export const settlePromises = defineJob({
   name: "settle-promises",
   data: z.object({}),

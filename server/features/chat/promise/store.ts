@@ -6,7 +6,7 @@ import type { AnswerPromises } from "#server/db/tables.ts";
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
 export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
 
-/** Answered in time by the member: not by a program or the operator (D11.1), nor by a mere photo that was rejected. */
+/** Answered in time by the member: not by a program or the operator, nor by a mere photo that was rejected. */
 const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
   select from messages m where m.conversation_id = promise.conversation_id and m.author_id = promise.recipient_id
     and m.author_kind = 'member' and m.created_at <= promise.due_at
@@ -114,7 +114,7 @@ export async function endForFraud(db: Db, authorId: string, recipientId: string,
     .execute();
 }
 
-/** Before a block deletes the chat: if a ban for fraud follows, the other is told, and gets credits back (R10.02). */
+/** Before a block deletes the chat: if a ban for fraud follows, the other is told, and gets credits back. */
 export async function keepBlockedChat(db: Db, blocker: string, blocked: string, since: Date): Promise<void> {
   await sql`
     insert into blocked_chats (conversation_id, member_id, other_id, last_at, paid_ids, paid_credits)

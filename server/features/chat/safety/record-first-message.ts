@@ -22,7 +22,7 @@ export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readon
 
 type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
 
-/** Checks a message of a chat whose recipient has not written yet (D11.3), without the database. */
+/** Checks a message of a chat whose recipient has not written yet, without the database. */
 export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageInput): FirstMessage | undefined {
   const [hash, risks] = [hashText(text, recipient), findRisks(text)];
   return rest.begins || hash !== null || risks.length > 0 ? { ...rest, hash, risks } : undefined;

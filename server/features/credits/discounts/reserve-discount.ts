@@ -3,7 +3,7 @@ import { failFields } from "#server/http/fail.ts";
 import { type Discount, keyOfUse } from "./find-discount.ts";
 import { findHolder, findUse, insertUse, lockKey, setUseState } from "./store.ts";
 
-/** Reserves a code in the order's transaction (D7.6), if need be from an unpaid earlier order of the same member. */
+/** Reserves a code in the order's transaction, if need be from an unpaid earlier order of the same member. */
 export async function reserveDiscount(db: Db, { code, buyer }: Discount, paymentId: string): Promise<void> {
   const { memberId } = buyer;
   const use = { paymentId, codeId: code.id, memberId, key: keyOfUse(code, memberId, paymentId) };

@@ -8,7 +8,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { type NoticeDefinition, newsWithoutDetail } from "#server/notice.ts";
 import { isWorthRecording, type NewVisit, unseenVisitsAmong, upsertVisit } from "./store.ts";
 
-/** A visit is news until the member's list of visitors has shown it (D9.1). */
+/** A visit is news until the member's list of visitors has shown it. */
 export const visitNotice: NoticeDefinition = {
   kind: "visitor",
   path: () => "/visitors",

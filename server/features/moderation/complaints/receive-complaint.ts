@@ -63,7 +63,7 @@ export async function receiveComplaint(
 
 /**
  * D10.1. Logged in, it concerns the caller's account, whatever address was typed, and staff get it at once. Else, or if
- * the address is not confirmed, it waits until the link that is mailed to it is opened (D11.9).
+ * the address is not confirmed, it waits until the link that is mailed to it is opened.
  */
 export async function receiveBanRequest(
   ctx: Context,
@@ -102,7 +102,7 @@ export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwn
   return showComplaint(complaint, await findMessages(db, [id]), now);
 }
 
-/** Adds what the sender writes: staff get it again, and a mail (R2.01). A closed complaint is opened again. */
+/** Adds what the sender writes: staff get it again, and a mail. A closed complaint is opened again. */
 export async function replyToComplaint(
   ctx: Context,
   owner: ComplaintOwner,

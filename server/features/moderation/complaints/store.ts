@@ -19,7 +19,7 @@ export async function findSender(db: Db, siteId: number, by: { memberId: string 
     .executeTakeFirst();
 }
 
-/** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
+/** SQL: staff get it. A request to be banned waits until its sender has proven the address. */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 
 export async function closeComplaint(db: Db, number: string, now: Date) {

@@ -57,7 +57,7 @@ async function countSites(db: Db, sites: readonly Uncounted[], day: string): Pro
   return days;
 }
 
-/** Counts yesterday's figures of each site for `/fair` (R10.04). A missed night is counted with the next one. */
+/** Counts yesterday's figures of each site for `/fair`. A missed night is counted with the next one. */
 export const countFair = defineScheduledJob({
   name: "count-fair",
   every: "27 2 * * *",

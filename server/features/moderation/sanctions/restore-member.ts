@@ -56,7 +56,7 @@ export async function restoreMember(
   return true;
 }
 
-/** Lifts one measure after an upheld objection (D11.2); the answer to the objection notifies the member. */
+/** Lifts one measure after an upheld objection; the answer to the objection notifies the member. */
 export async function liftSanction(
   ctx: LiftContext,
   { memberId, statement }: { memberId: string; statement: string },

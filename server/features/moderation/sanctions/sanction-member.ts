@@ -35,7 +35,7 @@ export type Sanction = {
 };
 
 /**
- * Takes a measure against a member, with a statement of reasons (D11.2, D11.4). Only this function does. A suspended or
+ * Takes a measure against a member, with a statement of reasons. Only this function does. A suspended or
  * banned member is logged out and hidden from all others at once. A ban also blocks the address for new accounts, and
  * keeps the data until the time to object is over. Runs in the caller's transaction.
  *

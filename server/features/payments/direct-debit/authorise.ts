@@ -27,7 +27,7 @@ import {
   lockMember,
 } from "./store.ts";
 
-/** Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). */
+/** Stores a member's authorisation of one direct debit and sends the code that confirms it. */
 export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {
   const { db, services, site, viewer, language, now } = ctx;
   const { memberId } = viewer;

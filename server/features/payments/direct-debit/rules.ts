@@ -64,7 +64,7 @@ export function isSepaCountry(country: string): boolean {
   return isSEPACountry(country) || newSepaCountries.some((each) => each === country);
 }
 
-/** What is wrong with a normalised IBAN: its country, its length, or its check digits (D7.5). */
+/** What is wrong with a normalised IBAN: its country, its length, or its check digits. */
 export function ibanProblem(iban: string): FieldCode | undefined {
   const { valid, errorCodes } = validateIBAN(iban);
   if (!isSepaCountry(iban.slice(0, 2))) return /^[A-Z]{2}\d/.test(iban) ? "iban_country" : "iban_invalid";

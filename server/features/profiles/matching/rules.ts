@@ -117,7 +117,7 @@ function scoreOneWay({ wishes, age }: Party, other: Party, kilometres: number, c
 /**
  * How well two members suit each other, 0 to 1 (D4.4, decision 0025): the geometric mean of both directions, so that
  * a high score in one can't outweigh a low one in the other. Distances enter only as the shown steps, so that no series
- * of percentages reveals more of where a member lives (D4.5).
+ * of percentages reveals more of where a member lives.
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
   if (!lookForEachOther(one, other)) return 0;
@@ -207,7 +207,7 @@ export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" 
   return gender === "male" ? "gay" : "lesbian";
 }
 
-/** The genders that a member of this gender and sexuality looks for, as columns of the search (D4.1). */
+/** The genders that a member of this gender and sexuality looks for, as columns of the search. */
 export function seeksOf(gender: "male" | "female", sexuality: (typeof sexualities)[number]) {
   const both = sexuality === "bi";
   const same = sexuality === "gay" || sexuality === "lesbian";

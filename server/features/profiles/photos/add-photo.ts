@@ -28,7 +28,7 @@ export type AddedPhoto = { id: string; width: number; height: number; thumbhash:
 
 /**
  * D8.1: first its files, then its row, so that no row lacks its files. The first one becomes the main photo. Staff see
- * both if it looks like another member's (D8.2).
+ * both if it looks like another member's.
  * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
  */
 export async function addPhoto(
@@ -62,7 +62,7 @@ export async function addPhoto(
   });
 }
 
-/** Throws `photo_limit` if a member has as many photos as they may have (R1.09). */
+/** Throws `photo_limit` if a member has as many photos as they may have. */
 async function assertRoom(db: Db, memberId: string): Promise<void> {
   const { premium, count } = await lockAndCount(db, memberId);
   if (count >= photoLimit(premium)) throw fail("photo_limit", { params: { count } });

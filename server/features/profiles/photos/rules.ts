@@ -102,12 +102,12 @@ export function showPhoto(
   };
 }
 
-/** How many photos a member may have, including those under inspection (R1.09, D8.3). */
+/** How many photos a member may have, including those under inspection. */
 export function photoLimit(premium: boolean): number {
   return premium ? photoLimits.premium : photoLimits.free;
 }
 
-/** A photo as its owner sees it: unblurred in any status (D8.2). */
+/** A photo as its owner sees it: unblurred in any status. */
 export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, photoUrl: PhotoUrl): OwnPhoto {
   const whole = `${photoUrl(photo.id, "whole")}.webp`;
   const { id, main } = photo;
@@ -142,7 +142,7 @@ export type PhotoSeen = {
 };
 
 /**
- * Whether a viewer may load a file (D8.1, D8.2). Owners may load their own. Members may load the active photos of
+ * Whether a viewer may load a file. Owners may load their own. Members may load the active photos of
  * members they may see. Visitors may load a main photo's small sizes and blurred files, if the site lets them search
  * (D2.4 `logged_out_search`). Of a locked photo only the blurred file may be loaded. A blocked member's main photo is
  * shown in its smallest size, for the list of blocks. The caller must look up the photo on the viewer's own site only.

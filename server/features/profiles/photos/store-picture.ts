@@ -6,7 +6,7 @@ import { fileKey, mediaTypes } from "./rules.ts";
 
 export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprints: Fingerprints | null };
 
-/** In each size and blurred (D8.1). Throws `PhotoRefused` before it writes any; other errors may leave some files. */
+/** In each size and blurred. Throws `PhotoRefused` before it writes any; other errors may leave some files. */
 export async function storePicture(
   { files: store }: Pick<Services, "files">,
   folder: string,

@@ -59,7 +59,7 @@ export async function withdrawDocument({ db, site, viewer, services }: MemberCon
 
 type DecideContext = { db: Db; services: Pick<Services, "jobs">; now: Date };
 
-/** Once: only the outcome and the date are kept, the file is erased (D11.6). Undefined if it does not wait any more. */
+/** Once: only the outcome and the date are kept, the file is erased. Undefined if it does not wait any more. */
 export async function decideDocument(
   { db, services, now }: DecideContext,
   pictureId: string,

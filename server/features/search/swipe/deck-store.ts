@@ -10,7 +10,7 @@ import type { Filter } from "../rules.ts";
 /** Members within this many kilometres come first, as in the search's order "for you". */
 const aroundKilometres = 100;
 
-/** An automatic like, which an introduction gives, does not count until it is a match (D5.3). */
+/** An automatic like, which an introduction gives, does not count until it is a match. */
 const notSwiped = (viewerId: string) => sql<SqlBool>`
   not exists (select from swipes where from_id = ${viewerId}::uuid and to_id = member_id)
   and not exists (select from likes where from_id = ${viewerId}::uuid and to_id = member_id and (not automatic

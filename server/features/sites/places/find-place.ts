@@ -14,7 +14,7 @@ export type Place = {
   longitude: number;
 };
 
-/** The town with an id from the town search, null if there is none (D4.5). */
+/** The town with an id from the town search, null if there is none. */
 export async function findPlace(db: Db, cityId: number): Promise<Place | null> {
   if (!Number.isInteger(cityId) || cityId < 1 || cityId > 2 ** 31 - 1) return null;
   return (await findCity(db, cityId)) ?? null;
