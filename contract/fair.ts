@@ -9,7 +9,7 @@ const total = z.int().nonnegative();
 
 const givenBack = z.object({ messages: total, credits: total });
 
-/** First messages by what became of them; those to a fraud, and those whose author ended the chat, are none. */
+/** Counts first messages by what became of them, but none to a fraud, and none whose author ended the chat. */
 const firstMessages = z.object({
   /** A person answered within the promise. */
   answered: total,

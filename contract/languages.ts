@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages } from "./constants.ts";
 
-/** Where most readers of a language live; English is British here. */
+/** The country in which most readers of a language live; English is British here. */
 export const homeCountries: Record<Language, string> = {
   da: "DK",
   de: "DE",

@@ -8,7 +8,7 @@ export const anywhere = 20_000;
 
 export const bestMembersShown = 24;
 
-/** Of six (D4.4): preferred ages, distance, goals, interests, body types, and the member's own body type. */
+/** So many of six answers (D4.4): ages, distance, goals, interests, body types, and the member's own body type. */
 export const answersNeeded = 3;
 
 /** The partner a member is looking for; null or empty: they have not answered, or do not mind. */

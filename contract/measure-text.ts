@@ -25,7 +25,7 @@ export function isInvisible(text: string): boolean {
   return text.replace(invisible, "") === "";
 }
 
-/** D3.3: 8 to 128 characters of any kind; each code point counts once. */
+/** D3.3: a password has 8 to 128 characters of any kind; each code point counts once. */
 export const fitsPassword = (text: string) => {
   const count = [...text].length;
   return count >= 8 && count <= 128;

@@ -119,7 +119,7 @@ export const getCard = defineCall({
   errors: [...visibilityErrors, "profiles_limit", "cards_limit"],
 });
 
-/** Rounded down; 1 stands for one to nine, and no entry for none. */
+/** The counts are rounded down; 1 stands for one to nine, and no entry for none. */
 const roundedCounts = z.record(z.string(), z.int());
 
 export const getMemberCounts = defineCall({

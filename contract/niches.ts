@@ -5,7 +5,7 @@ import type { genders, seeks } from "./profiles.ts";
 export const niches = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type Niche = (typeof niches)[number];
 
-/** R1.13: the prefix of a landing page's slug, by the number of the site's niche less one. */
+/** The prefix of a landing page's slug, by the number of the site's niche less one (R1.13). */
 export const nichePrefixes: readonly string[] = niches.map((niche) => (niche === "none" ? "" : `${niche}-`));
 
 /**

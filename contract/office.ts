@@ -58,7 +58,7 @@ export const queueState = z.object({
 });
 export type QueueState = z.output<typeof queueState>;
 
-/** For so many minutes an item is one person's; taking it again prolongs it. An answer takes longer to write. */
+/** An item belongs to one person for so many minutes; taking it again prolongs that. An answer takes longer. */
 export const claimMinutes = {
   ...(Object.fromEntries(queueNames.map((queue) => [queue, 5])) as Record<QueueName, number>),
   complaints: 30,

@@ -15,12 +15,12 @@ export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
 export const seeks = ["male", "female", "both"] as const;
 export const hairColors = ["black", "brown", "blond", "red", "grey", "white", "bald", "coloured"] as const;
 export const eyeColors = ["brown", "blue", "green", "grey", "hazel"] as const;
-/** In the order of the SQL function `body_type_bits`: a new one comes last. */
+/** The order is that of the SQL function `body_type_bits`: a new one comes last. */
 export const bodyTypes = ["slim", "athletic", "average", "curvy", "large"] as const;
 export const relationshipStatuses = ["single", "relationship", "married", "divorced", "widowed", "open"] as const;
 export const tattoos = ["none", "some", "many"] as const;
 
-/** R3.03: the interests, in the order of the SQL function `interest_bits`: a new one comes last. */
+/** The interests (R3.03), in the order of the SQL function `interest_bits`: a new one comes last. */
 export const interests = [
   "adventure",
   "analsex",
@@ -74,7 +74,7 @@ export const interests = [
   "wine",
 ] as const;
 
-/** D4.2: shown only to logged-in adults, never in titles, previews, mails, pushes or logs. */
+/** D4.2: only logged-in adults see these, and no title, preview, mail, push or log names them. */
 export const explicitInterests: readonly (typeof interests)[number][] = [
   "analsex",
   "bondage",

@@ -25,7 +25,7 @@ export const textPages = {
 const publicPages: readonly string[] = ["/", ...Object.values(textPages)];
 const landers: readonly string[] = landerNames.map((name) => `/landers/${name}`);
 
-/** Without a lander's slug: it is the advertiser's own name for the page, and selects nothing but the niche. */
+/** The path without a lander's slug, the advertiser's own name for the page, which selects nothing but the niche. */
 const withoutSlug = (path: string) => /^\/landers\/[^/]+(?=\/|$)/.exec(path)?.[0] ?? path;
 const plain = (path: string) => withoutSlug(path.length > 1 ? path.replace(/\/$/, "") : path);
 

@@ -7,7 +7,7 @@ import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
 import { searchEngineListings } from "./public-pages.ts";
 
-/** D3.7: the signup steps after the account itself, each skippable; a site orders them and may omit some. */
+/** The signup steps after the account itself, each skippable (D3.7); a site orders them and may omit some. */
 export const signupSteps = [
   "photo",
   "location",

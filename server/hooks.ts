@@ -9,7 +9,7 @@ import type { Texts } from "./texts.ts";
 
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
 
-/** Declared by the feature that sends it: what `viewerId`, or staff if null, sees of it in each of these messages. */
+/** The feature that sends it declares what `viewerId`, or staff if null, sees of it in each of these messages. */
 export type AttachmentSource = {
   kind: Attachment["kind"];
   find(db: Db, viewerId: string | null, messageIds: readonly string[]): Promise<ReadonlyMap<string, Attachment>>;
@@ -21,7 +21,7 @@ export type AttachmentSource = {
  */
 export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted";
 
-/** Calls to areas above, which declare in `index.ts` what they do: imports go down. In the caller's transaction. */
+/** Calls areas above, which declare in `index.ts` what they do: imports go down. Runs in the caller's transaction. */
 export type Hooks = {
   /** A member's data changed: end or erase what the area keeps that follows from it. */
   memberChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string, change: MemberChange): Promise<void>;

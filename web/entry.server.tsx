@@ -59,7 +59,7 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
 
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
 
-/** As a whole: loaders have finished, so streaming gains nothing. Throws what the frame throws; `failed`: a part. */
+/** Renders it whole: loaders have finished, so streaming gains nothing. Throws what the frame throws. */
 function renderMarkup(
   request: Request,
   routerContext: EntryContext,
@@ -114,14 +114,14 @@ function renderMarkup(
   });
 }
 
-/** For the benchmark: what React alone does for a page whose data is at hand. */
+/** The benchmark asks what React alone does for a page whose data is at hand. */
 export async function renderAlone(request: Request, context: EntryContext, page: Page): Promise<Buffer> {
   const alone: EntryContext = { ...context };
   delete alone.serverHandoffStream;
   return (await renderMarkup(request, alone, page, await prepareTexts(context, page))).markup;
 }
 
-/** As a whole: that is compressed in one step, with a fraction of the memory of a compressing stream. */
+/** Answers with the whole page: it is compressed in one step, with a fraction of a compressing stream's memory. */
 export default async function handleRequest(
   request: Request,
   status: number,

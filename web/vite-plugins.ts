@@ -159,7 +159,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** R4.24: React Router would reload the page at each failure; ours at most once a minute, else an error page. */
+/** React Router would reload the page at each failure; ours at most once a minute, else an error page (R4.24). */
 export function routeModules(): Plugin {
   return {
     name: "route-modules",

@@ -7,8 +7,8 @@ function pairKey(a: string, b: string): string {
 }
 
 /**
- * The first lock of every transaction on both; then held messages, conversation, wallet (docs/subjects.md). So a match
- * is created exactly once, and nothing new can begin while one blocks the other.
+ * Takes the first lock of every transaction on both; then held messages, conversation, wallet (docs/subjects.md). So a
+ * match is created exactly once, and nothing new can begin while one blocks the other.
  */
 export async function lockPair(db: Db, a: string, b: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${pairKey(a, b)}, 0))`.execute(db);

@@ -120,13 +120,13 @@ export async function readServers(urls: readonly string[]): Promise<States> {
 }
 
 const watchEveryMs = 500;
-/** While there is no primary. */
+/** The servers are asked again after so long while there is no primary. */
 const soonMs = 100;
 const answerMs = 1_000;
 const lastingMs = 1_500;
 const patienceMs = 1_000;
 const pollMs = 10;
-/** As for a replica: no read takes this long. */
+/** No read takes this long, as at a replica. */
 const queryMs = 5_000;
 
 /** What the replicas lack is not known. The code is PostgreSQL's for a server that does not take statements yet. */

@@ -8,7 +8,7 @@ import type { Lookups } from "./lookups.ts";
 /** The cookies that prove something: a session, a known browser, and the same for staff. */
 type HostCookie = "auth" | "device" | "staff" | "staff_device";
 
-/** Over TLS with the prefix by which no other host of the domain can plant it; without TLS browsers refuse that. */
+/** TLS adds the prefix by which no other host of the domain can plant it; without TLS browsers refuse that. */
 const nameOf = (request: FastifyRequest, cookie: HostCookie) =>
   request.protocol === "https" ? (`__Host-${cookie}` as const) : cookie;
 

@@ -97,7 +97,7 @@ export type Limits = DailyDistinct & {
 
 type Options = { points: number; duration: number; blockDuration?: number };
 
-/** At most as long as the limit lasts: if the machine's clock is set back, the library counts that time too. */
+/** Lasts at most as long as the limit: if the machine's clock is set back, the library counts that time too. */
 const secondsToWait = ({ duration, blockDuration = 0 }: Options, { msBeforeNext }: RateLimiterRes) =>
   Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), Math.max(duration, blockDuration));
 

@@ -290,7 +290,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
-/** True for plain text or an empty body: React Router's answer if even the error page failed to render. */
+/** Plain text or an empty body is React Router's answer if even the error page failed to render (R8.01). */
 function isBrokenPage(response: Response): boolean {
   return response.status === 500 && !(response.headers.get("content-type") ?? "").startsWith("text/html");
 }

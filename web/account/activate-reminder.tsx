@@ -40,7 +40,7 @@ export function ActivateReminder() {
   );
 }
 
-/** D6.2 */
+/** The gift that a confirmed address brings (D6.2). */
 function Gift() {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();

@@ -49,7 +49,7 @@ export const action = createAction(send, ({ kind }) => (kind === "activation" ? 
 
 export const shouldRevalidate = () => false;
 
-/** D3.6: scanners open it too, so a button redeems; by itself only if the account is logged in here (0083). */
+/** Scanners open it too, so a button redeems; by itself only if the account is logged in here (0083). */
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { support_email: support } = useSettings();
@@ -91,7 +91,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   );
 }
 
-/** R4.03: the deleted account is restored, and its member is logged in. */
+/** The deleted account is restored, and its member is logged in. */
 function Restored() {
   const t = useTexts("auth");
   return (

@@ -32,7 +32,7 @@ function usePieces(text: string): readonly Piece[] {
   return split?.text === text ? split.pieces : [{ text }];
 }
 
-/** In the direction of its own script. A link first opens a dialog that shows where it leads. */
+/** The text runs in the direction of its own script. A link first opens a dialog that shows where it leads. */
 function MessageText({ text }: { text: string }) {
   const t = useTexts("chat");
   const pieces = usePieces(text);

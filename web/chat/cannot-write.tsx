@@ -69,7 +69,7 @@ export function Closed({ name, closed, ...pair }: Pair & { name: string; closed:
   );
 }
 
-/** D6.2: no more conversations. Says what they can still use their credits for. */
+/** The member may begin no more conversations. It says what they can still use their credits for. */
 export function LimitReached(pair: Pair) {
   const t = useTexts("chat");
   const { pathname } = useLocation();

@@ -39,7 +39,7 @@ function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   );
 }
 
-/** Of the allowed length. Screen readers hear the counter every `announcedStep` characters. */
+/** The counter shows from this part of the length on. Screen readers hear it every `announcedStep` characters. */
 const counterPart = 0.1;
 const announcedStep = 20;
 

@@ -16,7 +16,7 @@ const patterns: readonly RegExp[] = [
 
 const checkedLength = 5_000;
 
-/** Then its author is asked once before it is sent to a stranger. */
+/** The author of such a text is asked once before it is sent to a stranger. */
 export function looksLikeContactOrPayment(text: string): boolean {
   const checked = text.slice(0, checkedLength).replace(date, "");
   return patterns.some((pattern) => pattern.test(checked));

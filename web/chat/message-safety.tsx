@@ -105,7 +105,7 @@ function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly s
   );
 }
 
-/** D11.2, D11.3. A finger that holds the message opens its menu, too. */
+/** A finger that holds the message opens its menu, too. */
 export function Received({ message: { id, text, risks = [] }, children }: { message: Message; children: ReactNode }) {
   const t = useTexts("moderation");
   const safety = use(SafetyContext);

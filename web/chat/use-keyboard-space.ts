@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 /** If the viewport loses less height than this, in pixels, no keyboard is open. */
 const smallestKeyboardPx = 80;
 
-/** For browsers that lay it over the page (Safari); others heed the viewport's `interactive-widget`. */
+/** Some browsers lay the keyboard over the page (Safari); others heed the viewport's `interactive-widget`. */
 export function useKeyboardSpace() {
   const element = useRef<HTMLElement>(null);
   useEffect(() => {

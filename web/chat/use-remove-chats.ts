@@ -11,7 +11,7 @@ import { useIsMounted } from "#web/lib/use-is-mounted.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { createRemovals, type RemovalTools } from "./removals.ts";
 
-/** R4.19: at once in the list; on the server when the undo is over, or the member leaves. A failure is shown. */
+/** The list changes at once; the server when the undo is over, or the member leaves. A failure is shown. */
 export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");
   const client = useQueryClient();

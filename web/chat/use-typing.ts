@@ -19,7 +19,7 @@ export function usePartnerTyping(conversationId: string | undefined): boolean {
   return typing;
 }
 
-/** At most every few seconds. `shown`: the member's setting allows it, and the other member is online. */
+/** Reports at most every few seconds. `shown`: the member's setting allows it, and the other member is online. */
 export function useReportTyping(conversationId: string | undefined, shown: boolean): () => void {
   const reportedAt = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {

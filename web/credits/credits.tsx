@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** D7.2: every price is visible before a click, and nothing is preselected. */
+/** Every price is visible before a click, and nothing is preselected. */
 export default function Credits({ loaderData: { offer, repeats, waiting, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();

@@ -50,7 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Without scripts the browser posts the order here. */
+/** The browser posts the order here if there are no scripts. */
 export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
 
 type Loaded = Route.ComponentProps["loaderData"];

@@ -6,14 +6,14 @@ import { visitorCountry } from "#web/sites/places/countries.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
-/** With the welcome discount while it lasts, then `regular`. Undefined for visitors and without bundles. */
+/** Has the welcome discount while it lasts, then `regular`. Undefined for visitors and without bundles. */
 export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
   const live = useLive();
   const costs = useSettings().minimum_message_costs[live?.user.profile.country ?? ""];
   return live?.bonus && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
-/** D7.2: from the lowest to the highest price per message. `range` leaves out why, to save room. */
+/** Formats from the lowest to the highest price per message. `range` leaves out why, to save room. */
 export function useFormatPriceRange(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");
   const format = useFormat();

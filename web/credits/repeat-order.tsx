@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...repeat, discount: offer.discount, returnTo, orderKey: newKey() };
 }
 
-/** Without scripts the browser posts the order here. */
+/** The browser posts the order here if there are no scripts. */
 export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */

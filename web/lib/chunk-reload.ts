@@ -1,6 +1,6 @@
 const reloadGuardMs = 60_000;
 
-/** Dispatched before the page reloads itself, so that a member's page can save what was typed (`web/lib/typed.ts`). */
+/** The page dispatches it before it reloads itself: a member's page then saves what was typed (`web/lib/typed.ts`). */
 export const reloadEvent = "reload-for-chunk";
 
 /**

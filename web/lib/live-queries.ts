@@ -101,7 +101,7 @@ export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "
   if (wanted.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
 }
 
-/** With `memberId` it is an answer about that member: an event that names another one changes nothing in it. */
+/** An answer about the member `memberId` is outdated only by events that name this one, or none. */
 export function isOutdated(name: CallName, event: MemberEvent, memberId?: string): boolean {
   const ids = { from: undefined, with: undefined, member: undefined, ...event };
   const about = ids.from ?? ids.with ?? ids.member ?? memberId;

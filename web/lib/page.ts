@@ -102,7 +102,7 @@ export function pageOf(context: Readonly<RouterContextProvider>): Page {
   return context.get(pageContext);
 }
 
-/** For the loader of a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
+/** Loads a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
 export async function loadByLink<T>(load: () => Promise<T>) {
   try {
     return data<T | null>(await load());

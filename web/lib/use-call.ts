@@ -21,7 +21,7 @@ export function toFailure(error: unknown): FormFailure {
   return { code, message, fields, fieldCodes, link };
 }
 
-/** So that a file is told from another one: in JSON each is `{}`. */
+/** The ids tell one file from another: in JSON each is `{}`. */
 const filesIds = new WeakMap<Blob, string>();
 
 function idOfFile(file: Blob): string {

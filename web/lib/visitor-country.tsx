@@ -3,7 +3,7 @@ import { getVisitorCountry } from "#contract/sites.ts";
 import { call } from "./call.ts";
 import { LocatedContext, useRootData } from "./root-data.ts";
 
-/** For a page shared with others: prices, the entry warning and the signup's country depend on it. */
+/** Serves a page shared with others: prices, the entry warning and the signup's country depend on it. */
 export function VisitorCountry({ children }: { children: ReactNode }) {
   const data = useRootData();
   const shared = data?.shared === true;

@@ -20,7 +20,7 @@ import { onMatch } from "./matches.ts";
 const loadDialog = () => import("./match-dialog.tsx");
 const MatchDialog = lazyPart(loadDialog);
 
-/** Within this time the stream and the answer to the viewer's own like report the same match. */
+/** The stream and the answer to the viewer's own like report the same match within this time. */
 const sameMatchMs = 60_000;
 /** For this long after a like's dialog, further likes are short notices: several dialogs in a row would annoy. */
 const likePauseMs = 300_000;

@@ -25,7 +25,7 @@ async function findMember(client: QueryClient): Promise<Card | null> {
 }
 
 /**
- * R4.21: `?t=` in the address opens the like modal after so many seconds. The parameter is then removed from the
+ * An address with `?t=` opens the like modal after so many seconds (R4.21). The parameter is then removed from the
  * address, at once if it names no time. The modal waits while the member types or pays. If there is no like to show,
  * nothing opens. Leaving the page cancels it.
  */

@@ -48,7 +48,7 @@ export function MatchMark({ percentage, className = "" }: { percentage: number |
   );
 }
 
-/** D11.1: the member's like was sent by a program. */
+/** Says that a program sent the member's like. */
 export function AutomaticLikeMark({ className = "" }: { className?: string }) {
   const t = useTexts("likes");
   return (
@@ -70,7 +70,7 @@ export function AutomaticLikeLine() {
   );
 }
 
-/** D5.3: the service introduced the two, so one of their likes was not given by hand. */
+/** Says that the service introduced the two, so one of their likes was not given by hand. */
 export function IntroducedMark({ className = "" }: { className?: string }) {
   const t = useTexts("likes");
   return (

@@ -12,7 +12,7 @@ export function useShowsVerified(): (member: Pick<Card, "verified" | "fictional"
   return (member) => member.verified && !isLabelled(member) && notes.includes("verified");
 }
 
-/** On a card: the team compared a selfie with the main photo. */
+/** Says on a card that the team compared a selfie with the main photo. */
 export function VerifiedLine({ member }: { member: Card }) {
   const t = useTexts("verification");
   if (!useShowsVerified()(member)) return null;
@@ -24,7 +24,7 @@ export function VerifiedLine({ member }: { member: Card }) {
   );
 }
 
-/** On a profile: the same as a button, which says what it means. */
+/** Says the same on a profile, as a button that says what it means. */
 export function VerifiedBadge({ name }: { name: string }) {
   const t = useTexts("verification");
   const overlay = useOverlay("verified", { reload: "closes" });

@@ -8,7 +8,7 @@ const withoutPush = [...signupScreens, ...settingsScreens, ...moneyScreens, "act
 /** The first two explain themselves why the member gets no mails (R4.13); nothing stands above payments (D13.6). */
 const withoutDisabled: readonly string[] = ["notifications", "settings", ...moneyScreens];
 
-/** R4.12: on this screen, by its route's id, and only if the browser can show its prompt. */
+/** Whether this screen, by its route's id, offers it: only if the browser can show its prompt. */
 export function offersPush(state: PushState, screen: string): boolean {
   return state === "default" && !withoutPush.includes(screen);
 }

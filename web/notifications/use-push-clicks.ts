@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { defaultLanguage } from "#contract/constants.ts";
 import { isLanguage } from "#contract/languages.ts";
 
-/** When the service worker asks for it. The page is not reloaded, so nothing typed is lost. */
+/** Opens a page when the service worker asks for it. Nothing is reloaded, so nothing typed is lost. */
 export function usePushClicks(): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -63,7 +63,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const save = createAction(saveSpending);
 
-/** Without scripts the forms of the member's own limit and pause post here. */
+/** The forms of the member's own limit and pause post here if there are no scripts. */
 export async function action(args: Route.ActionArgs) {
   await pageOf(args.context).member();
   return await save(args);

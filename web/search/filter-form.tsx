@@ -93,7 +93,7 @@ export function FilterForm({ onDone, ...search }: Search & { onDone?: () => Prom
 
 const normalise = (text: string) => text.trim().toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
-/** Ticked ones move to the front only when the group is opened or searched: nothing moves under the finger. */
+/** Ticked interests move to the front only when the group is opened or searched: nothing moves under the finger. */
 function InterestFilter({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
   const names = useTexts("profiles");

@@ -90,7 +90,7 @@ function readAges(params: URLSearchParams): { low?: number; high?: number } {
   return isSwapped ? { low: max, high: min } : { low: min, high: max };
 }
 
-/** Never fails: values that are invalid or not on offer are ignored, ages in the wrong order are swapped. */
+/** Reads without failing: values that are invalid or not on offer are ignored, ages in the wrong order are swapped. */
 export function readFilters(params: URLSearchParams, offered: Offered): Filters {
   const { fields, countries, lowestAge, member, nearby } = offered;
   const has = (field: string) => fields.includes(field);

@@ -54,7 +54,7 @@ function focusOn(strip: HTMLElement | null, at: number): void {
   strip?.children[at]?.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
 }
 
-/** Swiped, or turned by buttons or arrow keys; each opens full screen. */
+/** The viewer swipes it, or turns it by buttons or arrow keys; each photo opens full screen. */
 export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);

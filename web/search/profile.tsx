@@ -46,7 +46,7 @@ export const handle: ScreenHandle = {
   texts: ["age", "first-messages", "members", "moderation", "profiles"],
 };
 
-/** R6.03: to the signup with a first message, or to the login if the site hides members or is closed. */
+/** Sends a visitor to the signup with a first message, or to the login if the site hides members or is closed. */
 async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
   const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
   if (!mayJoin(await page.settings(), readTracking(request))) return login;
@@ -197,7 +197,7 @@ function MatchFit({ profile, left }: { profile: Profile; left: number }) {
   );
 }
 
-/** D11.1: explains a fictional profile before the viewer writes to it. */
+/** Explains a fictional profile before the viewer writes to it. */
 function FictionalNotice({ name }: { name: string }) {
   const t = useTexts("members");
   const { label } = useFictionalWords();

@@ -97,7 +97,7 @@ function CountNotes({ members, total, more }: { members: readonly Card[]; total:
   );
 }
 
-/** R6.02: tells a visitor who sees only the first page how many members there are, with a link to sign up. */
+/** Tells a visitor who sees only the first page how many members there are, with a link to sign up. */
 function SignupCard({ shown, total }: { shown: number; total: Total }) {
   const t = useTexts("members");
   const format = useFormat();

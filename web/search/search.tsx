@@ -194,7 +194,7 @@ function LastSearchLeftOut({ last }: { last: string | null }) {
 
 type SaveSearchInput = { filters: Filters; chosen: boolean; leftOut: boolean };
 
-/** Not those of a shared address. A last search that was left out is deleted: the page says so once. */
+/** Saves no search of a shared address. A last search that was left out is deleted: the page says so once. */
 function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut }: SaveSearchInput): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
   useLayoutEffect(() => {

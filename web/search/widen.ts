@@ -49,7 +49,7 @@ export function listWiderSearches(filters: Filters): Widening[] {
 
 export type SingleFilter = { alone: Removable; filters: Filters };
 
-/** Used if no single step finds a member: each narrowing filter alone, with `gender`, `anyone` and `people`. */
+/** Lists each narrowing filter alone, with `gender`, `anyone` and `people`, if no single step finds a member. */
 export function listSingleFilterSearches(filters: Filters): SingleFilter[] {
   const always: readonly Removable[] = ["gender", "anyone", "people"];
   const used = filtersInUse(filters).filter((name) => !always.includes(name));

@@ -13,7 +13,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
 
-/** Without a choice the consent is withdrawn. */
+/** The consent is withdrawn if nothing is chosen. */
 const saveSeeks = (call: CallFunction, fields: Fields) =>
   call(setSexuality, { body: { seeks: seeks.find((code) => code === fields.seeks) ?? null } });
 
@@ -89,7 +89,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/** D11.5: members give it in their own profile, beside the interests or the text. */
+/** Members give it in their own profile, beside the interests or the text. */
 function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
   const t = useTexts("account");
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);

@@ -15,7 +15,7 @@ import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
 
-/** R2.26: what others see and the member sees. */
+/** Sets what others see of the member, and what the member sees of others. */
 export function PrivacySettings({ own, preferences }: { own: Own; preferences: Preferences }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");

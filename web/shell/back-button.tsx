@@ -3,7 +3,7 @@ import { useMatches, useNavigate } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 import { hasBackButton } from "./back-rules.ts";
 
-/** R2.10: an installed app has no browser buttons. */
+/** An installed app has no browser buttons. */
 export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** R2.04: the warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
+/** The warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
 const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
 /** Screens without the navigation at the end of a phone's screen: a member should not be distracted from finishing. */
@@ -17,7 +17,7 @@ const undisturbed: ReadonlySet<string> = new Set([
   "directdebit",
 ]);
 
-/** R2.04 */
+/** The layout of most pages: navigation, warnings, content, footer. */
 function DefaultLayout() {
   const live = useLive();
   const bottomNavigation = !useMatches().some(({ id }) => undisturbed.has(id));

@@ -5,7 +5,7 @@ import { useLanguage } from "#web/lib/texts.tsx";
 
 type Props = { name: string; look: Look; splash: readonly SplashImage[] };
 
-/** R2.15, R2.29. A shared page is the same for every device, so the device itself adds its splash images there. */
+/** A shared page is the same for every device, so the device itself adds its splash images there. */
 export function InstallTags({ name, look, splash }: Props) {
   const language = useLanguage();
   const [ownSplash, setOwnSplash] = useState<readonly SplashImage[]>([]);

@@ -10,7 +10,7 @@ import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
-/** R2.13: the address carries the choice, and a visitor's origin. A member's is first saved. */
+/** The address carries the choice, and a visitor's origin. A member's is first saved. */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
   const current = useLanguage();

@@ -75,7 +75,7 @@ function Item({
   );
 }
 
-/** R2.09: members who have paid see their credits, the others a link to Premium. */
+/** Members who have paid see their credits, the others a link to Premium. */
 function CreditsItem({ user }: Pick<LiveState, "user">) {
   const t = useTexts("navigation");
   if (!user.paid_user) return <Item to="/premium" icon={Crown} label={t("premium")} />;

@@ -9,7 +9,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
-/** If its chat is not open. The chats first: only they tell whether the name needs its label. */
+/** Shows a toast if its chat is not open. It reads the chats first: only they tell whether the name needs its label. */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
   const account = useTexts("account");

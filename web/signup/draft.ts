@@ -2,7 +2,7 @@ import { sessionStore } from "#web/lib/storage.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
-/** R3.10: strings, for the tab only. Not the password, the origin or the consent. */
+/** The draft has strings, for the tab only: not the password, the origin or the consent. */
 export const draftKey = "signup-draft";
 
 const draftFields = [

@@ -38,7 +38,7 @@ function AccountExistsHint({ code, email }: { code: FieldCode | undefined; email
   );
 }
 
-/** Shown if a suggestion interrupts the signup: explains why. Both answers continue it (R5.03). */
+/** Explains a suggestion that interrupts the signup. Both answers continue it. */
 function ConfirmAddress({
   typed,
   meant,

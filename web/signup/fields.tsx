@@ -18,7 +18,7 @@ const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" }
 /** A Tab within this time of the focus's move on was meant for the part before. */
 const habitMs = 800;
 
-/** In the language's order. The API uses one name for all three in its errors (R5.01). */
+/** The fields stand in the language's order. The API uses one name for all three in its errors. */
 function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
   const t = useTexts("account");
   const { dateOrder } = useFormat();

@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** R2.19: the signup that starts with a message to a member, unless the member limits who may write first. */
+/** This signup starts with a message to a member, unless the member limits who may write first. */
 export default function MemberSignup({ loaderData, actionData, params }: Route.ComponentProps) {
   const { member, takesMessage } = loaderData;
   return <SignupPage loaded={loaderData} answer={actionData} to={takesMessage ? params.id : null} member={member} />;

@@ -32,7 +32,7 @@ type Props = SignupIntent & {
   onBegun?: () => void;
 };
 
-/** R1.01: all steps in one form: without scripts a long one, with scripts one step at a time. */
+/** Has all steps in one form: without scripts a long one, with scripts one step at a time. */
 export function SignupForm({ steps, first, refused = null, member, children, onBegun, to, next }: Props) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();

@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** A form step changes the address, but needs no new data. */
 export const shouldRevalidate = () => false;
 
-/** R1.01: sign up. */
+/** The signup's own page (R1.01). */
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   return <SignupPage loaded={loaderData} answer={actionData} member={loaderData.member} />;
 }

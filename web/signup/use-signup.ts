@@ -223,7 +223,7 @@ function readDraftFor(to: string | null): SignupDraft | null {
 
 type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
 
-/** R3.10: restored once after hydration; what was typed before that stays. */
+/** The draft is restored once after hydration; what was typed before that stays. */
 function useDraft(
   form: RefObject<HTMLFormElement | null>,
   first: SignupDraft,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** As stored in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). */
+/** An overlay in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). */
 type OpenOverlay = { name: string; shows: string; load: number };
 
 const noOverlays: readonly OpenOverlay[] = [];

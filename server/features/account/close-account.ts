@@ -63,7 +63,7 @@ type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs">; now:
 /** A proven request: by its member, or by the owner of an address who had no account then. */
 type ProvenRequest = { id: string; siteId: number; email: string; memberId: string | null };
 
-/** D10.1, D11.9. Returns the id of the account that it deletes; undefined: none; null: banned by an earlier request. */
+/** Returns the id of the account that it deletes; undefined: none; null: banned earlier (D10.1, D11.9). */
 export async function banAddress(given: Given, { id, siteId, email, memberId }: ProvenRequest) {
   const { db, now } = given;
   if (!(await insertBan(db, { siteId, email, complaintId: id, now }))) return null;

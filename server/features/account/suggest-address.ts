@@ -33,7 +33,7 @@ function splitDomain(domain: string): { name: string; ending: string } {
 
 const isCountry = (ending: string) => /^[a-z]{2}$/.test(ending) && countries.of(ending.toUpperCase()) !== undefined;
 
-/** At most 1 if the typed domain may be a typo of the known one; the smaller, the likelier. */
+/** The distance is at most 1 if the typed domain may be a typo of the known one; the smaller, the likelier. */
 function distance(typed: string, known: string): number {
   const { name, ending } = splitDomain(typed);
   const { name: knownName } = splitDomain(known);

@@ -28,7 +28,7 @@ function validateName(name: string, email: string): FieldCode | undefined {
 type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
 
-/** R5.02 to R5.04, D3.2, and the canonical address. `own`: the caller's account, which does not count as taken. */
+/** Checks R5.02 to R5.04, D3.2; returns the canonical address. `own`: the caller's account does not count as taken. */
 export async function validateIdentity(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   { name, email }: Identity,

@@ -15,8 +15,8 @@ import { verifyPasskey } from "./verify-passkey.ts";
 type Access = { id: string; epoch: number };
 
 /**
- * D3.2. Failures count for the IP address, and for the typed login, or instead for a browser that has logged in before,
- * so that strangers can't lock the owner out. Unknown accounts take the same time.
+ * Failures count for the IP address, and for the typed login, or instead for a browser that has logged in before, so
+ * that strangers can't lock the owner out. Unknown accounts take the same time.
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<Access> {
   const { db, site } = ctx;

@@ -6,5 +6,5 @@ export function nameKey(name: string): string {
   return withoutConfusables(folded).toLowerCase().replace(/\s+/g, " ").replaceAll("0", "o").replace(/[1l|]/g, "i");
 }
 
-/** Folded before lower-casing: the Greek `Μ` looks like `M`, but its small letter like `u`. Never for a login. */
+/** It folds before lower-casing: the Greek `Μ` looks like `M`, but its small letter like `u`. Never for a login. */
 export const nameKeyOfCapitals = (name: string) => nameKey(withoutConfusables(name.normalize("NFKC")));

@@ -9,7 +9,7 @@ import { findOwner, replacePassword, updatePassword } from "./store.ts";
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/** D3.3: not the name, the address, a common one, or the site's name or host, with or without digits around it. */
+/** D3.3: a password is not the name, the address, a common one, nor the site's name or host with digits around it. */
 function validatePassword(
   password: string,
   { name, email, site }: { name: string; email: string; site: { name: string; host: string } },
@@ -32,7 +32,7 @@ export function validateNewPassword(ctx: Context, password: string, { name, emai
 
 const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, host: request.hostname });
 
-/** After a new password is stored: revokes links, mails the owner, and logs the caller in anew. */
+/** Once a new password is stored, it revokes links, mails the owner, and logs the caller in anew. */
 async function finishPasswordChange(
   ctx: Context,
   owner: Owner,

@@ -33,7 +33,7 @@ export async function deleteConversation(
     .execute();
 }
 
-/** D6.2, held ones counted; null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
+/** Counts held ones too; null: no limit (D6.2). Takes no locks: `sendMessage` and `holdMessage` enforce it. */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}

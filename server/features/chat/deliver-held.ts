@@ -21,7 +21,7 @@ export async function lockDelivery(db: Db, authorId: string): Promise<void> {
 }
 
 /**
- * Each for at most the price that they saw. One that can't be sent costs nothing, and is kept. Call this
+ * Delivers each for at most the price that its author saw. One that can't be sent costs nothing, and is kept. Call this
  * in the transaction that began with `lockDelivery`, after the welcome credits are booked.
  */
 export async function deliverHeld(ctx: Context, authorId: string): Promise<Delivery> {

@@ -22,7 +22,7 @@ export async function findAudience(db: Db, memberId: string, since: Date): Promi
   return rows.map((row) => row.other_id);
 }
 
-/** Those of the members who were not active after `since`. */
+/** Finds those of the members who were not active after `since`. */
 export async function findInactive(db: Db, memberIds: readonly string[], since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("profiles")

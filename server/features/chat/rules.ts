@@ -51,7 +51,7 @@ export function heldLimit(prices: { message_credits: number; signup_credits: num
   return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
 }
 
-/** As many new recipients as one confirmation may begin chats with. */
+/** One confirmation may begin chats with this many new recipients. */
 export function heldChatsLimit(
   settings: { message_credits: number; answer_days: number; open_first_messages: number },
   { isNewcomer }: { isNewcomer: boolean },

@@ -17,7 +17,7 @@ import { countBegun, ensureConversation } from "./store.ts";
 
 type Parties = Awaited<ReturnType<typeof requireParties>>;
 
-/** All or nothing (R1.04, D6.1). An unconfirmed author's message is held, or fails with an attachment. */
+/** Sends and charges, or does neither. An unconfirmed author's message is held, or fails with an attachment. */
 export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent> {
   const { db, site } = ctx;
   const { from, to, text, attachment } = draft;

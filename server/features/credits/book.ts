@@ -36,7 +36,7 @@ export async function book(db: Db, entry: Entry): Promise<Booking> {
 
 type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback" };
 
-/** D7.1, once for each cause. What the balance does not cover is a debt that the next purchase settles; returns it. */
+/** Takes back once for each cause. What exceeds the balance is a debt that the next purchase settles; returns it. */
 export async function takeBack(db: Db, credits: number, reason: Reason): Promise<number> {
   const wallet = await lockWallet(db, reason.memberId);
   const taken = Math.min(credits, wallet.credits);
@@ -56,7 +56,7 @@ export async function addCredits(db: Db, credits: number, grant: Grant): Promise
 
 type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
 
-/** Once whatever the cause; settles the debt. Undefined if they came back before, or if no wallet. */
+/** Gives back once, whatever the cause; settles the debt. Undefined if they came back before, or if no wallet. */
 export async function giveBack(db: Db, credits: number, returned: Returned): Promise<number | undefined> {
   const { debt } = await lockWallet(db, returned.memberId);
   const balance = await bookEntry(db, { ...returned, amount: credits });

@@ -14,7 +14,7 @@ export type LikeContext = {
   emit: Emit;
 };
 
-/** R1.03, D5.1. A second like changes nothing: not `isNew`. A match is created exactly once and published to both. */
+/** A second like changes nothing: not `isNew`. A match is created exactly once and published to both. */
 export async function likeMember(
   ctx: LikeContext,
   from: string,

@@ -108,7 +108,7 @@ export async function findLikes(
   return rows;
 }
 
-/** R3.05: no automatic ones and none of fictional profiles. Each row counts senders with the same facts. */
+/** Selects no automatic ones, none of fictional profiles. Each row counts senders with the same facts. */
 export function selectNewLikers(db: Db, memberId: string) {
   const senders = db
     .selectFrom("likes as l")

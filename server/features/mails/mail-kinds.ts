@@ -19,7 +19,7 @@ const several = {
 };
 /** A mail that members can switch off, by `token` without a login (RFC 8058). */
 const switched = z.object({ name: z.string(), link: z.string(), token: z.string() });
-/** D9.1, D9.3: the members, never the content, and the kind of attachment if the newest message has one. */
+/** A notice has the members, never the content, and the kind of attachment if the newest message has one (D9.1). */
 const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo"]).optional() });
 
 const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])) as Record<NoticeKind, typeof notice>;

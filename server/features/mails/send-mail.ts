@@ -55,7 +55,7 @@ const addressed = z.object({
 
 const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
-/** Those that only `mailUnproven` queues included. */
+/** The data of every mail, also of those that only `mailUnproven` queues. */
 export type AnyMailJobData = z.input<typeof addressed> & MailToWrite;
 
 type WriteContext = Pick<Services, "db" | "texts" | "config">;

@@ -44,8 +44,8 @@ async function findFile(
 }
 
 /**
- * For reports that were decided on together; the caller tells both sides why. Undefined if one of them was
- * closed before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
+ * Closes reports that were decided on together; the caller tells both sides why. Undefined if one of them was closed
+ * before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
  */
 export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded = false) {
   const asked = [...new Set(ids)];
@@ -53,7 +53,7 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
   return closed.length === asked.length ? closed : undefined;
 }
 
-/** For staff; of a closed report only for an objection to what was decided on it. */
+/** Staff see the file; of a closed report only for an objection to what was decided on it. */
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const found = await findReport(db, id);
   return found && (closed || found.status === "open") ? await findFile(db, found) : null;

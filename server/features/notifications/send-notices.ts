@@ -74,8 +74,8 @@ async function deliverNews(delivery: NoticeDelivery, news: readonly News[], open
 }
 
 /**
- * D9.1: queues the mails and pushes that are due, in a transaction (rule 7), and settles those that are seen, unwanted
- * or older than a day. Does nothing if another worker has the lock.
+ * Queues the mails and pushes that are due, in a transaction, and settles those that are seen, unwanted or older than a
+ * day. Does nothing if another worker has the lock.
  */
 async function notifyMember(
   services: Services,

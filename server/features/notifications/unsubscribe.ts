@@ -84,7 +84,7 @@ export async function switchMails(
   return await stateOf(ctx.db, accountId, kind);
 }
 
-/** For the mail program's button (RFC 8058): a POST with the token alone stops all mails. A GET only redirects. */
+/** A mail program's button (RFC 8058) sends a POST with the token alone: it stops all mails. A GET only redirects. */
 export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.removeAllContentTypeParsers();
   // the body is `List-Unsubscribe=One-Click`, as a form or as multipart: it is ignored

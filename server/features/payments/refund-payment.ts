@@ -33,7 +33,7 @@ export type RefundInput = {
   now: Date;
 };
 
-/** Under its lock: takes credits back and queues the request. Returns its id. */
+/** Takes credits back and queues the request, under the payment's lock. Returns its id. */
 export async function refundPayment(
   services: Pick<Services, "jobs">,
   db: Db,

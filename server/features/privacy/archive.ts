@@ -22,7 +22,7 @@ async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], column
   });
 }
 
-/** D3.9. Call it in one repeatable-read transaction, so that the data is consistent. */
+/** Call it in one repeatable-read transaction, so that the data is consistent. */
 export async function collectData(db: Db, owner: DataOwner, memberData: readonly MemberData[]): Promise<CollectedData> {
   const data: CollectedData = {};
   for (const entry of memberData) {

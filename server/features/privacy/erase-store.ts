@@ -33,7 +33,7 @@ export async function findErasable(db: Db, now: Date, after: Erasable | undefine
   return rows;
 }
 
-/** From now on neither its owner nor staff can bring it back. Undefined if it was restored or erased. */
+/** Marks it: neither its owner nor staff can bring it back. Undefined if it was restored or erased. */
 export async function beginErasing(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")
@@ -44,7 +44,7 @@ export async function beginErasing(db: Db, accountId: string, now: Date) {
     .executeTakeFirst();
 }
 
-/** False if another worker has erased it. As redeeming a link does, it locks the account before its links. */
+/** Returns false if another worker has erased it. As redeeming a link does, it locks the account before its links. */
 export async function lockErasing(db: Db, accountId: string): Promise<boolean> {
   const account = db
     .selectFrom("accounts")

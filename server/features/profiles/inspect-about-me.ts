@@ -15,7 +15,7 @@ export const notifyTextShown = defineJob({
   run: ({ events }, { member }) => withEmit(events, async (emit) => emit(member, { type: "about_me" })),
 });
 
-/** D11.3. A job notifies the member, because staff commands run in another process. False if they changed it since. */
+/** A job notifies the member, because staff commands run in another process. False if they changed the text since. */
 export async function approveAboutMe(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   memberId: string,

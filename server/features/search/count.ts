@@ -18,7 +18,7 @@ async function readCommonInterests(db: Db): Promise<string[]> {
   return rows[0]?.codes ?? [];
 }
 
-/** To search among its holders only. Null if another filter is more selective, or not for `interest_holders`. */
+/** A search reads its holders only. Null if another filter is more selective, or not for `interest_holders`. */
 export async function findRarestInterest(db: Db, filter: Filter): Promise<string | null> {
   const { interests, region, distance, activeAfter, joinedAfter, viewerId } = filter;
   if (interests.length === 0 || region || distance || activeAfter || joinedAfter || !viewerId) return null;

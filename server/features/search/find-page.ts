@@ -11,7 +11,7 @@ import { isBehindPercentage, isBehindRank, rankByPercentage, rankFront } from ".
 import type { Filter } from "./rules.ts";
 import { walk, walkFacts } from "./walk.ts";
 
-/** On the first page of "for you". Five pages: few go further, and to rank all would cost what reading all costs. */
+/** The front of "for you" has five pages: few go further, and to rank all would cost what reading all costs. */
 export const frontSize = 120;
 /** More than come back into the front while a viewer pages. */
 const mostInFront = 2_000;

@@ -53,8 +53,8 @@ export type Candidate = MatchSide & { member_id: string; last_active_at: Date; f
 /** A candidate; `beyond`: outside the ages or the distance that the viewer asked for. */
 type RankedCandidate = Candidate & { beyond: boolean };
 /**
- * Within the preferred ages and distance first. Each group by the percentage shown (decision 0025), then by last
- * activity. Fictional profiles come last, because they have no percentage.
+ * Ranks those within the preferred ages and distance first, each group by the percentage shown (decision 0025), then by
+ * last activity. Fictional profiles come last, because they have no percentage.
  */
 export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): RankedCandidate[] {
   const rated = found.map((candidate) => ({

@@ -57,8 +57,8 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * Without filters that the site does not offer; visitors get no explicit interests and no "online now". So a
- * shared address works for other users, and a saved one after the site has changed its filters.
+ * Drops filters that the site does not offer; visitors get no explicit interests and no "online now". So a shared
+ * address works for other users, and a saved one after the site has changed its filters.
  */
 export function offeredQuery(
   query: SearchQuery,
@@ -132,7 +132,7 @@ const latelyStart = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";
 
-/** D4.3: the same search with one filter relaxed at a time, in this order. */
+/** The same search with one filter relaxed at a time, in this order. */
 export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: SearchQuery }[] {
   const relaxedQueries: { relaxed: Relaxed; query: SearchQuery }[] = [];
   if (query.countryregion)

@@ -58,7 +58,7 @@ export const visibilityFacts = [
   "approached",
 ] as const;
 
-/** In either direction; never null, so `not in` works. */
+/** Selects blocks in either direction; never null, so `not in` works. */
 export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;

@@ -21,7 +21,7 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
   const call = createS3Client(store, patienceMs);
   let reading = 0;
 
-  /** Null: the key holds no file. */
+  /** Returns null if the key holds no file. */
   async function get(key: string, streamed: boolean): Promise<S3Answer | null> {
     checkKey(key);
     if (reading >= mostReads) throw new FilesUnavailable(`the file store is too slow: ${mostReads} reads wait for it`);

@@ -34,7 +34,7 @@ export function ibanLabel(iban: string): string {
   return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
 }
 
-/** For installations without an SMS gateway: no code could confirm a debit. */
+/** Installations without an SMS gateway use it: no code could confirm a debit. */
 export function withoutDirectDebit(provider: PaymentProvider): PaymentProvider {
   return { ...provider, methods: (market) => provider.methods(market).filter((method) => method !== "sepa") };
 }

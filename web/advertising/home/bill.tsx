@@ -20,7 +20,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
   );
 }
 
-/** D7.2: from the site's real bundles, taxes included. */
+/** The prices are those of the site's real bundles, taxes included. */
 function useMoney() {
   const t = useTexts("home");
   const format = useFormat();

@@ -64,7 +64,7 @@ function Steps() {
   );
 }
 
-/** On a niche's site the tab's title does not reveal the page (ux: Manners). */
+/** The tab's title does not reveal the page on a niche's site (ux: Manners). */
 function Head({ niche }: Pick<ForVisitor, "niche">) {
   const t = useTexts("home");
   const settings = useSettings();

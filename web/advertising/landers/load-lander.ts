@@ -10,7 +10,7 @@ import type { Route } from "./alonetonight/+types/page.ts";
 
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 
-/** R2.02, R2.03. Members go to the search, and a slug of another niche to the site's own. */
+/** Members go to the search, and a slug of another niche to the site's own. */
 export async function loadLander<More extends object>(
   name: LanderName,
   { context, request, params: { slug = "" } }: Args,

@@ -20,7 +20,7 @@ export function mixMembers(members: readonly Card[]): Face[] {
   return turns.flat().filter((member) => member !== undefined);
 }
 
-/** If this visitor may open the search anyway. On a niche's site those of its first search. */
+/** Finds some if this visitor may open the search anyway, on a niche's site those of its first search. */
 export async function findOpenMembers(page: Page, request: Request, query: object = {}): Promise<Card[]> {
   const settings = await page.settings();
   if (findVisitorAccess(settings, request) === "none") return [];

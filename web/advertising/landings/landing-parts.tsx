@@ -9,7 +9,7 @@ export function NicheLine({ line }: { line: string | undefined }) {
   );
 }
 
-/** With the origin (R3.09). Begins with a message; if it can't, leads to the profile afterwards. */
+/** The signup's address with the origin. It begins with a message; if it can't, it leads to the profile afterwards. */
 export function useSignupTarget(id: string, takesFirstMessage = true): { writes: boolean; to: string } {
   const signup = useSignupLink();
   const writes = canWriteFirst(useSettings()) && takesFirstMessage;

@@ -13,7 +13,7 @@ import { ownSlug } from "./slug.ts";
 type Shown = AnswerOf<typeof getCard>;
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: string; slug?: string | undefined } };
 
-/** Null if a visitor may not see the member, whatever the reason: different answers would reveal who is a member. */
+/** Returns null if a visitor may not see the member, for any reason: the difference would reveal who is a member. */
 async function loadShownMember({ call, load }: Page, id: string): Promise<Shown | null> {
   if (!isUuid(id)) return null;
   try {

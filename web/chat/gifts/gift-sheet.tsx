@@ -53,7 +53,7 @@ type Try = { gift: GiftCode; text: string; attempt: Attempt };
 const isRefusal = (error: unknown) =>
   error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** R1.05. Says before the choice what is in the way, and whether the recipient is fictional or automatic. */
+/** Says before the choice what is in the way, and whether the recipient is fictional or automatic. */
 export default function GiftSheet({ member, left, promise: known, onSent, back, onClose }: Props) {
   const t = useTexts("gifts");
   const chat = useTexts("chat");

@@ -25,7 +25,7 @@ type Props = {
   onUploaded?: (photo: OwnPhoto) => void;
 };
 
-/** R1.09, D8: by file chooser, camera, drop or paste, several at once. Only for logged-in users. */
+/** Takes photos by file chooser, camera, drop or paste, several at once. Only for logged-in users. */
 export function PhotoUpload({ loaded, onUploaded }: Props) {
   const t = useTexts("photos");
   // until the address is confirmed, others see no photo

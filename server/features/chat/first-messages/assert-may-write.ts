@@ -22,7 +22,7 @@ export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair
   return toFailure(await findFirstWriting(db, siteId, { ...pair, lock: false }), now);
 }
 
-/** In the transaction that begins the chat. Locks the recipient's profile; call it after the wallet's lock. */
+/** Runs in the transaction that begins the chat, after the wallet's lock, and locks the recipient's profile. */
 export async function assertMayWriteFirst(db: Db, siteId: number, { now, ...pair }: Pair): Promise<void> {
   const failure = toFailure(await findFirstWriting(db, siteId, { ...pair, lock: true }), now);
   if (failure) throw failure;

@@ -6,7 +6,7 @@ import { answerInterval, type Counted, fewestForOdds } from "./odds-rules.ts";
 
 export type FirstWriting = { writer: Writer; recipient: Recipient; invited: boolean };
 
-/** Undefined if the recipient lets everyone write. `invited`: they like the writer. `lock` keeps their wishes. */
+/** Returns undefined if the recipient lets everyone write. `invited`: they like the writer. `lock` keeps wishes. */
 export async function findFirstWriting(
   db: Db,
   siteId: number,
@@ -61,8 +61,8 @@ export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
- * Answered not by an automatic reply or "No, thanks". Banned members' don't count. A chat begun in the period has its
- * last message in it, or later, which the index finds.
+ * An automatic reply or "No, thanks" is no answer. Banned members' messages don't count. A chat begun in the period has
+ * its last message in it, or later, which the index finds.
  */
 export async function countFirstMessages(
   db: Db,

@@ -43,7 +43,7 @@ export async function findUpload(db: Db, messageId: string) {
     .executeTakeFirst();
 }
 
-/** Where a photo under inspection is; undefined if it was decided on, or its chat was deleted. */
+/** Finds where a photo under inspection is; undefined if it was decided on, or its chat was deleted. */
 export async function findInspected(db: Db, id: string) {
   return await db
     .selectFrom("chat_photos")
@@ -128,7 +128,7 @@ export async function lockPhotoOfMessage(db: Db, messageId: string): Promise<str
   return row?.id ?? null;
 }
 
-/** Where a photo's files are; undefined if they are removed. */
+/** Finds where a photo's files are; undefined if they are removed. */
 export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
   let query = db
     .selectFrom("chat_photos")

@@ -20,8 +20,8 @@ function toOffer({ answer_days: days, open_first_messages: most }: Settings, { h
 type Asked = { from: string; to: string; withoutPromise: boolean };
 
 /**
- * Undefined: it goes without. Throws `chat_closed` if the recipient said "No, thanks" before a block deleted the chat,
- * and `open_first_messages` if too many wait and the author did not agree to send it without.
+ * Returns undefined if the message gets no promise. Throws `chat_closed` if the recipient said "No, thanks" before a
+ * block deleted the chat, and `open_first_messages` if too many wait and the author did not agree to send it without.
  */
 export async function requireOffer(db: Db, settings: Settings, asked: Asked): Promise<number | undefined> {
   const found = await findOffer(db, asked.from, asked.to);

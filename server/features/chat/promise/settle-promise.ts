@@ -23,7 +23,7 @@ type Ending = { cause: GivenBackCause; now: Date; hasChat: boolean };
 type GivenBack = { memberId: string; credits: number };
 
 /**
- * The ledger, the line in the chat and the update are one transaction, which has locked the conversation, if
+ * Writes the ledger, the line in the chat and the update in one transaction, which has locked the conversation, if
  * there still is one, and the promise. Undefined if the credits came back before, as those of a rejected photo do.
  */
 export async function endWithCredits(
@@ -65,7 +65,7 @@ async function settlePromise(
 type Pair = { siteId: number; author: string; recipient: string; now: Date };
 
 /**
- * R10.02: also in a chat that a block deleted; what came back before does not come again. Returns credits and balance.
+ * Settles also in a chat that a block deleted; what came back before does not come again. Returns credits and balance.
  * Runs in the caller's transaction, and locks conversation, promise and wallet, in the order of sending.
  */
 export async function giveBackForFraud(db: Db, { siteId, author, recipient, now }: Pair) {

@@ -6,7 +6,7 @@ import type { AnswerPromises } from "#server/db/tables.ts";
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
 export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
 
-/** Answered in time by the member: not by a program or the operator, nor by a mere photo that was rejected. */
+/** The member answered in time: no program or operator did, and it was no mere photo that was rejected. */
 const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
   select from messages m where m.conversation_id = promise.conversation_id and m.author_id = promise.recipient_id
     and m.author_kind = 'member' and m.created_at <= promise.due_at
@@ -60,7 +60,7 @@ export async function lockConversation(db: Db, id: string): Promise<boolean> {
 type Keys = "message_id" | "site_id" | "conversation_id" | "author_id" | "recipient_id";
 export type Promised = Pick<Selectable<AnswerPromises>, Keys | "credits"> & { answered: boolean };
 
-/** Undefined if it has ended, or its author is banned. Call this under the lock of the conversation. */
+/** Returns undefined if it has ended, or its author is banned. Call this under the lock of the conversation. */
 export async function lockPromise(db: Db, messageId: string): Promise<Promised | undefined> {
   const { rows } = await sql<Promised>`
     select message_id, site_id, conversation_id, author_id, recipient_id, credits, ${isAnswered} as answered
@@ -114,7 +114,7 @@ export async function endForFraud(db: Db, authorId: string, recipientId: string,
     .execute();
 }
 
-/** Before a block deletes the chat: if a ban for fraud follows, the other is told, and gets credits back. */
+/** Runs before a block deletes the chat: a ban for fraud later tells the other member, and gives the credits back. */
 export async function keepBlockedChat(db: Db, blocker: string, blocked: string, since: Date): Promise<void> {
   await sql`
     insert into blocked_chats (conversation_id, member_id, other_id, last_at, paid_ids, paid_credits)

@@ -45,7 +45,7 @@ function tooManyChats(counts: { begun: number; oldest: Date | null }, joinedAt: 
   return fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
 }
 
-/** `new_chats_limit` if a newcomer may begin no other chat now. Asked before an offer that sending would refuse. */
+/** Fails with `new_chats_limit` if a newcomer may begin no other chat now. Ask before an offer. */
 export async function newChatsError(db: Db, authorId: string, now: Date): Promise<Failure | undefined> {
   const { joined_at, ...counts } = await findBegun(db, authorId, earlier(now, newcomerChatsMs));
   return tooManyChats(counts, joined_at, now);

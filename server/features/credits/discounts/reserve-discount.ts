@@ -11,7 +11,7 @@ export async function reserveDiscount(db: Db, { code, buyer }: Discount, payment
   await insertUse(db, use);
 }
 
-/** D7.6. False if another payment holds the code by now: the caller must refund this one. */
+/** Returns false if another payment holds the code by now: the caller must refund this one (D7.6). */
 export async function spendDiscount(db: Db, paymentId: string): Promise<boolean> {
   const use = await findUse(db, paymentId);
   if (!use) return true;

@@ -7,7 +7,7 @@ export type Purchase = { price: number; currency: string; method: string | null 
 /** The lowest price after a discount, in minor units: providers refuse smaller payments. */
 const lowestPrice = 50;
 
-/** When a code stops being valid for a member; null: never. A window begins with the signup. */
+/** Tells when a code stops being valid for a member; null: never. A window begins with the signup. */
 export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): Date | null {
   const ends = [
     ...(code.expires_at === null ? [] : [code.expires_at.getTime()]),

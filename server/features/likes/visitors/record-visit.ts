@@ -26,8 +26,8 @@ export const visitNotice: NoticeDefinition = {
 type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
- * Once a day; most calls cost one statement that finds nothing to do. A failure is only logged, because the profile
- * must be shown. `db` is the pool: the call has no transaction.
+ * Records one a day; most calls cost one statement that finds nothing to do. A failure is only logged, because the
+ * profile must be shown. `db` is the pool: the call has no transaction.
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };

@@ -29,7 +29,7 @@ export async function isWorthRecording(db: Db, { visitorId, visitedId, day }: Ne
   return row !== undefined;
 }
 
-/** False if it was recorded that day or may not be. Locks the profile: who switches visits off now leaves none. */
+/** Returns false if recorded that day or not allowed. Locks the profile: who switches visits off now leaves none. */
 export async function upsertVisit(db: Db, { visitorId, visitedId, siteId, day }: NewVisit): Promise<boolean> {
   const { rows } = await sql`
     insert into visits (visited_id, visitor_id, site_id, visited_on)

@@ -47,7 +47,7 @@ export async function showBanRequest(ctx: Context, token: string): Promise<BanRe
   return show(request, bannedAt, ctx.now);
 }
 
-/** Confirms by the mailed link: now the sender is known, and staff get it. Idempotent. */
+/** The mailed link confirms: now the sender is known, and staff get it. A second call changes nothing. */
 export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
   const current = show(request, bannedAt, ctx.now);

@@ -8,7 +8,7 @@ export async function insertComplaint(db: Db, complaint: Insertable<Complaints>)
   return id;
 }
 
-/** The account of the logged-in member, or of an address. Never a deleted one. */
+/** Finds the account of the logged-in member, or of an address, never a deleted one. */
 export async function findSender(db: Db, siteId: number, by: { memberId: string } | { email: string | null }) {
   return await db
     .selectFrom("accounts")

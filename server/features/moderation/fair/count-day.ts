@@ -16,7 +16,7 @@ import {
 
 const sitesAtOnce = 50;
 
-/** Counts a day (UTC) that is over, for all sites without a row for it (R10.04). Idempotent. */
+/** Counts a day (UTC) that is over, for all sites without a row for it. A second run changes nothing. */
 export async function countFairDay(db: Db, day: string): Promise<void> {
   const uncounted = await findUncounted(db, day);
   for (let start = 0; start < uncounted.length; start += sitesAtOnce) {

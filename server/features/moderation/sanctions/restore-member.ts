@@ -25,8 +25,8 @@ function isSanctioned(
 }
 
 /**
- * With a statement of reasons (D11.2, D11.4). Others stay in force. False, with nothing changed, if there is nothing to
- * lift, or if other staff changed the measures since `version`. Runs in the caller's transaction.
+ * Lifts with a statement of reasons. Others stay in force. False, with nothing changed, if there is nothing to lift, or
+ * if other staff changed the measures since `version`. Runs in the caller's transaction.
  */
 export async function restoreMember(
   ctx: SanctionContext,

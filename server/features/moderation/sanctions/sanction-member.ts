@@ -87,7 +87,7 @@ function endOf(measure: Measure, length: number | Date, now: Date): Date | null 
   return length instanceof Date ? length : new Date(now.getTime() + length * dayMs);
 }
 
-/** For so many days a warning counts: a member who was not warned since can't have their reports paused. */
+/** A warning counts for so many days: a member who was not warned since can't have their reports paused. */
 const warnedDays = 365;
 
 /** Throws unless the pause is for misuse, after a warning (DSA, article 23(1) and (2)). */

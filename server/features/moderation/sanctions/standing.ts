@@ -76,7 +76,7 @@ async function amendStatements(db: Db, member: LockedMember, { at, standing }: N
   }
 }
 
-/** After a restore to an earlier moment; mails no statements, as their mails were sent. Returns how many changed. */
+/** Applies after a restore to an earlier moment; mails no statements: theirs were sent. Returns how many changed. */
 export async function applyStandings(db: Db, noted: readonly NotedStanding[]): Promise<number> {
   const found = await findByHashes(
     db,

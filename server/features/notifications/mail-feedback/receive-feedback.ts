@@ -60,7 +60,7 @@ function isAuthorised(authorization: string | undefined, incoming: Incoming | un
   return timingSafeEqual(digest(password.join(":")), digest(secret));
 }
 
-/** From mail services and a mailbox. The answer is always the same, so that it reveals nothing. */
+/** Mail services and a mailbox send it. The answer is always the same, so that it reveals nothing. */
 export const receiveFeedback: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));

@@ -86,7 +86,7 @@ export async function findProposalsOfSite(db: Db, siteId: number, kinds: readonl
     .execute();
 }
 
-/** So that what one person gives away at once can't exceed together what they may give in a day. */
+/** The lock keeps what one person gives away at once within what they may give in a day. */
 export async function lockStaffMember(db: Db, staffId: string): Promise<void> {
   await db.selectFrom("staff").select("id").where("id", "=", staffId).forNoKeyUpdate().executeTakeFirstOrThrow();
 }

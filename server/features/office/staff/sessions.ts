@@ -34,7 +34,7 @@ export function findStaffDevice({ services, request, now }: Context, staffId: st
 
 const touchMs = 60_000;
 
-/** Null if it has expired or was idle too long. Records activity at most once a minute. */
+/** Returns null if it has expired or was idle too long. Records activity at most once a minute. */
 export async function findStaffSession(
   { db, config }: { db: Db; config: Pick<Config, "demo"> },
   request: FastifyRequest,

@@ -80,7 +80,7 @@ export async function authorise(ctx: MemberContext, input: z.output<typeof autho
   return row;
 }
 
-/** Of direct debits that were begun a day ago and not ordered: erases the IBAN, and without an order all (D7.5). */
+/** Erases the IBAN of direct debits begun a day ago and not ordered, and without an order all (D7.5). */
 export const purgeDirectDebits = defineScheduledJob({
   name: "purge-direct-debits",
   every: "27 * * * *",

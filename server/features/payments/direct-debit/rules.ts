@@ -82,7 +82,7 @@ export function phonePrefix(country: string | null): string {
   return country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : "+";
 }
 
-/** In E.164. Undefined also for a country not `served`: messages there can be dear, and no account can be debited. */
+/** Returns E.164. Undefined also for a country not `served`: messages can be dear there, and no account is debited. */
 export function readPhone(
   typed: string,
   { country, served }: { country: string | null; served: readonly string[] },

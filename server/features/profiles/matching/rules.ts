@@ -45,7 +45,7 @@ export function wantedAges(
 
 const wantedDistance = ({ prefers_distance }: Wishes) => prefers_distance ?? defaultPreferences.kilometres;
 
-/** 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten. */
+/** The part is 1 within the wanted ages, and falls with the square of the years: ½ five years beyond, ⅕ at ten. */
 function agePart(age: number, wanted: { min: number; max: number }): number {
   const beyond = Math.max(0, wanted.min - age, age - wanted.max);
   return 1 / (1 + (beyond / 5) ** 2);
@@ -148,7 +148,7 @@ export function questionsLeft({
   return Math.max(0, answersNeeded - answered.filter(Boolean).length);
 }
 
-/** The same for both. Null if either does not look for the other's gender, or has answered too few questions. */
+/** Both get the same. Null if either does not look for the other's gender, or has answered too few questions. */
 export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
   const shown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
   return shown ? matchPercentage(one, other, now) : null;

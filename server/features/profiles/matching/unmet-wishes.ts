@@ -27,9 +27,9 @@ export const writerColumns = ["gender", "date_of_birth", "latitude", "longitude"
 export type Writer = Pick<Selectable<Profiles>, (typeof writerColumns)[number]>;
 
 /**
- * R10.05; empty: the writer may write. What the recipient did not state asks for nothing, nor does a distance without
- * a town of theirs. The distance is the step that both see of each other, so that no series of attempts reveals more
- * of where the recipient lives.
+ * Empty if the writer may write (R10.05). What the recipient did not state asks for nothing, nor does a distance
+ * without a town of theirs. The distance is the step that both see of each other, so that no series of attempts reveals
+ * more of where the recipient lives.
  */
 export function unmetWishes(recipient: Recipient, writer: Writer, now: Date): UnmetWish[] {
   const unmet: UnmetWish[] = [];

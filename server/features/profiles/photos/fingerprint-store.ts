@@ -45,7 +45,7 @@ const near = (whole: string | undefined) =>
 /** The rejection that a photo is refused for: the newest decision of staff, null if older than decisions. */
 export type EarlierRejection = { decisionId: string | null; everywhere: boolean };
 
-/** On this site or for all. The index finds the candidates, so the cost does not grow with the rejected photos. */
+/** Finds it on this site or for all. The index finds candidates: the cost does not grow with the rejected photos. */
 export async function findLikeRejected(
   db: Db,
   siteId: number,

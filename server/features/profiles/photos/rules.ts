@@ -63,8 +63,8 @@ export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * R6.04, R6.06, D11.6. Only this function decides it, for the addresses in answers and for each requested file. Members
- * see their own photos, premium members all others, if they proved their age (`maySeeMembers`) where a site asks.
+ * Only this function decides it, for addresses in answers and for each requested file. Members see their own photos,
+ * premium members all others, if they proved their age (`maySeeMembers`) where a site asks.
  */
 export function photoLock(
   photo: PhotoPlace,
@@ -82,7 +82,7 @@ export function photoLock(
 type Shown = "id" | "status" | "width" | "height" | "thumbhash" | "edition" | "caption";
 export type PhotoToShow = Pick<Selectable<Photos>, Shown>;
 
-/** R3.01, R3.02. A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
+/** A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
 export function showPhoto(
   photo: PhotoToShow,
   { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },

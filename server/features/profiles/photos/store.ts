@@ -56,7 +56,7 @@ export async function setMainPhotoIfNone(db: Db, memberId: string, photoId: stri
     .execute();
 }
 
-/** Under a row lock on the profile, so that concurrent uploads are counted one by one. */
+/** Locks the profile's row, so that concurrent uploads are counted one by one. */
 export async function lockAndCount(db: Db, memberId: string): Promise<{ premium: boolean; count: number }> {
   const { premium } = await db
     .selectFrom("profiles")

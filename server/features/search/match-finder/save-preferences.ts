@@ -18,8 +18,8 @@ export async function showPreferences({ db, viewer }: MemberContext): Promise<Pr
 }
 
 /**
- * D4.4. A change of `seeks` changes their sexuality too, as at signup. Throws `invalid_input` for a lowest age above
- * the highest, also with a saved one, and for `seeks` if they have withdrawn the consent to it.
+ * A change of `seeks` changes their sexuality too, as at signup. Throws `invalid_input` for a lowest age above the
+ * highest, also with a saved one, and for `seeks` if they have withdrawn the consent to it.
  */
 export async function savePreferences(
   { db, viewer, now }: MemberContext,

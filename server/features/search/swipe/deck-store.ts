@@ -51,7 +51,7 @@ function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: num
 }
 
 /**
- * D5.2: first those nearby, then those in the viewer's country, then all others; within each, the last active first. It
+ * Finds those nearby first, then those in the viewer's country, then all others; within each, the last active first. It
  * is one statement, which reads a part only if the parts before have not filled the deck.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {

@@ -12,8 +12,8 @@ import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe
 type Swiped = z.input<typeof swipeCall.answer>;
 
 /**
- * D5.2. A new like spends one of the day's likes, which are locked first, so that two tabs never spend the same one; a
- * like that existed is free. A repeated swipe changes nothing, except that a like replaces a pass.
+ * A new like spends one of the day's likes, which are locked first, so that two tabs never spend the same one; a like
+ * that existed is free. A repeated swipe changes nothing, except that a like replaces a pass.
  */
 export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
   const { db, site, now } = ctx;
@@ -38,7 +38,7 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
 }
 
-/** Once (D5.2). A like that the swipe created is deleted, and free again on the same day; an older like stays. */
+/** Undoes it once. A like that the swipe created is deleted, and free again on the same day; an older like stays. */
 export async function undoSwipe(
   ctx: MemberContext,
   { id }: z.output<typeof undoCall.body>,

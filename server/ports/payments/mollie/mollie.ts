@@ -23,7 +23,7 @@ import {
 const isGone = (error: unknown): boolean =>
   error instanceof MollieError && (error.status === 404 || error.status === 410);
 
-/** Null if Mollie does not know the requested object, or has deleted it. */
+/** Returns null if Mollie does not know the requested object, or has deleted it. */
 async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;

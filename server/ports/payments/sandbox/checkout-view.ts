@@ -79,7 +79,7 @@ export function checkoutPage(texts: Texts, language: Language, checkout: Checkou
   );
 }
 
-/** For a URL without a payment. */
+/** The page of a URL without a payment. */
 export function unknownPage(texts: Texts, language: Language): string {
   const view = viewIn(texts, language);
   const home = h("p", null, h("a", { href: "/" }, view.say("home")));
