@@ -1,7 +1,7 @@
 /** The day on which the statement on accessibility was last compared with the product, ISO 8601. */
 export const accessibilityCheckedOn = "2026-11-23T12:00:00Z";
 
-/** By country (Directive 2019/882, Article 23). Norway has its own rules; CH and GB have no such authority. */
+/** The authority of each country (Directive 2019/882, Article 23). Norway has its own rules; CH and GB have none. */
 export const accessibilityAuthorities: Readonly<Record<string, string>> = {
   AT: "Sozialministeriumservice, https://sozialministeriumservice.gv.at",
   BE: "FPS Economy – SPF Économie – FOD Economie, https://economie.fgov.be",

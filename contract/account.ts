@@ -40,7 +40,7 @@ export const putLanguage = defineCall({
   answer: z.object({ user }),
 });
 
-// Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own (R5.02). Rejected:
+// Letters with their marks, digits, space and `. _ -`; `@` and `+` get error codes of their own. Rejected:
 // characters that fonts show as nothing, stacks of four or more marks, and names without a letter or a digit.
 const nameCharacters = /^(?![\p{M}])(?!.*[\p{DI}\u2800])(?!.*\p{M}{4})(?=.*[\p{L}\p{N}@+])[\p{L}\p{M}\p{N} ._@+-]*$/u;
 
@@ -63,7 +63,7 @@ export const dateOfBirth = z
   .meta({ format: "date" })
   .pipe(z.iso.date("date_of_birth_invalid"));
 
-/** The traffic source of the visit, from the URL of its first page (R3.09); see `tracking.ts`. Empty: unknown. */
+/** The traffic source of the visit, from the URL of its first page; see `tracking.ts`. Empty: unknown. */
 const tracking = z.object({
   network: shortText(100),
   ref: shortText(100),
@@ -75,7 +75,7 @@ const tracking = z.object({
   variant: shortText(100),
 });
 
-/** A first message, written before the account existed; it is held until the address is confirmed (D3.7, D6.3). */
+/** A first message, written before the account existed; it is held until the address is confirmed. */
 export const firstMessage = z.object({
   to: memberId,
   text: freeText(messageLengthCeiling, "message_too_long"),
@@ -103,7 +103,7 @@ export const signUp = defineCall({
     country: countryCode.optional(),
     message: firstMessage.optional(),
     tracking: tracking.partial().optional(),
-    /** `seeks` reveals the member's sexuality: they consent to storing and using it (D11.5). */
+    /** `seeks` reveals the member's sexuality: they consent to storing and using it. */
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
   }),
   answer: z.object({ user }),
@@ -120,7 +120,7 @@ export const checkSignup = defineCall({
   replay: "none",
   body: z.object({ name: memberName.optional(), email: email.optional() }),
   answer: z.object({
-    /** The whole address that was probably meant, if the domain looks mistyped (D3.8, R5.03). */
+    /** The whole address that was probably meant, if the domain looks mistyped. */
     suggestion: z.string().nullable(),
   }),
   errors: ["signups_closed", "already_logged_in"],
@@ -202,12 +202,12 @@ const redeemedLink = z.discriminatedUnion("kind", [
     kind: z.literal("activation"),
     name: z.string(),
     credits: z.int(),
-    /** How many held messages were delivered now, and how many never will be (D6.3). */
+    /** How many held messages were delivered now, and how many never will be. */
     delivered: z.int(),
     undelivered: z.int(),
   }),
   z.object({ kind: z.literal("login") }),
-  /** The deleted account is restored, and the member is logged in (D3.9). */
+  /** The deleted account is restored, and the member is logged in. */
   z.object({ kind: z.literal("reactivation"), name: z.string() }),
   z.object({ kind: z.literal("mail_undo"), email: z.string() }),
 ]);

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** Kind reasons for a "No, thanks"; `locales/<lang>/answer-promise.json` has the words of each (R10.01). */
+/** Kind reasons for a "No, thanks"; `locales/<lang>/answer-promise.json` has the words of each. */
 export const declineReasons = ["not_a_match", "too_far", "met_someone", "too_busy", "not_looking"] as const;
 export const declineReason = z.enum(declineReasons, "unknown_option");
 export type DeclineReason = z.output<typeof declineReason>;
 
-/** Why the credits of a message came back; `fraud`: staff banned its recipient for it (R10.02). */
+/** Why the credits of a message came back; `fraud`: staff banned its recipient for it. */
 export const givenBackCauses = ["no_answer", "declined", "fraud"] as const;
 export type GivenBackCause = (typeof givenBackCauses)[number];
 
-/** Credits come back if no person answers in time (R10.01). `used_up`: too many promises of the caller wait already. */
+/** Credits come back if no person answers in time. `used_up`: too many promises of the caller wait already. */
 export const answerPromise = z.discriminatedUnion("state", [
   z.object({ state: z.literal("offered"), days: z.int() }),
   z.object({ state: z.literal("used_up"), days: z.int(), waiting: z.int() }),

@@ -23,7 +23,7 @@ export const giftCodes = [
 export const giftCode = z.enum(giftCodes);
 export type GiftCode = z.output<typeof giftCode>;
 
-/** The gifts that a site offers, each with its price as a multiple of the site's `gift_credits` (D6.1). */
+/** The gifts that a site offers, each with its price as a multiple of the site's `gift_credits`. */
 export const giftOffer = z.partialRecord(giftCode, z.int().min(1).max(100));
 export type GiftOffer = z.output<typeof giftOffer>;
 
@@ -51,7 +51,7 @@ export const chatPhoto = image
   });
 export type ChatPhoto = z.output<typeof chatPhoto>;
 
-/** A photo in a message (R1.06). Until it has passed the inspection only its author sees it (D8.2). */
+/** A photo in a message (R1.06). Until it has passed the inspection only its author sees it. */
 export const photoAttachment = z.object({
   kind: z.literal("photo"),
   status: z.enum(["inspection", "active", "rejected"]),

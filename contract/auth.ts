@@ -31,7 +31,7 @@ export const logOut = defineCall({
   answer: z.object({ ok: z.boolean() }),
 });
 
-/** What a link in a mail can be for (D3.6). */
+/** What a link in a mail can be for. */
 export const linkKinds = ["activation", "reset", "login", "mail_change", "mail_undo", "reactivation"] as const;
 export type LinkKind = (typeof linkKinds)[number];
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { StaffRole } from "./constants.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Who may make a call: visitors too; only logged-in members; or only staff, who are not members (D11.4). */
+/** Who may make a call: visitors too; only logged-in members; or only staff, who are not members. */
 export type Who = "anyone" | "member" | "staff";
 
 /** How often a call may be made; `server/http/rate-limits.ts` has the numbers. */
@@ -20,7 +20,7 @@ export type RateClass =
   | "webhook";
 
 /**
- * How a mutating call is made idempotent (R7.03):
+ * How a mutating call is made idempotent:
  * `platform` – one transaction together with its `Idempotency-Key`; a repeat gets the stored first answer;
  * `own` – the handler stores the key in a statement of its own (the hot path, see `send-message.ts`);
  * `none` – a repeat changes nothing more.

@@ -9,7 +9,7 @@ import { freeText } from "./text.ts";
 
 export const conversationRef = z.object({ id: z.uuid("invalid") });
 
-/** How many conversations the caller may still begin (D6.2); null: no limit, as they are premium or this one exists. */
+/** How many conversations the caller may still begin; null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
 /** What a member's page says of the chat of the two (`getMember`). */
@@ -21,23 +21,23 @@ export const chatOnPage = {
   ...beforeWriting,
 };
 
-/** What first messages are scanned for (D11.3): contact details, and mentions of money. */
+/** What first messages are scanned for: contact details, and mentions of money. */
 export const messageRisks = ["contact", "money"] as const;
 export type MessageRisk = (typeof messageRisks)[number];
 
 export const message = z.object({
   id: z.uuid(),
   mine: z.boolean(),
-  /** Who wrote it; shown if it was not a member (D11.1). */
+  /** Who wrote it; shown if it was not a member. */
   author_kind: z.enum(["member", "operator", "automatic"]),
   /** Empty only if there is an attachment. */
   text: z.string(),
   attachment: attachment.optional(),
   created_at: z.iso.datetime(),
   read: z.boolean(),
-  /** What to warn the recipient of a first message about (D11.3). The author never gets these. */
+  /** What to warn the recipient of a first message about. The author never gets these. */
   risks: z.array(z.enum(messageRisks)).optional(),
-  /** It is held until its author confirms their address; no other member can see it (D6.3). */
+  /** It is held until its author confirms their address; no other member can see it. */
   held: z.literal(true).optional(),
 });
 export type Message = z.output<typeof message>;
@@ -65,7 +65,7 @@ export const undeliveredReasons = [
 ] as const;
 export type UndeliveredReason = (typeof undeliveredReasons)[number];
 
-/** A held message that was not delivered: its author is notified, and nothing was charged (D6.3). */
+/** A held message that was not delivered: its author is notified, and nothing was charged. */
 export const undelivered = z.object({
   id: z.uuid(),
   /** Null if the recipient can't be shown. */
@@ -87,7 +87,7 @@ export const getChats = defineCall({
   }),
   answer: z.object({
     chats: z.array(chatEntry),
-    /** Unread messages in the conversations after this page: with those of `chats`, all of them (R3.05). */
+    /** Unread messages in the conversations after this page: with those of `chats`, all of them. */
     older_unread: z.int(),
     undelivered: z.array(undelivered),
     older_cursor: z.string().nullable(),
@@ -116,15 +116,15 @@ export const getChat = defineCall({
     /** What the next message costs the caller, in credits. */
     message_credits: z.int(),
     conversations_left: conversationsLeft,
-    /** What happens to the credits of the caller's first message in this chat (R10.01); null: nothing is promised. */
+    /** What happens to the credits of the caller's first message in this chat; null: nothing is promised. */
     promise: answerPromise.nullable(),
     /** The caller may answer the first message with a "No, thanks". */
     may_decline: z.boolean(),
     closed: closedChat.nullable(),
     ...beforeWriting,
-    /** The site wants a proof that the caller is an adult before they send anything (D11.6). */
+    /** The site wants a proof that the caller is an adult before they send anything. */
     age_check_required: z.boolean(),
-    /** Whether the caller's page should report typing: they show it to others, and aren't invisible (D6.5). */
+    /** Whether the caller's page should report typing: they show it to others, and aren't invisible. */
     shows_typing: z.boolean(),
   }),
   errors: ["conversation_not_found", ...pageErrors, "own_profile"],
@@ -181,7 +181,7 @@ export const searchChats = defineCall({
 /** The upper bound of every site's `message_length`, which the server checks as well. */
 export const messageLengthCeiling = 5_000;
 
-/** Send a first message without the promise of an answer (R10.01), if too many wait; else it is ignored. */
+/** Send a first message without the promise of an answer, if too many wait; else it is ignored. */
 export const withoutPromise = z.boolean("invalid").optional();
 
 export const seenCredits = z.int("invalid").min(0, "too_small");
@@ -243,11 +243,11 @@ export const chatEvents = [
   /** A message's attachment has changed for this member: its photo passed the inspection, or was rejected. */
   z.object({ type: z.literal("attachment"), conversation: z.uuid(), message: z.uuid(), attachment }),
   z.object({ type: z.literal("read"), conversation: z.uuid() }),
-  /** The other member is writing in this conversation; it holds for `typingShownMs` (D6.5). */
+  /** The other member is writing in this conversation; it holds for `typingShownMs`. */
   z.object({ type: z.literal("typing"), conversation: z.uuid() }),
   /** The recipient opened the gift in this message; both members get the event. */
   z.object({ type: z.literal("gift_opened"), conversation: z.uuid(), message: z.uuid() }),
-  /** The chat was closed, or the credits of its first message came back (R10.01). */
+  /** The chat was closed, or the credits of its first message came back. */
   z.object({ type: z.literal("chat_changed"), conversation: z.uuid() }),
 ] as const;
 

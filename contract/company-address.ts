@@ -6,7 +6,7 @@ export function companyAddress(company: CompanyInfo, format: { country(code: str
   return [address1, address2, address3, city, format.country(country)].filter(Boolean).join(", ");
 }
 
-/** R9.06: the support's phone number without spaces: the site's own, or else its company's; "" if neither has one. */
+/** The support's phone number without spaces: the site's own, or else its company's; "" if neither has one. */
 export function supportPhone(settings: { support_phone: string }, company: { support_phone: string }): string {
   return (settings.support_phone || company.support_phone).replace(/[\s-]/g, "");
 }

@@ -52,7 +52,7 @@ const complaint = received.extend({
 });
 export type Complaint = z.output<typeof complaint>;
 
-/** How staff know who sent it: by the login, by the mailed link, or `unproven`: the address is only claimed (D11.9). */
+/** How staff know who sent it: by the login, by the mailed link, or `unproven`: the address is only claimed. */
 export const complaintSenders = ["login", "link", "unproven"] as const;
 export type ComplaintSender = (typeof complaintSenders)[number];
 

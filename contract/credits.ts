@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { discountCodeText } from "./discounts.ts";
 import { countryCode } from "./places.ts";
 
-/** A bundle of credits with its whole price (D7.2): minor units of the currency, VAT included. */
+/** A bundle of credits with its whole price: minor units of the currency, VAT included. */
 export const bundle = z.object({
   id: z.uuid(),
   credits: z.int(),

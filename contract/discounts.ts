@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 
 /** R9.03: the welcome code of new members. */
 export const welcomeCode = "TIMEBONUS25";
-/** R9.03, R4.14: its percentage, and for how many seconds after the signup it is valid. */
+/** R9.03, R4.14: the percentage of that code, and for how many seconds after the signup it is valid. */
 export const welcomePercentage = 25;
 export const welcomeWindowSeconds = 14_400;
 
@@ -15,7 +15,7 @@ export const discountCodeText = z
 
 export const discountValidities = ["once", "once-per-user", "many"] as const;
 
-/** R3.07. `value_percentage` and `minimum_order_value` are other names for `percentage` and `minimum`. */
+/** `value_percentage` and `minimum_order_value` are other names for `percentage` and `minimum` (R3.07). */
 export const discountCode = z.object({
   code: z.string(),
   /** Null: the discount is an amount, `value`. */

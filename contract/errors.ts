@@ -1,4 +1,4 @@
-/** Every code a call can fail with, and its HTTP status (D1.3). Texts: `locales/<lang>/errors.json`. */
+/** Every code a call can fail with, and its HTTP status. Texts: `locales/<lang>/errors.json`. */
 export const errorStatus = {
   // any call
   invalid_input: 400,
@@ -237,7 +237,7 @@ export const fieldCodes = [
 
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** The body of every failure (D1.3). */
+/** The body of every failure. */
 export type ErrorBody = {
   error: {
     code: ErrorCode;

@@ -7,7 +7,7 @@ import type * as members from "./members.ts";
 import * as visitors from "./visitors.ts";
 
 /**
- * What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth (D6.5).
+ * What the event stream `/api/events.php` sends a member. An event is only a hint; the calls have the truth.
  * What one member does to another is declared beside the calls of its feature: `chatEvents`, `likesEvents`.
  */
 export const event = z.discriminatedUnion("type", [
@@ -16,15 +16,15 @@ export const event = z.discriminatedUnion("type", [
   ...visitors.visitorsEvents,
   /** The other member of a conversation came online, or no longer counts as online. */
   z.object({ type: z.literal("presence"), member: z.uuid(), online: z.boolean() }),
-  /** A member is no longer visible, nor are their likes, match and chat: blocked (R6.07), or deleted (D3.9). */
+  /** A member is no longer visible, nor are their likes, match and chat: blocked, or deleted. */
   z.object({ type: z.literal("member_hidden"), member: z.uuid() }),
   z.object({ type: z.literal("credits"), credits: z.int() }),
-  /** A session of the member was ended: each client checks if it was its own (D3.4). */
+  /** A session of the member was ended: each client checks if it was its own. */
   z.object({ type: z.literal("sessions") }),
   z.object({ type: z.literal("photo"), photo: z.uuid(), status: z.enum(["active"]) }),
-  /** The member's "about me" passed the inspection: others see it now (D11.3). */
+  /** The member's "about me" passed the inspection: others see it now. */
   z.object({ type: z.literal("about_me") }),
-  /** The member's address is confirmed: how many held messages were delivered, and how many never will be (D6.3). */
+  /** The member's address is confirmed: how many held messages were delivered, and how many never will be. */
   z.object({ type: z.literal("confirmed"), delivered: z.int(), undelivered: z.int() }),
 ]);
 export type MemberEvent = z.output<typeof event>;

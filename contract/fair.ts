@@ -9,7 +9,7 @@ const total = z.int().nonnegative();
 
 const givenBack = z.object({ messages: total, credits: total });
 
-/** First messages by what became of them; those to a fraud, and those whose author ended the chat, are none. */
+/** Counts first messages by what became of them, but none to a fraud, and none whose author ended the chat. */
 const firstMessages = z.object({
   /** A person answered within the promise. */
   answered: total,
@@ -24,7 +24,7 @@ export const fairDay = z.object({
   day: z.iso.date(),
   /** People who can be found on that day, in tens; 0: fewer than ten. */
   members: total,
-  /** Exactly: they are no people (D11.1). */
+  /** Exactly: they are no people. */
   fictional: z.int().nonnegative(),
   /** The promise on that day: days until the credits of an unanswered first message come back; 0: none. */
   answer_days: z.int().nonnegative(),

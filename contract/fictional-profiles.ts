@@ -24,7 +24,7 @@ const fictionalProfile = z.object({
     z.object({
       id: z.uuid(),
       image: z.string(),
-      /** Under inspection: no member sees it yet (D8.2). */
+      /** Under inspection: no member sees it yet. */
       waits: z.boolean(),
     }),
   ),

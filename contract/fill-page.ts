@@ -80,7 +80,7 @@ export function sectionFrom(
   return { id, title: fill(language, title, values), blocks };
 }
 
-/** In the order of the page: `title`, paragraphs `p1` …, items `l1` …. Texts about what the site lacks are left out. */
+/** Fills title, paragraphs `p1` … and items `l1` … in the page's order, without texts about what the site lacks. */
 export function fillSections(
   language: Language,
   sections: Readonly<Record<string, Readonly<Record<string, string>>>>,

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const answerShares = ["most", "half", "seldom"] as const;
 export type AnswerShare = (typeof answerShares)[number];
 
-/** Shown before the first message; counted daily, in steps. Null: too few, hidden, or no person answers. */
+/** A page shows it before the first message; a daily job counts it. Null: too few, hidden, or no person answers. */
 export const answerOdds = z.object({
   share: z.enum(answerShares),
   /** Most of the answers come within a day. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import type { Ground } from "./decisions.ts";
 
-/** A ban for one of these is told to the members who exchanged messages with the banned member (R10.02). */
+/** A ban for one of these is told to the members who exchanged messages with the banned member. */
 export const fraudGrounds = ["scam", "fake", "advertising"] as const satisfies readonly Ground[];
 
 /** Messages so many days before a ban count. */

@@ -1,6 +1,6 @@
 import { landerNames } from "./landers.ts";
 
-/** R2.01: the landing pages of a member, by the names in their addresses. */
+/** The names in the addresses of a member's landing pages (R2.01). */
 const landingNames = ["landing", "landing2", "landing3"] as const;
 const names: readonly string[] = [...landerNames, ...landingNames];
 

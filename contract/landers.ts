@@ -1,4 +1,4 @@
-/** R2.02, R2.03: the landers, by the names in their addresses. */
+/** The names in the addresses of the landers (R2.02, R2.03). */
 export const landerNames = [
   "alonetonight",
   "collagelanding",

@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages } from "./constants.ts";
 
-/** Where most readers of a language live; English is British here (R9.11). */
+/** The country in which most readers of a language live; English is British here. */
 export const homeCountries: Record<Language, string> = {
   da: "DK",
   de: "DE",
@@ -16,7 +16,7 @@ export const homeCountries: Record<Language, string> = {
 };
 
 /**
- * The first known one that the site has, else the page's language's, else its first; null: none (D4.3). `known`:
+ * The first known one that the site has, else the page's language's, else its first; null: none. `known`:
  * chosen, or of the IP address.
  */
 export function guessCountry(
@@ -41,7 +41,7 @@ export function fallbackLanguage(offered: readonly Language[]): Language {
   return offered.includes(defaultLanguage) ? defaultLanguage : (offered[0] ?? defaultLanguage);
 }
 
-/** The address of a path in a language: the default language has no prefix (R1.11). */
+/** The address of a path in a language: the default language has no prefix. */
 export function pathIn(language: Language, path: string): string {
   if (language === defaultLanguage) return path;
   return `/${language}${/^\/(?:\?|$)/.test(path) ? path.slice(1) : path}`;

@@ -5,7 +5,7 @@ import { card, memberId, mutualErrors } from "./profiles.ts";
 export const likeEntry = z.object({
   id: z.uuid(),
   like_new: z.boolean(),
-  /** An introduction (D5.3): sent automatically for a member who opted in, not by a tap. */
+  /** An introduction: sent automatically for a member who opted in, not by a tap. */
   automatic: z.boolean(),
   created_at: z.iso.datetime(),
   /** The chat of the two is closed: neither writes any more (R10.01). */
@@ -24,7 +24,7 @@ export const likesAnswer = z.object({
   liked_by: z.array(likeEntry),
   liked: z.array(likeEntry),
   matches: z.array(likeEntry),
-  /** All received likes that are new, also those of later pages (R3.05). */
+  /** All received likes that are new, also those of later pages. */
   new_likes: z.int(),
   /** The cursor of each list's next page; null at its end. */
   next_cursors: z.object({ received: nextCursor, sent: nextCursor, matches: nextCursor }),

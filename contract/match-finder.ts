@@ -8,12 +8,12 @@ export const anywhere = 20_000;
 
 export const bestMembersShown = 24;
 
-/** Of six (D4.4): preferred ages, distance, goals, interests, body types, and the member's own body type. */
+/** So many of six answers (D4.4): ages, distance, goals, interests, body types, and the member's own body type. */
 export const answersNeeded = 3;
 
-/** The partner a member is looking for (D4.4); null or empty: they have not answered, or do not mind. */
+/** The partner a member is looking for; null or empty: they have not answered, or do not mind. */
 export const preferences = z.object({
-  /** Null if the member withdrew the consent to store it (D11.5). */
+  /** Null if the member withdrew the consent to store it. */
   seeks: z.enum(seeks).nullable(),
   prefers_min_age: z.int().nullable(),
   prefers_max_age: z.int().nullable(),
@@ -60,7 +60,7 @@ export const savePreferences = defineCall({
   answer: preferences,
 });
 
-/** The preferences to widen if the first list is short: either alone, or both if only both together help (D4.4). */
+/** The preferences to widen if the first list is short: either alone, or both if only both together help. */
 const widenings = ["age", "distance", "both"] as const;
 
 /** A wider preference and how many members it would find. The caller saves it by `savePreferences`. */

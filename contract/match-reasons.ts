@@ -3,7 +3,7 @@ import { z } from "zod";
 /** What members look for; `locales/<lang>/match-finder.json` has the names. */
 export const goals = ["relationship", "dates", "friendship", "fun", "chatting"] as const;
 
-/** D4.4, in codes. Only what the two have in common: interests are counted, explicit ones too, never named (D4.2). */
+/** D4.4, in codes: what the two have in common. Interests are counted, explicit ones too, never named (D4.2). */
 export const matchReason = z.discriminatedUnion("code", [
   z.object({ code: z.literal("shared_interests"), count: z.int() }),
   /** Within what the viewer wants; rounded up to a step in kilometres, 0 in the same town, as on the card (D4.5). */

@@ -2,7 +2,7 @@
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Characters as users count them: grapheme clusters (D6.4). */
+/** Characters as users count them: grapheme clusters. */
 export function countGraphemes(text: string): number {
   // not before it is needed: its data takes a phone some milliseconds
   graphemes ??= new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -25,7 +25,7 @@ export function isInvisible(text: string): boolean {
   return text.replace(invisible, "") === "";
 }
 
-/** D3.3: 8 to 128 characters of any kind; each code point counts once. */
+/** D3.3: a password has 8 to 128 characters of any kind; each code point counts once. */
 export const fitsPassword = (text: string) => {
   const count = [...text].length;
   return count >= 8 && count <= 128;

@@ -42,14 +42,14 @@ export const searchQuery = z.object({
   people: flag,
   /** Members who have all of these. */
   interests: codes.optional(),
-  /** Includes members who do not look for the viewer's gender (D4.1); the viewer's own choice of gender stays. */
+  /** Includes members who do not look for the viewer's gender; the viewer's own choice of gender stays. */
   anyone: flag,
   sort: z.enum(sorts, "unknown_option").optional(),
   cursor: z.string().max(300, "invalid").optional(),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** A filter that was relaxed to find similar members (D4.3), and its new value; null if it was removed. */
+/** A filter that was relaxed to find similar members, and its new value; null if it was removed. */
 export const relaxed = z.object({
   filter: z.enum(["countryregion", "age", "distance"]),
   count: z.int(),
@@ -113,13 +113,13 @@ export const getCard = defineCall({
     member: card,
     /** The beginning of their "about me", in one paragraph; empty if the site does not show it. */
     about: z.string(),
-    /** Whether a visitor's signup may begin with a message to them (R10.05); true for members. */
+    /** Whether a visitor's signup may begin with a message to them; true for members. */
     takes_first_message: z.boolean(),
   }),
   errors: [...visibilityErrors, "profiles_limit", "cards_limit"],
 });
 
-/** Rounded down; 1 stands for one to nine, and no entry for none. */
+/** The counts are rounded down; 1 stands for one to nine, and no entry for none. */
 const roundedCounts = z.record(z.string(), z.int());
 
 export const getMemberCounts = defineCall({

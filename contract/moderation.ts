@@ -45,7 +45,7 @@ export const unblockMember = defineCall({
   answer: z.object({ blocked: z.boolean() }),
 });
 
-/** What about a member can be reported (D11.2). */
+/** What about a member can be reported. */
 export const reportSubjects = ["profile", "chat", "photo", "message"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */

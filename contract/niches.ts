@@ -5,7 +5,7 @@ import type { genders, seeks } from "./profiles.ts";
 export const niches = ["none", "she", "bdsm", "bbw", "gilf", "milf", "gay"] as const;
 export type Niche = (typeof niches)[number];
 
-/** R1.13: the prefix of a landing page's slug, by the number of the site's niche less one. */
+/** The prefix of a landing page's slug, by the number of the site's niche less one (R1.13). */
 export const nichePrefixes: readonly string[] = niches.map((niche) => (niche === "none" ? "" : `${niche}-`));
 
 /**
@@ -23,7 +23,7 @@ type FirstSearch = Pick<SearchQuery, "gender" | "min_age" | "max_age" | "interes
 
 type Selected = { answers: Answers; search: FirstSearch };
 
-/** An explicit interest is a filter for members only (D4.2): guests of that niche search without it. */
+/** An explicit interest is a filter for members only: guests of that niche search without it. */
 const selected: Record<Niche, Selected> = {
   none: { answers: {}, search: {} },
   she: { answers: { gender: "female", seeks: "female" }, search: { gender: "female" } },

@@ -20,7 +20,7 @@ export type ConsentedNotice = {
 export const weeklyKinds = ["suggestions", "digest"] as const;
 export type WeeklyKind = (typeof weeklyKinds)[number];
 const isWeekly = (kind: NotificationKind): kind is WeeklyKind => weeklyKinds.some((each) => each === kind);
-/** D9.1: what members are notified of while they are away. */
+/** What members are notified of while they are away. */
 export const notificationKinds = [...noticeKinds, ...weeklyKinds] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 export const onByDefault: Readonly<Record<NotificationKind, boolean>> = {
@@ -31,11 +31,11 @@ export const onByDefault: Readonly<Record<NotificationKind, boolean>> = {
 export const notificationChannels = ["email", "push"] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
-/** R4.08: why all notification mails to a member are stopped, whatever the switches say. */
+/** Why all notification mails to a member are stopped, whatever the switches say (R4.08). */
 export const disabledReasons = ["fbl", "bounce", "list_unsubscribe"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-/** One switch for each kind and channel (R2.26). */
+/** One switch for each kind and channel. */
 export const preferences = z.record(z.enum(notificationKinds), z.object({ email: z.boolean(), push: z.boolean() }));
 export type Preferences = z.output<typeof preferences>;
 

@@ -13,7 +13,7 @@ const date = z.iso.date();
 const count = z.int();
 const key = z.string().max(60, "invalid");
 
-/** One day, week or month. Fictional and automatic profiles are in none of the numbers (D11.1). */
+/** One day, week or month. Fictional and automatic profiles are in none of the numbers. */
 export const numbersRow = z.object({
   from: date,
   signups: count,

@@ -14,7 +14,7 @@ import { noteLength } from "./staff-members.ts";
 import { freeText } from "./text.ts";
 import { poses, selfieRejections } from "./verification.ts";
 
-/** The queues of the back office, in the order of harm; each with the roles that work on it (D11.4). */
+/** The queues of the back office, in the order of harm; each with the roles that work on it. */
 export const queueRoles = {
   photos: ["moderator", "admin"],
   chat_photos: ["moderator", "admin"],
@@ -58,7 +58,7 @@ export const queueState = z.object({
 });
 export type QueueState = z.output<typeof queueState>;
 
-/** For so many minutes an item is one person's; taking it again prolongs it. An answer takes longer to write. */
+/** An item belongs to one person for so many minutes; taking it again prolongs that. An answer takes longer. */
 export const claimMinutes = {
   ...(Object.fromEntries(queueNames.map((queue) => [queue, 5])) as Record<QueueName, number>),
   complaints: 30,
@@ -219,7 +219,7 @@ export const { take: takeSelfies, decide: decideSelfie } = queueCalls("verificat
   more: { seen: z.string("invalid").max(60, "too_long") },
 });
 
-/** A document by which a member proves to be an adult (D11.6). */
+/** A document by which a member proves to be an adult. */
 export const queuedDocument = queueItem.extend({
   member: person,
   age: z.int(),

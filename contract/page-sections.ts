@@ -19,7 +19,7 @@ export const lawfulPages: readonly EditablePage[] = [
   "transparency",
 ];
 
-/** The pages that a member accepts at the signup (R9.05). */
+/** The pages that a member accepts at the signup. */
 export const acceptedPages: readonly EditablePage[] = ["terms", "privacy", "us_privacy"];
 
 export const ownSections = ["own1", "own2", "own3", "own4", "own5"] as const;

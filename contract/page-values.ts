@@ -55,7 +55,7 @@ function listAuthorities(countries: readonly string[], format: PageFormat): stri
     .join("\n");
 }
 
-/** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
+/** The values of the placeholders for this site and the company that runs it. */
 export function fillValues(language: Language, { settings, company, changed, catalog, format }: Facts): Values {
   const phone = supportPhone(settings, company);
   const credits = (count: number) => translate(language, catalog, "credits", { count });
@@ -86,7 +86,7 @@ export function fillValues(language: Language, { settings, company, changed, cat
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
     gift_credits: giftCredits(settings.gift_credits),
-    // a site without the promise leaves these texts out (R10.01)
+    // a site without the promise leaves these texts out
     answer_days: settings.answer_days === 0 ? "" : settings.answer_days,
     open_first_messages: settings.answer_days === 0 ? "" : settings.open_first_messages,
     own_photos: photoLimits.free,

@@ -7,7 +7,7 @@ import { spendingErrors } from "./spending.ts";
 
 export const paymentStatuses = ["open", "pending", "completed", "failed", "cancelled"] as const;
 
-/** A purchase (R3.08); amounts in minor units, VAT included. */
+/** A purchase; amounts in minor units, VAT included. */
 export const payment = z.object({
   payment_id: z.uuid(),
   status: z.enum(paymentStatuses),

@@ -5,7 +5,7 @@ import type { ErrorCode } from "./errors.ts";
 import { image } from "./profiles.ts";
 import { freeText } from "./text.ts";
 
-/** The formats of a photo (D8.1); also the file chooser's list, which makes phones convert HEIC to JPEG. */
+/** The formats of a photo; also the file chooser's list, which makes phones convert HEIC to JPEG. */
 export const photoMediaTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 export const maxPhotoBytes = 15 * 1024 * 1024;
 export const photoUpload = {
@@ -34,7 +34,7 @@ export type Crop = z.output<typeof crop>;
 export const photoSuspicions = ["copy", "nudity", "known_picture", "no_answer"] as const;
 export type PhotoSuspicion = (typeof photoSuspicions)[number];
 
-/** The caller's own photo, also during inspection, when other members can't see it (D8.2). */
+/** The caller's own photo, also during inspection, when other members can't see it. */
 export const ownPhoto = image.extend({
   id: z.uuid(),
   main: z.boolean(),
@@ -47,7 +47,7 @@ export type OwnPhoto = z.output<typeof ownPhoto>;
 const ownPhotos = z.object({
   /** The main one first, then in the member's order. */
   photos: z.array(ownPhoto),
-  /** How many the caller may have, those under inspection included (R1.09). */
+  /** How many the caller may have, those under inspection included. */
   limit: z.int(),
 });
 export type OwnPhotos = z.output<typeof ownPhotos>;

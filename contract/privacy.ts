@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 
-/** The archive of all data about the caller (D3.9). */
+/** The archive of all data about the caller. */
 export const dataDownload = z.discriminatedUnion("state", [
   z.object({ state: z.literal("none") }),
   z.object({ state: z.literal("preparing"), requested_at: z.iso.datetime() }),

@@ -8,19 +8,19 @@ import { optionalText } from "./text.ts";
 
 export const memberId = z.uuid("invalid").toLowerCase();
 
-/** The codes of a profile's fields; `locales/<lang>/profiles.json` has their names (D4.2). */
+/** The codes of a profile's fields; `locales/<lang>/profiles.json` has their names. */
 export const genders = ["male", "female"] as const;
 export const sexualities = ["hetero", "gay", "lesbian", "bi"] as const;
 /** Who a new member is looking for; with their gender this gives the sexuality. */
 export const seeks = ["male", "female", "both"] as const;
 export const hairColors = ["black", "brown", "blond", "red", "grey", "white", "bald", "coloured"] as const;
 export const eyeColors = ["brown", "blue", "green", "grey", "hazel"] as const;
-/** In the order of the SQL function `body_type_bits`: a new one comes last. */
+/** The order is that of the SQL function `body_type_bits`: a new one comes last. */
 export const bodyTypes = ["slim", "athletic", "average", "curvy", "large"] as const;
 export const relationshipStatuses = ["single", "relationship", "married", "divorced", "widowed", "open"] as const;
 export const tattoos = ["none", "some", "many"] as const;
 
-/** R3.03: the interests, in the order of the SQL function `interest_bits`: a new one comes last. */
+/** The interests (R3.03), in the order of the SQL function `interest_bits`: a new one comes last. */
 export const interests = [
   "adventure",
   "analsex",
@@ -74,7 +74,7 @@ export const interests = [
   "wine",
 ] as const;
 
-/** D4.2: shown only to logged-in adults, never in titles, previews, mails, pushes or logs. */
+/** D4.2: only logged-in adults see these, and no title, preview, mail, push or log names them. */
 export const explicitInterests: readonly (typeof interests)[number][] = [
   "analsex",
   "bondage",
@@ -91,7 +91,7 @@ export const explicitInterests: readonly (typeof interests)[number][] = [
   "threesome",
 ];
 
-/** `premium`: the owner is premium, the viewer isn't (R6.06). `limit`: beyond the photos a free member sees (R6.04). */
+/** `premium`: the owner is premium, the viewer isn't. `limit`: beyond the photos a free member sees. */
 export const photoLocks = ["premium", "limit", "age"] as const;
 
 /** A photo as others get it: addresses on this host (after the site's `cdn_prefix`), never a path on disk. */
@@ -118,7 +118,7 @@ export const mainImage = image.extend({
 export type MainImage = z.output<typeof mainImage>;
 
 /**
- * A member as lists show them. `fictional` and `automatic` are required, so that no list can omit a label (D11.1).
+ * A member as lists show them. `fictional` and `automatic` are required, so that no list can omit a label.
  * `distance` is rounded up to a step in kilometres, never exact (D4.5); 0 in the same town, null if a place is unknown,
  * `further` beyond the last step.
  */
@@ -139,7 +139,7 @@ export const card = z.object({
   /** Staff compared a selfie with the main photo as it is now; never true of a fictional profile. */
   verified: z.boolean(),
   fictional: z.boolean(),
-  /** A program answers for them, as on demo sites; screens say so before the viewer writes to them (D11.1). */
+  /** A program answers for them, as on demo sites; screens say so before the viewer writes to them. */
   automatic: z.boolean(),
   main_image: mainImage.nullable(),
   liked: z.boolean(),
@@ -151,14 +151,14 @@ export const card = z.object({
 });
 export type Card = z.output<typeof card>;
 
-/** A member in a list that puts members within the viewer's preferences first (D4.4). */
+/** A member in a list that puts members within the viewer's preferences first. */
 export const rankedCard = card.extend({
   /** Outside the viewer's preferred distance or ages: these come after all others, and the page says so. */
   beyond: z.boolean(),
 });
 export type RankedCard = z.output<typeof rankedCard>;
 
-/** Why the caller can't see, like or write to a member (R6.07, R6.08). */
+/** Why the caller can't see, like or write to a member. */
 export const visibilityErrors = ["profile_not_found", "blocked_by_you"] as const satisfies readonly ErrorCode[];
 /** The same on the profile page and in the chat, the only calls that say that the member has blocked the caller. */
 export const pageErrors = [...visibilityErrors, "blocked"] as const satisfies readonly ErrorCode[];
@@ -180,7 +180,7 @@ const looks = {
 export const profile = card.extend({
   /** For its owner only; others see the age, and null here (decision 0095). */
   date_of_birth: z.iso.date().nullable(),
-  /** Null if the member withdrew the consent to store it (D11.5). */
+  /** Null if the member withdrew the consent to store it. */
   sexuality: z.enum(sexualities).nullable(),
   ...looks,
   interests: z.array(z.enum(interests)),
@@ -209,39 +209,39 @@ export const completenessParts = [
 
 export const ownProfile = z.object({
   about_me: z.string(),
-  /** `about_me` has contact details and waits for inspection; others still see the text before it (D11.3). */
+  /** `about_me` has contact details and waits for inspection; others still see the text before it. */
   about_me_inspection: z.boolean(),
   date_of_birth: z.iso.date(),
   ...looks,
   interests: z.array(z.enum(interests)),
   city_id: z.int().nullable(),
   hides_fictional: z.boolean(),
-  /** In no search, list or count; visible only to members this one wrote to or liked first (R6.08). */
+  /** In no search, list or count; visible only to members this one wrote to or liked first. */
   invisible: z.boolean(),
-  /** New members who fit are introduced by an automatic like (D5.3). */
+  /** New members who fit are introduced by an automatic like. */
   introduces: z.boolean(),
   leaves_visits: z.boolean(),
-  /** Others see when this member is writing to them, and this member sees it of others (D6.5). */
+  /** Others see when this member is writing to them, and this member sees it of others. */
   shows_typing: z.boolean(),
-  /** Others see that this member has read their messages, and this member sees it of others (D6.5). */
+  /** Others see that this member has read their messages, and this member sees it of others. */
   shows_read: z.boolean(),
   /** Members who see the profile see which gifts this one received, never from which member. */
   shows_gifts: z.boolean(),
-  /** People who are not logged in see the member too, if the site shows them any (D11.8). Off at first. */
+  /** People who are not logged in see the member too, if the site shows them any. Off at first. */
   shown_to_visitors: z.boolean(),
-  /** Members see, before they write, how often this one answers first messages (R10.03). */
+  /** Members see, before they write, how often this one answers first messages. */
   shows_odds: z.boolean(),
   /** How often that is, also while it is hidden; null: too few first messages to say. */
   answer_odds: answerOdds.nullable(),
-  /** First messages only from members who fit this one's preferences: gender, ages, distance (R10.05). Off at first. */
+  /** First messages only from members who fit this one's preferences: gender, ages, distance. Off at first. */
   only_fitting_write: z.boolean(),
-  /** First messages only from verified members (R10.05). Off at first. */
+  /** First messages only from verified members. Off at first. */
   only_verified_write: z.boolean(),
-  /** The member consented to storing explicit interests and showing them to members (D11.5). */
+  /** The member consented to storing explicit interests and showing them to members. */
   explicit_consent: z.boolean(),
   /** The consent to store and show what the text says about sex life, health, beliefs or origin. */
   about_me_consent: z.boolean(),
-  /** The member consented to storing and using who they look for, which reveals their sexuality (D11.5). */
+  /** The member consented to storing and using who they look for, which reveals their sexuality. */
   sexuality_consent: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
   completeness: z.object({ percentage: z.int().min(0).max(100), missing: z.array(z.enum(completenessParts)) }),
@@ -268,14 +268,14 @@ export const saveProfile = defineCall({
   body: z.object({
     /** Maximum `aboutMeLength` characters (`text_too_long` says so). A text with contact details is inspected. */
     about_me: optionalText(10_000).optional(),
-    /** What a text about oneself may reveal is kept by this consent; false withdraws it and erases the text (D11.5). */
+    /** What a text about oneself may reveal is kept by this consent; false withdraws it and erases the text. */
     about_me_consent: z.boolean("invalid").optional(),
     ...z.object(looks).partial().shape,
     interests: z
       .array(z.enum(interests, "unknown_option"), "invalid")
       .refine((codes) => new Set(codes).size === codes.length, "invalid")
       .optional(),
-    /** Explicit interests need it; false withdraws it and erases them (D11.5). */
+    /** Explicit interests need it; false withdraws it and erases them. */
     explicit_consent: z.boolean("invalid").optional(),
     /** A town of the site's countries; the member's country and region follow from it. */
     city_id: townId.optional(),

@@ -25,11 +25,11 @@ export const textPages = {
 const publicPages: readonly string[] = ["/", ...Object.values(textPages)];
 const landers: readonly string[] = landerNames.map((name) => `/landers/${name}`);
 
-/** Without a lander's slug: it is the advertiser's own name for the page, and selects nothing but the niche (R1.13). */
+/** The path without a lander's slug, the advertiser's own name for the page, which selects nothing but the niche. */
 const withoutSlug = (path: string) => /^\/landers\/[^/]+(?=\/|$)/.exec(path)?.[0] ?? path;
 const plain = (path: string) => withoutSlug(path.length > 1 ? path.replace(/\/$/, "") : path);
 
-/** The pages that search engines may list (D1.4, D10.3), without the language's prefix. */
+/** The pages that search engines may list, without the language's prefix. */
 export function listedPages(listing: SearchEngineListing): string[] {
   if (listing === "none") return [];
   return listing === "pages" ? [...publicPages] : [...publicPages, ...landers];

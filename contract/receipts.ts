@@ -29,7 +29,7 @@ export const receiptDocument = z.object({
 });
 export type ReceiptDocument = z.output<typeof receiptDocument>;
 
-/** A receipt for a payment, or a credit note for a refund (D7.8). */
+/** A receipt for a payment, or a credit note for a refund. */
 export const receipt = z.object({
   id: z.uuid(),
   kind: z.enum(receiptKinds),

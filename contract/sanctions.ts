@@ -1,6 +1,6 @@
 import type { StaffRole } from "./constants.ts";
 
-/** What staff may do about a member, from mild to severe (D11.2, D11.4); each is a kind of decision. */
+/** What staff may do about a member, from mild to severe; each is a kind of decision. */
 export const measures = ["warned", "muted", "suspended", "banned"] as const;
 /** `reports_paused`: reports and objections are not looked at for a time, as many were unfounded (DSA, article 23). */
 export const memberMeasures = [...measures, "reports_paused"] as const;

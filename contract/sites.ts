@@ -7,7 +7,7 @@ import { editablePages } from "./page-sections.ts";
 import { countryCode } from "./places.ts";
 import { searchEngineListings } from "./public-pages.ts";
 
-/** D3.7: the signup steps after the account itself, each skippable; a site orders them and may omit some. */
+/** The signup steps after the account itself, each skippable (D3.7); a site orders them and may omit some. */
 export const signupSteps = [
   "photo",
   "location",
@@ -19,7 +19,7 @@ export const signupSteps = [
 ] as const;
 export type SignupStep = (typeof signupSteps)[number];
 
-/** The filters that a site's search may offer (D4.3); both ages count as one. */
+/** The filters that a site's search may offer; both ages count as one. */
 export const searchFields = [
   "gender",
   "country",
@@ -43,7 +43,7 @@ const fieldList = z.array(z.string());
 export const settings = z.object({
   name: z.string(),
   domain: z.string(),
-  /** Empty: the browser's language decides (D1.4). */
+  /** Empty: the browser's language decides. */
   domain_language: z.enum(languages).or(z.literal("")),
   languages: z.array(z.enum(languages)),
   /** The prefix of photo addresses: a path on this host, or another host's origin; empty: none. */
@@ -62,7 +62,7 @@ export const settings = z.object({
   compared_landers: z.array(z.enum(landerNames)),
   geoip_country: countryCode.nullable(),
   geoip_selected_country: countryCode.nullable(),
-  /** By country, in minor units: the lowest and highest cost (D7.2). `welcome`: with its discount (R4.14). */
+  /** By country, in minor units: the lowest and highest cost. `welcome`: with its discount (R4.14). */
   minimum_message_costs: z.record(
     z.string(),
     z.object({
@@ -103,23 +103,23 @@ export const settings = z.object({
   officer_email: z.string(),
   min_age: z.int(),
   signup_steps: z.array(z.enum(signupSteps)),
-  /** The countries whose visitors see the entry warning (R2.14). */
+  /** The countries whose visitors see the entry warning. */
   entry_warning_countries: z.array(countryCode),
   theme: z.enum(themes),
   /** The path of an SVG in a square of 32 units, drawn in the palette's colour; empty: the default logo. */
   logo: z.string(),
-  /** How many photos of each member a free member sees, so that a lock can name the number (R6.04, R6.06). */
+  /** How many photos of each member a free member sees, so that a lock can name the number. */
   free_photos: z.int(),
-  /** Which photos of a premium member free members see locked: all but the main one, or all (R6.06). */
+  /** Which photos of a premium member free members see locked: all but the main one, or all. */
   premium_photos: z.enum(["but_main", "all"]),
   /** The site can prove that Premium gives a 46% higher chance, and claims it (R6.05). */
   claims_higher_chance: z.boolean(),
-  /** Everyone on a demo site is invented; its banner can't be closed (D12.1). */
+  /** Everyone on a demo site is invented; its banner can't be closed. */
   demo: z.boolean(),
 });
 export type Settings = z.output<typeof settings>;
 
-/** A section of a page as the site words it itself (docs/decisions/0075). */
+/** A section of a page as the site words it itself (docs/decisions/0076). */
 export const ownSection = z.object({ section: z.string(), title: z.string(), body: z.string() });
 export type OwnSection = z.output<typeof ownSection>;
 
@@ -160,7 +160,7 @@ export const chooseCountry = defineCall({
   answer: z.object({ geoip_selected_country: countryCode.nullable() }),
 });
 
-/** The company that runs the site (R3.08). */
+/** The company that runs the site. */
 export const companyInfo = z.object({
   name: z.string(),
   address1: z.string(),

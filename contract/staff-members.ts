@@ -10,7 +10,7 @@ import { genders } from "./profiles.ts";
 import { accountStatuses, measureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
 import { freeText, optionalText } from "./text.ts";
 
-/** What of a member is hidden until staff say why they need it, which is logged; each with who may ask (D11.4). */
+/** What of a member is hidden until staff say why they need it, which is logged; each with who may ask. */
 export const sensitiveRoles = {
   email: staffRoles,
   date_of_birth: ["moderator", "admin"],

@@ -13,7 +13,7 @@ import {
 } from "./passkeys.ts";
 import { newPassword } from "./text.ts";
 
-/** A staff member, as they see themselves (D11.4). */
+/** A staff member, as they see themselves. */
 export const staff = z.object({ id: z.uuid(), email: z.string(), name: z.string(), role: z.enum(staffRoles) });
 export type StaffMember = z.output<typeof staff>;
 

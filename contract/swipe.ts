@@ -5,7 +5,7 @@ import { card, memberId, mutualErrors } from "./profiles.ts";
 
 export const deckSize = 20;
 
-/** The likes that the member can still give in the swipe game today (R9.01). Plain likes do not count. */
+/** The likes that the member can still give in the swipe game today. Plain likes do not count. */
 const swipeLikes = z.object({
   left: z.int().min(0).max(swipeLikesPerDay),
   per_day: z.int(),

@@ -1,7 +1,7 @@
 import { isLander, isVariant, landerAt } from "./lander-address.ts";
 import type { Settings } from "./sites.ts";
 
-/** R3.09. The first five come from the advertisement's link; the last three describe the visit's first page. */
+/** The first five come from the advertisement's link; the last three describe the visit's first page. */
 const trackingFields = ["network", "ref", "sub1", "sub2", "sub3", "lander", "slug", "variant"] as const;
 export type Tracking = { [K in (typeof trackingFields)[number]]?: string | undefined };
 
@@ -55,14 +55,14 @@ export function firstTracking(ofVisit: Tracking | null, ofRequest: Tracking | nu
   return hasTrafficSource(ofVisit) ? ofVisit : ofRequest;
 }
 
-/** R6.01: whether the site accepts this visitor as a new member. */
+/** Whether the site accepts this visitor as a new member. */
 export function mayJoin({ signups }: Pick<Settings, "signups">, tracking: Tracking | null): boolean {
   return signups === "all" || (signups === "with_trafficsource" && hasTrafficSource(tracking));
 }
 
 type SearchRules = Pick<Settings, "logged_out_search" | "logged_out_search_trafficsource">;
 
-/** R6.02: how much of the members this visitor may see. */
+/** How much of the members this visitor may see. */
 export function searchShown(rules: SearchRules, tracking: Tracking | null): Settings["logged_out_search"] {
   return hasTrafficSource(tracking) ? rules.logged_out_search_trafficsource : rules.logged_out_search;
 }

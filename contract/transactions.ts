@@ -2,7 +2,7 @@ import { z } from "zod";
 import { givenBackCauses } from "./answer-promise.ts";
 import { defineCall } from "./call.ts";
 
-/** Why credits came or went. `debt`: owed credits that new ones settled (D7.1). */
+/** Why credits came or went. `debt`: owed credits that new ones settled. */
 export const transactionKinds = [
   "signup",
   "message",

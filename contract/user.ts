@@ -17,9 +17,9 @@ export const user = z.object({
   /** How many members looked at the caller's profile and were not listed to the caller before. */
   new_visitors: z.int(),
   new_updates: z.int(),
-  /** How many more of the match finder's questions the caller has to answer before they see percentages (D4.4). */
+  /** How many more of the match finder's questions the caller has to answer before they see percentages. */
   questions_left: z.int(),
-  /** The caller is in no list and sees a mark of that on every page (R6.08). */
+  /** The caller is in no list and sees a mark of that on every page. */
   invisible: z.boolean(),
   /** The ages in years that the caller looks for, both included; if they named none, some years around their own. */
   wanted_ages: z.object({ min: z.int(), max: z.int() }),

@@ -30,7 +30,7 @@ export const lookName = ({ theme, logo }: Look): string => (logo === "" ? theme 
 export const iconPath = (look: Look, purpose: IconPurpose, size: number): string =>
   `/app-icons/${lookName(look)}/${purpose}-${size}.png`;
 
-/** The path of a site's manifest in a language (R2.29). */
+/** The path of a site's manifest in a language. */
 export const manifestPath = (language: string): string => `/manifest.webmanifest?locale=${language}`;
 
 export const offlinePath = (language: string): string => `/offline.html?locale=${language}`;

@@ -6,7 +6,7 @@ import { emailAddress } from "./text.ts";
 /** What a withdrawal from a purchase gives back, in minor units. */
 const refundable = z.object({ credits: z.int(), amount: z.int() });
 
-/** A purchase from which its buyer can still withdraw, or did (D7.7). */
+/** A purchase from which its buyer can still withdraw, or did. */
 export const withdrawable = z.object({
   payment_id: z.uuid(),
   credits: z.int(),

@@ -29,7 +29,7 @@ const ago = (now: Date, at: Date) => (now.getTime() - at.getTime()) / 1000;
 
 /**
  * Makes the automatic members of the demo sites answer messages of some seconds ago in the sender's language, and
- * return likes of members they fit with. Answers each message once, marked as automatic (D11.1), and no held messages.
+ * return likes of members they fit with. Answers each message once, marked as automatic, and no held messages.
  * Returns the numbers of answers and likes.
  */
 export async function answerDue(world: Automatic): Promise<{ answers: number; likes: number }> {

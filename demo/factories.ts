@@ -46,7 +46,7 @@ export type MemberInput = {
   lastActiveAt?: Date;
   /** With a main photo that others may see, but without its files. */
   photo?: boolean;
-  /** Lets visitors see the member; off by default, as for new members (D11.8). */
+  /** Lets visitors see the member; off by default, as for new members. */
   shownToVisitors?: boolean;
 };
 
@@ -95,7 +95,7 @@ export async function makeMember(given: FactoryTools, input: MemberInput): Promi
 export const makePremium = (given: FactoryTools, input: MemberInput) =>
   makeMember(given, { credits: 20, ...input, premium: true });
 
-/** Gives a member credits, in the ledger and in the balance (D7.1). */
+/** Gives a member credits, in the ledger and in the balance. */
 export async function giveCredits(
   given: FactoryTools,
   to: { id: string; siteId: number },

@@ -22,7 +22,7 @@ export async function countFictional(db: Db, siteId: number): Promise<number> {
   return Number(count);
 }
 
-/** An invented person as a fictional profile: never automatic, never online, without a login (D11.1). */
+/** An invented person as a fictional profile: never automatic, never online, without a login. */
 const asFictional = (person: Person): Person => ({
   ...person,
   fictional: true,

@@ -83,7 +83,7 @@ export function firstMessagesNear(
   return { recipients, chats: written };
 }
 
-/** Hides the odds of one recipient near each login; another one lets only other people write first (R10.05). */
+/** Hides the odds of one recipient near each login; another one lets only other people write first. */
 export async function setRecipients(db: Db, recipients: readonly Recipient[], now: Date): Promise<void> {
   for (const { person, login, hidden = false, limited = false } of recipients) {
     if (!hidden && !limited) continue;
@@ -116,7 +116,7 @@ export type FirstMessage = {
 
 /**
  * First messages of the last months, once for a pair that has no chat, between people who could be interested in each
- * other; so many of each gender that the figures of `/fair` have something to show (R10.04). Programs write none, and
+ * other; so many of each gender that the figures of `/fair` have something to show. Programs write none, and
  * fictional members answer none (D11.1).
  */
 export function firstMessagesAmong(

@@ -7,7 +7,7 @@ import type { Person } from "./people.ts";
 import { preferencesOf } from "./preferences.ts";
 import type { Town } from "./towns.ts";
 
-/** Interests that need the member's consent to be shown (D11.5). */
+/** Interests that need the member's consent to be shown. */
 const bold = new Set<string>(explicitInterests);
 
 export type Inhabitant = Person & { siteId: number; place: Town };

@@ -20,7 +20,7 @@ const atOnce = 3;
 const never = new AbortController().signal;
 
 /**
- * Draws a main photo for every demo member without one, through the same pipeline as an upload (D8.1). Stops when
+ * Draws a main photo for every demo member without one, through the same pipeline as an upload. Stops when
  * `wanted` members have one: the demo logins' neighbours first, then the last active.
  */
 export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promise<void> {

@@ -12,7 +12,7 @@ const logins = new Set(demoLogins.map(({ email }) => email));
 const wide = { years: 10, kilometres: 100 };
 
 /**
- * The preferences of an invented member, as they told the match finder (D4.4). Some have none, but the demo logins
+ * The preferences of an invented member, as they told the match finder. Some have none, but the demo logins
  * always do, so that they see percentages beside other members.
  */
 export function preferencesOf(person: Pick<Person, "id" | "email" | "dateOfBirth" | "createdAt" | "lastActiveAt">) {

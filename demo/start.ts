@@ -42,7 +42,7 @@ async function alone<T>(db: Db, fill: () => Promise<T>): Promise<T> {
   });
 }
 
-/** Fills the demo sites with their members (D12.1). A worker then begins what they do by themselves. */
+/** Fills the demo sites with their members. A worker then begins what they do by themselves. */
 export async function startDemo(
   services: Services,
   { worker, say }: { worker: boolean; say(line: string): void },

@@ -6,7 +6,7 @@ const smallest = 3_000;
 /** Kilometres around the largest town: well within the nearest ring of the search's default order. */
 const near = 45;
 
-/** Finds each person a real town of their country, with a chance by its population (D4.5). */
+/** Finds each person a real town of their country, with a chance by its population. */
 export async function findTowns(db: Db, people: readonly Pick<Person, "country" | "town" | "nearLargest">[]) {
   const rows = await db
     .selectFrom("cities")

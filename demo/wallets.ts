@@ -8,7 +8,7 @@ import { insertAll } from "./insert.ts";
 const signupCredits = 5;
 
 /**
- * Inserts wallets whose balance is the sum of their ledger (D7.1): welcome credits, credits for the demo, and spent
+ * Inserts wallets whose balance is the sum of their ledger: welcome credits, credits for the demo, and spent
  * credits.
  */
 export async function insertWallets(db: Db, people: readonly Inhabitant[], spent: readonly Spent[]): Promise<void> {

@@ -101,7 +101,7 @@ type Answer = [type: 1, id: number, error: { error: string; message: string } | 
 
 /**
  * Firefox: it speaks the same commands over a socket of its own, Marionette. The usual proxy for that, geckodriver, is
- * not packaged in Debian, and npm's package downloads it from elsewhere (0050).
+ * not packaged in Debian, and npm's package downloads it from elsewhere (0018).
  */
 export async function startFirefox(path: string): Promise<Driver> {
   const profile = mkdtempSync(join(tmpdir(), "firefox-"));

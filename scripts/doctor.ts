@@ -1,4 +1,4 @@
-/** Checks a configuration and everything that it names (D12.2), from the machine that the product runs on. */
+/** Checks a configuration and everything that it names, from the machine that the product runs on. */
 import { examine } from "#server/doctor/examine.ts";
 import type { Finding } from "#server/doctor/finding.ts";
 import { createProbes } from "#server/doctor/probes.ts";

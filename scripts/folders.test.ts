@@ -83,7 +83,7 @@ test("the SQL of a feature is in its stores", () => {
 
 /**
  * Tables that several areas write. `accounts` and `profiles` hold what many areas know about a member, each its own
- * columns; a paid message and its charge are one statement (0009), so the chat writes the purse too.
+ * columns; a paid message and its charge are one statement (0004), so the chat writes the purse too.
  */
 const writtenBySeveral: Record<string, string[]> = {
   accounts: ["account", "auth", "moderation", "notifications", "privacy"],

@@ -1,4 +1,4 @@
-/** Moves photos and other files to another store (D12.1), from the machine that the product runs on. */
+/** Moves photos and other files to another store, from the machine that the product runs on. */
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -81,7 +81,7 @@ async function create(context: CommandContext, wanted: Wanted): Promise<void> {
   } else if (added === 0) print(`The site ${key} already exists as described. Nothing was changed.`);
 }
 
-/** Changes a site, with an entry of the audit log (D11.4), and prints what was changed. */
+/** Changes a site, with an entry of the audit log, and prints what was changed. */
 async function change(context: CommandContext, wanted: Wanted, unset: string[] = []): Promise<void> {
   const { db, now, print } = context;
   const { key } = wanted;

@@ -1,4 +1,4 @@
-/** Manages staff (D11.4) and blocks of direct debit, from the machine that the product runs on. */
+/** Manages staff and blocks of direct debit, from the machine that the product runs on. */
 import { renderUnicodeCompact } from "uqr";
 import { z } from "zod";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";

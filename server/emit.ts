@@ -1,7 +1,7 @@
 import type { MemberEvent } from "#contract/events.ts";
 import type { Events } from "./ports/events/port.ts";
 
-/** Sent once the work is committed (D6.5). After a use case's own transaction, because that may run twice. */
+/** Sent once the work is committed. After a use case's own transaction, because that may run twice. */
 export type Emit = (memberId: string, event: MemberEvent) => void;
 
 /** Gives `run` an `emit` outside of a call, as in a job. Sends the events if `run` succeeds, and none if it fails. */

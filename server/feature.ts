@@ -21,11 +21,11 @@ export type Feature = {
   jobs?: readonly Job[];
   /** Which of the feature's rows are deleted by their age alone, and when; one job deletes them all. */
   retention?: readonly Retention[];
-  /** What the feature's tables hold about a member (D3.9), for download and erasing; `pairTables` add theirs. */
+  /** What the feature's tables hold about a member, for download and erasing; `pairTables` add theirs. */
   memberData?: readonly MemberData[];
   /** The feature's tables between two members: a block deletes the rows of the two (R6.07). */
   pairTables?: readonly PairTable[];
-  /** The kinds of notices that the feature causes (D9.1). */
+  /** The kinds of notices that the feature causes. */
   notices?: readonly NoticeDefinition[];
   /** What a member's page shows of the feature, beside the profile. */
   memberPage?: readonly MemberPagePart[];

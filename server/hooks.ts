@@ -9,23 +9,23 @@ import type { Texts } from "./texts.ts";
 
 export type PhotoOwner = { siteId: number; memberId: string; id: string };
 
-/** Declared by the feature that sends it: what `viewerId`, or staff if null, sees of it in each of these messages. */
+/** The feature that sends it declares what `viewerId`, or staff if null, sees of it in each of these messages. */
 export type AttachmentSource = {
   kind: Attachment["kind"];
   find(db: Db, viewerId: string | null, messageIds: readonly string[]): Promise<ReadonlyMap<string, Attachment>>;
 };
 
 /**
- * What changed: the member gave or withdrew a consent, also by switching notifications on or off (D9.1, D11.5);
- * withdrew the consent to store a part of their data (D11.5); no longer leaves visits; deleted the account (D3.9).
+ * What changed: the member gave or withdrew a consent, also by switching notifications on or off;
+ * withdrew the consent to store a part of their data; no longer leaves visits; deleted the account.
  */
 export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted";
 
-/** Calls to areas above, which declare in `index.ts` what they do: imports go down. In the caller's transaction. */
+/** Calls areas above, which declare in `index.ts` what they do: imports go down. Runs in the caller's transaction. */
 export type Hooks = {
   /** A member's data changed: end or erase what the area keeps that follows from it. */
   memberChanged(ctx: { db: Db; services: { jobs: JobQueue } }, memberId: string, change: MemberChange): Promise<void>;
-  /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one (D11.2). */
+  /** A photo's row was deleted (D8.3). Returns the path for a copy that staff still need, if there is one. */
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
   /** A program refused something to a member (D7.5, D8.2): state why (DSA, article 17). */
   programRefused(ctx: StatingContext, refusal: Refusal): Promise<void>;

@@ -34,7 +34,7 @@ export function logDestination(dest: string | number): DestinationStream {
   return pino.destination({ dest, sync: true }).on("error", () => {});
 }
 
-/** The log: JSON lines with ids, without personal data (D12.3). */
+/** The log: JSON lines with ids, without personal data. */
 export function createLog(level: string, out: DestinationStream = logDestination(2)): Logger {
   const redacting: DestinationStream = { write: (line) => out.write(redact(line)) };
   return pino({ level, serializers: { err: describeError } }, redacting);

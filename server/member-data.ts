@@ -4,7 +4,7 @@ import type { DB } from "./db/tables.ts";
 
 type Columns<Table extends keyof DB> = keyof DB[Table] & string;
 
-/** A table with a member's data, and the columns that the download (D3.9) leaves out, each with the reason. */
+/** A table with a member's data, and the columns that the download leaves out, each with the reason. */
 type Withholding<Table extends keyof DB = keyof DB> = {
   table: Table & string;
   withheld?: Partial<Record<Columns<Table>, string>>;

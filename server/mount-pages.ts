@@ -13,7 +13,7 @@ import { completeSettings } from "./site-settings.ts";
 /** Visits are written this often, in milliseconds; a killed process loses those since the last write. */
 const visitsFlushMs = 1_000;
 
-/** Counts the visits of the pages (D10.2). The last ones are written when the app closes. */
+/** Counts the visits of the pages. The last ones are written when the app closes. */
 function countVisits(app: FastifyInstance, services: Services, siteOf: Lookups["siteOf"]) {
   const counter = createVisitCounter(services);
   const timer = setInterval(() => void counter.flush(), visitsFlushMs);
@@ -24,7 +24,7 @@ function countVisits(app: FastifyInstance, services: Services, siteOf: Lookups["
   return createArrivals({ ...services, siteOf, counter });
 }
 
-/** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language (D1.4). */
+/** Mounts the built pages behind all other routes; the site and the browser decide a visitor's language. */
 export async function mountPages(app: FastifyInstance, lookups: Lookups, services: Services): Promise<void> {
   // if the database is unreachable, the page shows the error in the browser's language
   const findSiteIfReachable = (hostname: string) =>

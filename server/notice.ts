@@ -2,7 +2,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import type { NoticeKind } from "#contract/notifications.ts";
 import type { Db } from "./db/pool.ts";
 
-/** The chat that it opens, who wrote the newest message (D11.1), and what that message carries. */
+/** The chat that it opens, who wrote the newest message, and what that message carries. */
 export type NewsDetail = {
   conversationId: string | null;
   author: "member" | "operator" | "automatic";
@@ -16,7 +16,7 @@ export const newsWithoutDetail = (memberIds: readonly string[]): ReadonlyMap<str
 /** A row for `notices`: `fromId` did something at `happenedAt` that `memberId` may be notified of. */
 export type FreshNews = { memberId: string; fromId: string; siteId: number; happenedAt: Date };
 
-/** One kind of notice, declared by the feature that causes it (D9.1); its words are `mails:<kind>`. */
+/** One kind of notice, declared by the feature that causes it; its words are `mails:<kind>`. */
 export type NoticeDefinition = {
   kind: NoticeKind;
   /** Returns those of `fromIds` whose notice is still news to the member: unread, not looked at, or not listed yet. */
@@ -39,6 +39,6 @@ export type NoticeDefinition = {
   pace: "soon" | "daily";
   /** Whether a phone that saves power shows the push at once. */
   isUrgent: boolean;
-  /** Whether it is sent for a fictional profile or a program too; if not, it waits in its list (D11.7). */
+  /** Whether it is sent for a fictional profile or a program too; if not, it waits in its list. */
   alsoInvented: boolean;
 };

@@ -36,7 +36,7 @@ export function createSignedPhotoUrl({ config, clock }: Sources, cdnPrefix: stri
   };
 }
 
-/** For how many more seconds a file's signature is valid; 0 if it is not. */
+/** The seconds for which a file's signature is still valid; 0 if it is not. */
 export function secondsSigned({ config, clock }: Sources, id: string, name: string, signature: string): number {
   const day = readToken(config, signatureFor(id, name), Buffer.from(signature, "base64url"), dayBytes)?.readUInt32BE();
   if (day === undefined || day > dayNumber(clock)) return 0;

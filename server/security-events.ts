@@ -47,7 +47,7 @@ export type SecurityEvents = ReturnType<typeof createSecurityEvents>;
 /** Equal events within this time are one line, and a second one with their number. */
 const windowMs = 60_000;
 
-/** At most this many different events are logged in such a time: a flood from many addresses must not fill the disk. */
+/** So many different events at most are logged in that time: a flood from many addresses must not fill the disk. */
 const maxLines = 1_000;
 
 /** Writes security events to the log, and counts them for `/metrics`. */

@@ -2,11 +2,11 @@ import { readId, signId } from "./crypto/signed-token.ts";
 
 type Secret = Parameters<typeof signId>[0];
 
-/** Opened by a mailed link without a login, by a signed id. It works as long as that exists, and opens nothing else. */
+/** A mailed link opens it without a login, by a signed id. It works as long as that exists, and opens nothing else. */
 const paths = {
-  /** One statement of reasons, and its objection (D11.2). */
+  /** One statement of reasons, and its objection. */
   statement: "/decisions",
-  /** Confirms a request to be banned, and undoes the ban: the mailbox proves the sender (D11.9). */
+  /** Confirms a request to be banned, and undoes the ban: the mailbox proves the sender. */
   "ban-request": "/ban-request",
   complaint: "/complaint",
   notice: "/report",

@@ -11,7 +11,7 @@ import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
 import { postbackProblem } from "./config/postback-url.ts";
 
-/** Whether one person of the staff may make a change alone (D11.4). */
+/** Whether one person of the staff may make a change alone. */
 type Alone<Value> = (before: Value, after: Value) => boolean;
 type Setting = {
   schema: z.ZodType;
@@ -50,7 +50,7 @@ export const hostName = z
 /** The settings that every site must set itself; their defaults only suit the first site of a trial. */
 export const requiredSettings = ["name", "domain"] as const;
 
-/** Text that a person can read: the label of a fictional profile, for one, can't be made invisible (D11.1). */
+/** Text that a person can read: the label of a fictional profile, for one, can't be made invisible. */
 const visibleText = (max: number) =>
   z
     .string()
@@ -84,7 +84,7 @@ const postback = z.object({
   }),
 });
 
-/** Every key of a site's settings: its allowed values, its default, its effect (D2.2, D2.4). */
+/** Every key of a site's settings: its allowed values, its default, its effect. */
 export const settingDefinitions = {
   name: plainSetting(visibleText(60), "Rendezvous", "The site's name, wherever a person reads it."),
   domain: setting(hostName, "localhost", "The site's main host, in texts and mails."),
@@ -344,14 +344,14 @@ export const settingDefinitions = {
 export type SettingKey = keyof typeof settingDefinitions;
 export type SiteSettings = { [K in SettingKey]: z.output<(typeof settingDefinitions)[K]["schema"]> };
 
-/** Whether one person of the staff may change a value (D11.4), not to an invalid one. A missing one is the default. */
+/** Whether one person of the staff may change a value, not to an invalid one. A missing one is the default. */
 export function isChangedAlone(key: SettingKey, before: unknown, after: unknown): boolean {
   const { schema, default: fallback, alone }: Setting = settingDefinitions[key];
   const [old, next] = [schema.safeParse(before ?? fallback), schema.safeParse(after ?? fallback)];
   return old.success && next.success && alone(old.data, next.data);
 }
 
-/** Validates a value before it is saved; throws zod's error if it is invalid (D2.2). */
+/** Validates a value before it is saved; throws zod's error if it is invalid. */
 export function checkSetting<K extends SettingKey>(key: K, value: unknown): SiteSettings[K] {
   return settingDefinitions[key].schema.parse(value) as SiteSettings[K];
 }

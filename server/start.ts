@@ -16,7 +16,7 @@ import type { Services } from "./services.ts";
 
 const sameSignalMs = 300;
 
-/** Ends the start with one clear line per problem (D12.2). */
+/** Ends the start with one clear line per problem. */
 function exitWith(lines: readonly string[]): never {
   for (const line of lines) process.stderr.write(`${line}\n`);
   process.exit(1);

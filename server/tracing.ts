@@ -21,7 +21,7 @@ export type Tracing = {
   stop(): Promise<void>;
 };
 
-/** Asked every second or so by machines, about nothing. */
+/** Machines ask these every second or so, about nothing. */
 const untracedRoutes = new Set(["/healthz", "/readyz", "/metrics"]);
 const spanOf = Symbol("span");
 type Traced = FastifyRequest & { [spanOf]?: Span };

@@ -57,7 +57,7 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
 
 type PreparedTexts = Awaited<ReturnType<typeof prepareTexts>>;
 
-/** As a whole: loaders have finished, so streaming gains nothing. Throws what the frame throws; `failed`: a part. */
+/** Renders it whole: loaders have finished, so streaming gains nothing. Throws what the frame throws. */
 function renderMarkup(
   request: Request,
   routerContext: EntryContext,
@@ -112,7 +112,7 @@ function renderMarkup(
   });
 }
 
-/** For the benchmark: what React alone does for a page whose data is at hand. */
+/** The benchmark asks what React alone does for a page whose data is at hand. */
 export async function renderAlone(request: Request, context: EntryContext, page: Page): Promise<Buffer> {
   const alone: EntryContext = { ...context };
   delete alone.serverHandoffStream;

@@ -9,8 +9,8 @@ import { decryptFile, encrypted, encryptFile, readIdentity } from "./encryption.
 const sumOf = (path: string) => `${path}.sum`;
 
 /**
- * For its `archive_command`. PostgreSQL repeats a piece if it ended before it noted the success, so the same piece is
- * fine. Throws if another one has its name: the log of another database must not be overwritten.
+ * PostgreSQL's `archive_command` calls it. PostgreSQL repeats a piece if it ended before it noted the success, so the
+ * same piece is fine. Throws if another one has its name: the log of another database must not be overwritten.
  */
 export async function archiveLog(folder: string, recipient: string, from: string, name: string): Promise<void> {
   const path = join(walFolder(folder), name);

@@ -9,7 +9,7 @@ const note = z.object({ endedAt: z.coerce.date(), firstWal: z.string().regex(/^[
 const noteFile = "backup.json";
 /** Files of the archive that hold a piece of the log; others describe backups and timelines. */
 const piece = /^[0-9A-F]{24}(?:\.\w+)?$/;
-/** Without the timeline: what is older in one is older in all. */
+/** The position without the timeline: what is older in one is older in all. */
 const placeOf = (file: string) => file.slice(8, 24);
 
 export const baseFolder = (folder: string) => join(folder, "base");
@@ -60,7 +60,7 @@ export function lastArchivedAt(folder: string): Date {
   return new Date(Math.max(0, ...files.map((file) => statSync(join(walFolder(folder), file)).mtimeMs)));
 }
 
-/** Also older ones that were cut off, and the archive that only they needed. The newest stays. Returns how many. */
+/** Deletes backups from before `cutoff`, cut-off ones, and their archive. Keeps the newest. Returns how many. */
 export function prune(folder: string, cutoff: Date): number {
   const backups = listBackups(folder);
   const newest = backups.at(-1);

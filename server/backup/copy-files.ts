@@ -38,8 +38,8 @@ async function copyEncrypted(from: string, to: string, recipient: string): Promi
 type FileBackup = { now: Date; cutoff: Date; recipient: string | undefined };
 
 /**
- * Encrypted for the recipient if there is one. A file's bytes never change under its key. Files that are gone are moved
- * aside, and removed for good with the backups of their time. Returns how many were copied.
+ * Copies files, encrypted for the recipient if there is one. A file's bytes never change under its key. Files that are
+ * gone are moved aside, and removed for good with the backups of their time. Returns how many were copied.
  */
 export async function backUpFiles(
   source: string,

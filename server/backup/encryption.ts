@@ -50,7 +50,7 @@ async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-/** Under another name first, so that a killed process leaves no half of it, and flushes it to the disk. */
+/** Writes under another name first, so that a killed process leaves no half file, and flushes it to the disk. */
 async function writeWhole(to: string, bytes: Readable): Promise<void> {
   const part = `${to}.part`;
   try {

@@ -46,8 +46,8 @@ async function assertArchiving(client: pg.Client, folder: string, isEncrypted: b
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /**
- * As `pg_basebackup --target=server` does, and waits until the log that it needs is archived. With a `recipient` it is
- * encrypted once it is complete. Throws what keeps it from that and what to do, or PostgreSQL's error.
+ * Does what `pg_basebackup --target=server` does, and waits until the log that it needs is archived. With a `recipient`
+ * it is encrypted once it is complete. Throws what keeps it from that and what to do, or PostgreSQL's error.
  */
 export async function takeBackup(url: string, folder: string, now: Date, recipient?: string): Promise<BaseBackup> {
   const name = now.toISOString().replaceAll(/[^\dT]/g, "");

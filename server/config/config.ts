@@ -63,7 +63,7 @@ const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) =>
 const sentinelExample = "redis+sentinel://:PASSWORD@10.0.0.1:26379,10.0.0.2:26379,10.0.0.3:26379/rendezvous";
 const storageForm = "must be like s3://KEY:SECRET@s3.example.org/bucket?region=eu-central-1";
 
-/** Every environment variable that the product reads, with its meaning (D12.1, D12.2). */
+/** Every environment variable that the product reads, with its meaning. */
 const environment = z.object({
   NODE_ENV: z
     .enum(["development", "test", "production"], { error: "must be development, test or production" })
@@ -207,7 +207,7 @@ export const variables: readonly string[] = Object.keys(environment.shape);
 /** The product's configuration. Undefined: the variable is unset, with the effect that `environment` describes. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** Fails the start with one clear line for each wrong or missing value (D12.2). */
+/** Fails the start with one clear line for each wrong or missing value. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -246,7 +246,7 @@ function readValues(env: NodeJS.ProcessEnv): z.output<typeof environment> {
   return parsed.data;
 }
 
-/** Reads and checks the environment once (D12.2). Throws `ConfigError` with a line per problem. */
+/** Reads and checks the environment once. Throws `ConfigError` with a line per problem. */
 export function readConfig(env: NodeJS.ProcessEnv) {
   const values = readValues(env);
   const production = values.NODE_ENV === "production";

@@ -17,7 +17,7 @@ export type PostbackFields = Record<(typeof postbackFields)[number], string>;
 const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;
 
-/** Null if it is valid. `{conversion}` is required, so that a network can recognise a repeated postback. */
+/** Returns null if it is valid. It has to name `{conversion}`, by which a network recognises a repetition. */
 export function postbackProblem(template: string): string | null {
   const names = [...template.matchAll(placeholder)].map(([, name]) => name ?? "");
   const unknown = names.find((name) => !(postbackFields as readonly string[]).includes(name));

@@ -3,7 +3,7 @@ import { type QueueName, queueNames, queueTargetHours } from "#contract/office.t
 /** A target beyond a quarter of a year is none. */
 const mostHours = 2160;
 
-/** From `reports=12,photos=0.5`; others keep their default. Undefined if the text names no queue, or no number. */
+/** Reads `reports=12,photos=0.5`; others keep their default. Undefined if the text names no queue, or no number. */
 export function readQueueHours(text: string): Record<QueueName, number> | undefined {
   const hours = { ...queueTargetHours };
   for (const part of text.split(",").map((each) => each.trim())) {

@@ -31,7 +31,7 @@ function createReplacementFolder(dataDir: string, ids: Ids): string {
   return elsewhere;
 }
 
-/** If it was moved to where PostgreSQL's user has other rights. Keeps the source: another folder may still use it. */
+/** Copies data moved to where PostgreSQL's user has other rights. Keeps the source: another folder may still use it. */
 function copyData(source: string, target: string): void {
   if (!existsSync(join(source, "PG_VERSION")) || existsSync(join(target, "PG_VERSION"))) return;
   if (findPostmasterPid(source) !== undefined) {

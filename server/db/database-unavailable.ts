@@ -20,7 +20,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
 /** The driver's words if no connection of the pool became free in time. */
 const poolExhausted = "timeout exceeded when trying to connect";
 
-/** For the log: what kept a statement of a database that is there from running; else that it is unreachable. */
+/** Tells the log what kept a statement of a database that is there from running; else that it is unreachable. */
 export function describeUnavailable(error: Error): string {
   if ("code" in error && error.code === "55P03") return "a statement waited too long for a lock";
   if (error.message === poolExhausted) return "no connection of the pool was free in time";

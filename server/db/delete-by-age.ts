@@ -15,7 +15,7 @@ type RetentionOf<Table extends keyof DB & string> = {
   where?: (now: Date) => RawBuilder<unknown>;
 };
 
-/** For how long the rows of a table are kept; `docs/privacy.md` and `docs/subjects.md` name each. */
+/** How long the rows of a table are kept; `docs/privacy.md` and `docs/subjects.md` name each. */
 export type Retention = { [Table in keyof DB & string]: RetentionOf<Table> }[keyof DB & string];
 
 export const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);

@@ -1,6 +1,6 @@
 /**
  * Owns the embedded PostgreSQL while its parent lives: starts it, prints its address to standard output as one line of
- * JSON, restarts it if it ends by itself, and stops it when standard input closes, however the parent ended (D12.1).
+ * JSON, restarts it if it ends by itself, and stops it when standard input closes, however the parent ended.
  * Usage: node embedded-guard.ts <data folder> [--fast]   (--fast: no fsync, for throw-away test data)
  */
 

@@ -13,7 +13,7 @@ export async function noteDone(db: Db, part: WorkingPart, now: Date): Promise<vo
   );
 }
 
-/** When each part last did its work; null: never. */
+/** Reads when each part last did its work; null: never. */
 export async function readLastDone(db: Db): Promise<LastDone> {
   const rows = await db.selectFrom("last_done").selectAll().execute();
   const of = (part: WorkingPart) => rows.find((row) => row.part === part)?.at ?? null;

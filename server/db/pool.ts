@@ -34,7 +34,7 @@ async function assertPrimary(client: pg.PoolClient): Promise<void> {
   if (rows[0]?.replica) throw new NotPrimary();
 }
 
-/** For data in memory or on an SSD. With the defaults, made for spinning disks, searches would scan tables. */
+/** Makes the planner expect memory or an SSD. With the defaults, for spinning disks, searches would scan tables. */
 const plannerSettings = { random_page_cost: "1.1", max_parallel_workers_per_gather: "0", jit: "off" };
 
 /**

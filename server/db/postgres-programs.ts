@@ -8,7 +8,7 @@ import { canEnter, type Ids } from "./system-user.ts";
 
 export type Programs = { initdb: string; postgres: string };
 
-/** Where copies are cached for the next start; the first usable folder is taken. */
+/** The copies are cached here for the next start; the first usable folder is taken. */
 const cacheFolders = ["/var/cache/rendezvous", "/var/tmp/rendezvous-programs"];
 
 function installedFolder(): string {
@@ -72,7 +72,7 @@ function removeAbandonedCopies(cacheFolder: string): void {
   }
 }
 
-/** Renamed when complete: if two processes start at once, one makes the copy and the other uses it. */
+/** The copy is renamed when complete: if two processes start at once, one makes the copy and the other uses it. */
 function ensureCachedCopy(installed: string, cacheFolder: string, ids: Ids): string {
   prepareCacheFolder(cacheFolder, ids);
   const fingerprint = fingerprintOf(installed);

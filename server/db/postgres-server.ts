@@ -64,7 +64,7 @@ function followOutput(child: ChildProcess, onOutput: (text: string) => void = ()
   });
 }
 
-/** Under a temporary name until complete, so that half a cluster is never used. `settings` go into its file, too. */
+/** Makes the cluster under another name until complete, so none is half. `settings` go into its file, too. */
 export async function initialise(place: PostgresInstance, settings: readonly string[] = []): Promise<void> {
   const { database, ids, programs, password } = place;
   const making = `${database}.making`;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** True if both paths lead to the same folder, through any links or mounts; false if one is missing. */
+/** Whether both paths lead to the same folder, through any links or mounts; false if one is missing. */
 function isSameFolder(pathA: string, pathB: string): boolean {
   const a = statSync(pathA, { throwIfNoEntry: false });
   const b = statSync(pathB, { throwIfNoEntry: false });

@@ -24,7 +24,7 @@ export function ensureSystemUser(name: string): Ids | null {
   }
 }
 
-/** True if the user may enter the folder and every folder above it. */
+/** Whether the user may enter the folder and every folder above it. */
 export function canEnter(path: string, ids: Ids): boolean {
   const { mode, uid, gid } = statSync(path);
   let mayEnterBit = 0o001;

@@ -64,7 +64,7 @@ async function onServer<T>(run: (admin: pg.Client) => Promise<T>): Promise<T> {
   }
 }
 
-/** As soon as the template is complete. PostgreSQL's default, to log each page, costs twice as much as copying. */
+/** Clones the template once it is complete. PostgreSQL's default, to log each page, costs twice as much as copying. */
 export async function cloneDatabase(): Promise<string> {
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await onServer(async (admin) => {

@@ -94,7 +94,7 @@ export async function withPlanted<T>(text: string, run: (dir: string) => Promise
   }
 }
 
-/** While the first row of each table is written again and again. Returns the tables where a write waited too long. */
+/** Migrates while each table's first row is written again and again. Returns tables where a write waited too long. */
 export async function migrateUnderLoad(url: string, tables: readonly string[], dir?: string): Promise<string[]> {
   let running = true;
   const blocked = new Set<string>();

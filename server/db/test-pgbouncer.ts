@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#server/test-free-port.ts";
 
-/** From this version on PgBouncer knows prepared statements in transaction mode. */
+/** PgBouncer knows prepared statements in transaction mode from this version on. */
 const preparing = { major: 1, minor: 21 };
 
-/** Undefined if PgBouncer is not installed. */
+/** The installed PgBouncer; undefined if there is none. */
 export function pgBouncerVersion(): { prepares: boolean } | undefined {
   const output = spawnSync("pgbouncer", ["--version"], { encoding: "utf8" }).stdout ?? "";
   const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(output) ?? [];

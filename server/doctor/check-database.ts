@@ -64,7 +64,7 @@ function checkReplication({ replication, settings }: DatabaseFacts): Finding[] {
   return [primary, ...each];
 }
 
-/** Version, settings and room of the database (D12.2). */
+/** Version, settings and room of the database. */
 export function checkDatabase(
   facts: DatabaseFacts,
   config: Pick<Config, "databaseUrl" | "databasePool" | "ownerUrl">,

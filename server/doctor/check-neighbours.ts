@@ -91,7 +91,7 @@ async function checkPush({ config: { vapid }, probes }: Given): Promise<Finding[
   return [...findings, ...reached.flat()];
 }
 
-/** Everything that the product talks to, except the database and the mail server. */
+/** Checks everything that the product talks to, except the database and the mail server. */
 export async function checkNeighbours(given: Given): Promise<Finding[]> {
   const checks = [checkRedis, checkStore, checkPayments, checkSms, checkPush];
   return (await Promise.all(checks.map((check) => check(given)))).flat();

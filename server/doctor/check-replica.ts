@@ -10,7 +10,7 @@ const mostBehind = 16 * megabyte;
 
 type Given = Pick<Config, "replicaUrl" | "directUrl" | "databaseUrl">;
 
-/** Whether the replica of the primary with these settings can take reads (D12.2). */
+/** Whether the replica of the primary with these settings can take reads. */
 export async function checkReplica(
   { replicaUrl, directUrl, databaseUrl }: Given,
   primary: Record<string, string>,

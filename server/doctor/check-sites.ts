@@ -27,7 +27,7 @@ async function checkHost(host: string, probes: Probes): Promise<Finding[]> {
   });
 }
 
-/** The DNS names of the sites, and whether the product answers there. Invented names are left out. */
+/** Checks the DNS names of the sites, and whether the product answers there. Invented names are left out. */
 export async function checkSites(sites: readonly CheckedSite[], probes: Probes): Promise<Finding[]> {
   if (sites.length === 0) return [note("sites", "there is none yet: npm run site -- create, after the first start")];
   const hosts = sites.filter(({ demo }) => !demo).flatMap(({ hosts }) => hosts);

@@ -25,7 +25,7 @@ async function ask(url: string | undefined, probes: Probes): Promise<DatabaseFac
   }
 }
 
-/** Looks at everything that a running product needs (D12.2). Changes nothing but a probe in the store. */
+/** Looks at everything that a running product needs. Changes nothing but a probe in the store. */
 export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probes: Probes): Promise<Finding[]> {
   let config: ReturnType<typeof readConfig>;
   try {

@@ -52,7 +52,7 @@ const auditReport = z.union([
   z.object({ message: z.string() }),
 ]);
 
-/** Also resolves if npm fails: it does so for each advisory, and prints the same report. */
+/** Resolves also if npm fails: it does so for each advisory, and prints the same report. */
 function audit(): Promise<string> {
   const root = join(import.meta.dirname, "..", "..");
   const options = { cwd: root, timeout: auditMs, maxBuffer: Infinity };

@@ -130,7 +130,7 @@ async function figures({ db }: Pick<Services, "db">): Promise<{ label: string; o
 }
 
 const masked = (text: string) => text.replace(/[0-9a-f]{64}|[0-9a-f]{8}-[0-9a-f-]{27}/g, "…");
-/** Of several notes about a member the last one counts: their time is left out. */
+/** The name without its time: of several notes about a member the last one counts. */
 const nameOf = (key: string) => key.replace(/\/\d{13}-/, "/");
 
 type Recorded = {

@@ -12,8 +12,8 @@ export const retention: readonly Retention[] = [
 ];
 
 /**
- * D3.9, R9.04. A failure of one table stops no other; the run fails at its end, and the next one tries again. The
- * doctor and the screen Operations show the last run in which all tables went well.
+ * A failure of one table stops no other; the run fails at its end, and the next one tries again. The doctor and the
+ * screen Operations show the last run in which all tables went well.
  */
 export const purgeOldRows = defineScheduledJob({
   name: "purge-old-rows",

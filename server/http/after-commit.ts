@@ -32,7 +32,7 @@ export function collectAfterCommit(events: Events, lookups: Lookups) {
       session.open = null;
       session.close = false;
     },
-    /** In the order in which they were deferred. A failure is only logged: an error would make the caller repeat it. */
+    /** Runs them in the order of deferring. A failure is only logged: an error would make the caller repeat it. */
     async run(log: Pick<FastifyBaseLogger, "error">): Promise<void> {
       for (const callback of callbacks) {
         try {

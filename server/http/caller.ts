@@ -11,7 +11,7 @@ import { isSameOrigin } from "./origin.ts";
 /** The site of a request, and the member who is logged in there; `renewed` if the session was prolonged. */
 export type Caller = { site: Site; viewer: Viewer | null; renewed: boolean };
 
-/** The site and the caller of a request. In production a host without a site is rejected (D2.1). */
+/** The site and the caller of a request. In production a host without a site is rejected. */
 export async function findCaller(lookups: Lookups, request: FastifyRequest, now: Date): Promise<Caller> {
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
@@ -33,7 +33,7 @@ export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer 
   if (shown !== viewer.memberId) throw fail("other_member");
 }
 
-/** Least privilege (D11.4): only the roles that a back office call names may make it. */
+/** Least privilege: only the roles that a back office call names may make it. */
 export function checkRights(call: Call, viewer: Viewer | null, staff: Staff | null): void {
   if (call.who === "member" && !viewer) throw fail("authentication_required");
   if (call.who !== "staff") return;

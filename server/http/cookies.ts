@@ -5,10 +5,10 @@ import { fail } from "./fail.ts";
 import type { Context } from "./handle.ts";
 import type { Lookups } from "./lookups.ts";
 
-/** The cookies that prove something: a session (R9.09), a known browser (D3.5), and the same for staff (D11.4). */
+/** The cookies that prove something: a session, a known browser, and the same for staff. */
 type HostCookie = "auth" | "device" | "staff" | "staff_device";
 
-/** Over TLS with the prefix by which no other host of the domain can plant it; without TLS browsers refuse that. */
+/** TLS adds the prefix by which no other host of the domain can plant it; without TLS browsers refuse that. */
 const nameOf = (request: FastifyRequest, cookie: HostCookie) =>
   request.protocol === "https" ? (`__Host-${cookie}` as const) : cookie;
 
@@ -48,7 +48,7 @@ function setSessionCookies(
     setHostCookie(request, reply, "device", tokens.device, { seconds: deviceCookieDays * 86_400 });
 }
 
-/** Prolongs the cookies together with their session (D3.4). */
+/** Prolongs the cookies together with their session. */
 export function prolongSessionCookies(request: FastifyRequest, reply: FastifyReply): void {
   const session = readHostCookie(request, "auth") ?? "";
   const device = readHostCookie(request, "device") ?? "";

@@ -72,7 +72,7 @@ const busyPage = (language: Language, message: string): string =>
 
 type ErrorServices = Pick<Services, "texts" | "securityEvents">;
 
-/** Answers every failure of the API in the caller's language (D1.3); details of unknown errors stay in the log. */
+/** Answers every failure of the API in the caller's language; details of unknown errors stay in the log. */
 export function registerErrors(app: FastifyInstance, { texts, securityEvents }: ErrorServices): void {
   app.decorateRequest("callerId", undefined);
   app.setErrorHandler((error: FastifyError, request, reply) => {

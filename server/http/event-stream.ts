@@ -37,10 +37,10 @@ export type OpenStreams = {
 export const heartbeatMs = 25_000;
 
 /**
- * `GET /api/events.php`: the caller's events, as server-sent events (D6.5). A page without a stream relies on its
+ * `GET /api/events.php`: the caller's events, as server-sent events. A page without a stream relies on its
  * refresh timers. A comment every 25 seconds keeps proxies from closing the stream. A stream closes when its session is
  * ended, in whichever process that happens (D3.4), at the latest after those 25 seconds. `?hidden=1` means that the
- * page is hidden: the stream gets all events, but its member does not count as active (D9.1). A page that names another
+ * page is hidden: the stream gets all events, but its member does not count as active. A page that names another
  * `member` than the session's gets no event but `otherMemberEvent`. A process that ends tells browsers to reconnect
  * soon.
  */

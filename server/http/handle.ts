@@ -10,7 +10,7 @@ import type { Site } from "#server/site.ts";
 
 export type Viewer = { memberId: string; tokenHash: Buffer };
 
-/** The staff member who makes a back office request, and when they logged in (D11.4). */
+/** The staff member who makes a back office request, and when they logged in. */
 export type Staff = { staffId: string; role: StaffRole; openedAt: Date };
 
 /** How a call that runs in no transaction opens a session. */
@@ -59,7 +59,7 @@ export type StaffContext = Context & { staff: Staff };
 export type Handler = {
   call: Call;
   run(ctx: Context, input: { query: unknown; body: unknown }): Promise<unknown>;
-  /** Its handler writes to the audit log (D11.4). */
+  /** Its handler writes to the audit log. */
   logged?: true;
 };
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 
-/** Whether the process got a stop signal: it still answers, but proxies should use other processes (D12.3). */
+/** Whether the process got a stop signal: it still answers, but proxies should use other processes. */
 export type Drain = { begin(): void; hasBegun(): boolean };
 
 export function createDrain(): Drain {

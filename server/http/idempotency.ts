@@ -28,7 +28,7 @@ export type KeyedRequest = {
   now: Date;
 };
 
-/** Whatever the order of fields. Keyed: a body may hold a password, which readers of the table must not test. */
+/** Ignores the order of fields. It is keyed: a body may hold a password, which no reader of the table may test. */
 export function hashBody(body: unknown, secret: string): Buffer {
   const sorted = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sorted);
@@ -87,7 +87,7 @@ export async function saveAnswer(db: Db, request: KeyedRequest, first: FirstAnsw
     .execute();
 }
 
-/** For data that must be gone at once. A repeated call runs again: pass only calls for which that is harmless. */
+/** Deletes what must be gone at once. A repeated call runs again: pass only calls for which that is harmless. */
 export async function deleteAnswers(db: Db, memberId: string, calls: readonly Call[]): Promise<void> {
   await db
     .deleteFrom("idempotency_keys")
@@ -109,7 +109,7 @@ export const keysRetention: Retention = { table: "idempotency_keys", column: "cr
  */
 const withHashingSlot = pLimit(2);
 
-/** The same key returns the first answer and runs nothing. Retried once after a conflict. An empty key isn't stored. */
+/** The same key returns the first answer and runs nothing. Retries once after a conflict. Stores no empty key. */
 export async function runOnce(
   db: Db,
   request: KeyedRequest,

@@ -32,7 +32,7 @@ export function acceptedLanguage(
     .find((code) => offered.includes(code));
 }
 
-/** D1.4: the cookie, then the domain's language if it has one, then the browser's; never one that is not offered. */
+/** Takes the cookie, then the domain's language if it has one, then the browser's; never one not offered (D1.4). */
 export function visitorLanguage(
   cookie: string | undefined,
   { domain_language: domain, languages: offered }: SiteLanguages,

@@ -8,7 +8,7 @@ export type LockoutKeys = { account?: string; device?: string; address?: string 
 type Key = [kind: keyof LockoutKeys, who: string];
 
 /**
- * Runs one attempt to prove a password, a code or a passkey (D3.5). `attempt` returns a `Failure` if the proof is
+ * Runs one attempt to prove a password, a code or a passkey. `attempt` returns a `Failure` if the proof is
  * wrong: this function counts the failure and throws it. An error that `attempt` throws is passed on and not counted.
  * Throws `login_blocked` with the seconds to wait if there were too many failures.
  *

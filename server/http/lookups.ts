@@ -25,7 +25,7 @@ export type Lookups = {
   siteOf(hostname: string): Promise<Site | undefined>;
   /** The session of a cookie's token on this site, null if there is none; `renewed` if it was prolonged. */
   viewerOf(token: string, site: Site, now: Date): Promise<{ viewer: Viewer; renewed: boolean } | null>;
-  /** The staff member who sent this request, by the cookie `staff`; null for all other callers (D11.4). */
+  /** The staff member who sent this request, by the cookie `staff`; null for all other callers. */
   staffOf(request: FastifyRequest, now: Date): Promise<Staff | null>;
   /** Answers the tokens for the cookies. Undefined, with nothing stored, if the sessions were ended after `epoch`. */
   openSession(input: OpenSessionInput): Promise<{ session: string; device: string } | undefined>;

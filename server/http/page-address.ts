@@ -17,14 +17,14 @@ function withOneSlash(path: string): string {
   return `/${path.replace(/^[/\\]+/, "")}`;
 }
 
-/** Splits a page's URL into language and path (R1.11). */
+/** Splits a page's URL into language and path. */
 export function readAddress(url: string): PageAddress {
   const language = prefix.exec(url)?.[1];
   if (!isLanguage(language)) return { language: defaultLanguage, prefixed: false, path: withOneSlash(url) };
   return { language, prefixed: true, path: withOneSlash(url.slice(3)) };
 }
 
-/** The language switcher's choice, `?locale=`, and the URL without it (R2.13); null if there is none. */
+/** The language switcher's choice, `?locale=`, and the URL without it; null if there is none. */
 export function chosenLanguage(path: string): { language: Language; path: string } | null {
   if (!path.includes("locale=")) return null;
   const { pathname, searchParams } = new URL(path, "http://site");

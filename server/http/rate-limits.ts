@@ -61,7 +61,7 @@ const attemptLimits = {
   device: { points: 5, ...quarterHour },
   // unknown email addresses in recovery requests, from an IP address
   unknown_address: { points: 3, duration: 3600, blockDuration: 3600 },
-  // recovery mails (D3.6) and changes of the email address, for an account
+  // recovery mails and changes of the email address, for an account
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
   // webhooks about payments that we don't know, of which each asks the provider: from an IP address, and from all
@@ -72,7 +72,7 @@ const attemptLimits = {
   confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   declaration_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   notice_mail: { points: 1, duration: 86_400, blockDuration: 0 },
-  // text messages with codes (D7.5): for an account, the first code of a form included, and for a phone number
+  // text messages with codes: for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },
   sms_member_day: { points: 10, duration: 86_400, blockDuration: 0 },
   sms_phone: { points: 6, duration: 86_400, blockDuration: 0 },
@@ -97,7 +97,7 @@ export type Limits = DailyDistinct & {
 
 type Options = { points: number; duration: number; blockDuration?: number };
 
-/** At most as long as the limit lasts: if the machine's clock is set back, the library counts that time too. */
+/** Lasts at most as long as the limit: if the machine's clock is set back, the library counts that time too. */
 const secondsToWait = ({ duration, blockDuration = 0 }: Options, { msBeforeNext }: RateLimiterRes) =>
   Math.min(Math.max(1, Math.ceil(msBeforeNext / 1000)), Math.max(duration, blockDuration));
 

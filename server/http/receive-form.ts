@@ -13,8 +13,8 @@ const fieldBytes = 512 * 1024;
 const withParsingSlot = pLimit(2);
 
 /**
- * `multipart/form-data`; the file is on disk as in `receiveFile`. Of fields with one name the first counts. Throws
- * `malformed_request`, `invalid_input` if there is no file, and the call's own code if the file is too large.
+ * Receives `multipart/form-data`; the file is on disk as in `receiveFile`. Of fields with one name the first counts.
+ * Throws `malformed_request`, `invalid_input` if there is no file, and the call's own code if the file is too large.
  */
 export async function receiveForm(
   request: FastifyRequest,

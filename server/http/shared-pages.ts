@@ -8,8 +8,8 @@ import { trackingHeader } from "#contract/tracking.ts";
 export const sharedCacheControl = "public, max-age=0, s-maxage=5, stale-while-revalidate=5";
 
 /**
- * A request with a cookie may be a member's. Without a prefix the browser's language counts (D1.4). Browsers that save
- * data get no autoplaying films. On some sites a traffic source opens the signup (R6.01).
+ * A request with a cookie may be a member's. Without a prefix the browser's language counts. Browsers that save
+ * data get no autoplaying films. On some sites a traffic source opens the signup.
  */
 export const sharedVary = (prefixed: boolean) =>
   `Accept-Encoding, Cookie, Save-Data, ${trackingHeader}${prefixed ? "" : ", Accept-Language"}`;

@@ -5,7 +5,7 @@ import { fail } from "./fail.ts";
 /** The back office's calls and files. Its pages show nothing but what these calls answer. */
 const staffRoute = /^\/(?:api\/)?staff-|^\/api\/staff\.php/;
 
-/** Also to staff who are logged in: strangers can neither guess passwords nor block logins by guessing. */
+/** It bars staff who are logged in, too: strangers can neither guess passwords nor block logins by guessing. */
 export function registerStaffNetworks(app: FastifyInstance, networks: BlockList | undefined): void {
   if (!networks) return;
   app.addHook("onRequest", async ({ ip, routeOptions }) => {

@@ -7,7 +7,7 @@ type Kept = { answer: Answer; request: Headers; until: number };
 const secondsOf = (control: string, name: string) =>
   Number(new RegExp(`(?:^|[ ,])${name}=(\\d+)`).exec(control)?.[1] ?? Number.NaN);
 
-/** As strict as RFC 9111: keeps only what says so, nothing with a cookie, and compares the fields of `Vary`. */
+/** It is as strict as RFC 9111: keeps only what says so, nothing with a cookie, and compares the fields of `Vary`. */
 export function createTestCache(app: FastifyInstance, now: () => number) {
   const kept = new Map<string, Kept[]>();
   let asked = 0;

@@ -26,7 +26,7 @@ function fieldOf(schema: z.core.$ZodType, named: Named): Field | undefined {
   return plain.includes(def.type) ? {} : undefined;
 }
 
-/** Undefined if it has fields of which the schemas do not tell enough, such as a text, a token or another id. */
+/** Returns undefined if the schemas do not tell enough of its fields, such as a text, a token or another id. */
 export function derivedInput(call: Call, named: Named): { input: Input; names: Set<keyof Named> } | undefined {
   if (call.upload) return undefined;
   const names = new Set<keyof Named>();

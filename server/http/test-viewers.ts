@@ -15,7 +15,7 @@ type Given = Awaited<ReturnType<typeof testApp>>;
  * a connection to her, who does not fit; one who fits, free or premium; one she blocked, and one who blocked her; one
  * deleted, one invisible; a visitor; a member of another site. `left_behind` met her before she left; `unapproached`
  * never met her, and she is invisible. `outsider` is a visitor while Eva has not switched on that visitors see
- * her (D11.8); for all others she has.
+ * her; for all others she has.
  */
 export const viewers = [
   "owner",

@@ -41,7 +41,7 @@ function removeUnfitCookies(request: FastifyRequest): void {
   }
 }
 
-/** Before a route sees them: `invalid_input` at the field, `not_found` for a path. Pages reach the code by calls. */
+/** Checks before a route sees them: `invalid_input` at the field, `not_found` for a path. Pages reach it by calls. */
 export function registerTextCheck(app: FastifyInstance): void {
   app.addHook("onRequest", async (request) => removeUnfitCookies(request));
   app.addHook("preValidation", async (request) => {

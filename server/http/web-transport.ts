@@ -20,7 +20,7 @@ const forwarded = [
   trackingHeader,
 ];
 
-/** The tracking record in the address of the page (R3.09). */
+/** The tracking record in the address of the page. */
 function trackingOfPage(page: FastifyRequest): Tracking | null {
   const address = URL.parse(readAddress(page.url).path, "http://site");
   return address && trackingAt(address);

@@ -30,7 +30,7 @@ export type WebOptions = {
   /** The folder of `react-router build`, absolute. */
   buildDirectory: string;
   nonceOf(reply: FastifyReply): string;
-  /** The language of a visitor whose URL has no prefix (D1.4). */
+  /** The language of a visitor whose URL has no prefix. */
   languageOf(request: FastifyRequest): Language | Promise<Language>;
   languagesOf(request: FastifyRequest): readonly Language[] | Promise<readonly Language[]>;
   /** The product's clock, in milliseconds. */
@@ -68,7 +68,7 @@ function namedChunks(buildDirectory: string): Record<string, string> {
   return chunks;
 }
 
-/** The service worker for pushes (R7.05): never cached, as a browser would go on using an old one with its bugs. */
+/** The service worker for pushes: never cached, as a browser would go on using an old one with its bugs. */
 const pushWorker = "/sw-push.js";
 
 /** Files named by their content are cached forever, the other files for an hour. */
@@ -115,7 +115,7 @@ function toWebRequest(request: FastifyRequest, url: string): Request {
   return new Request(url, { method: request.method, headers, body });
 }
 
-/** Redirects to the page in the language that the visitor chose or should get (D1.4); null if it is that already. */
+/** Redirects to the page in the language that the visitor chose or should get; null if it is that already. */
 async function redirectToLanguage(
   { path, prefixed, language }: PageAddress,
   request: FastifyRequest,
@@ -323,7 +323,7 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
   });
 }
 
-/** True for plain text or an empty body: React Router's answer if even the error page failed to render (R8.01). */
+/** Plain text or an empty body is React Router's answer if even the error page failed to render (R8.01). */
 function isBrokenPage(response: Response): boolean {
   return response.status === 500 && !(response.headers.get("content-type") ?? "").startsWith("text/html");
 }

@@ -7,8 +7,8 @@ const index = "job_mentions";
 const lockKey = 2_026_121_100;
 
 /**
- * By which erasing a member finds their jobs. No migration: pg-boss creates its table after them. Concurrently, as jobs
- * run; a cut-off build is invalid, and the next start replaces it. Of several workers one builds it.
+ * Erasing a member finds their jobs by it. No migration makes it: pg-boss creates its table after them. It is built
+ * while jobs run; a cut-off build is invalid, and the next start replaces it. Of several workers one builds it.
  */
 export async function indexMentions(databaseUrl: string, mentions: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

@@ -9,7 +9,7 @@ import type { JobKind, JobQueue } from "./job-queue.ts";
 /** A cron expression or, for more than once a minute, seconds. */
 type Schedule = string | { seconds: number };
 
-/** Deferred work: its data is validated when it is added and when it runs. */
+/** Deferred work, whose data is validated when it is added and when it runs. */
 export type Job<S extends z.ZodType = z.ZodType> = JobKind<S> & {
   every?: Schedule;
   /** Seconds after which a run counts as lost and is retried. */
@@ -25,7 +25,7 @@ export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job;
 }
 
-/** Of a job without `expireInSeconds`. A run that may take longer sends heartbeats. */
+/** A job without `expireInSeconds` has this. A run that may take longer sends heartbeats. */
 const usualExpiry = 60;
 /** A run that sent no heartbeat for so long counts as lost, because its process was killed. */
 const heartbeatSeconds = 30;
@@ -59,7 +59,7 @@ const executorOf = (db: Db) => ({
   },
 });
 
-/** In the transaction `db`; the job's data stays no longer than it may. */
+/** Adds it in the transaction `db`; the job's data stays no longer than it may. */
 const optionsOf = (db: Db, job: JobKind | undefined) => ({
   db: executorOf(db),
   ...(job?.keptSeconds !== undefined && { deleteAfterSeconds: job.keptSeconds }),
@@ -71,7 +71,7 @@ const optionsOf = (db: Db, job: JobKind | undefined) => ({
  * late.
  */
 const awaitedSlot = { notifyPollingIntervalSeconds: 5, pollingIntervalSeconds: 1 };
-/** Also those after the first slot, which wakes them. */
+/** A queue's slots after the first poll so, too: the first one wakes them. */
 const scheduledSlot = { notifyPollingIntervalSeconds: 30, pollingIntervalSeconds: 10 };
 
 /** Creates the queue of each job, and the one for dead letters. Updates queues whose job has changed. */

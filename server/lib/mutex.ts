@@ -1,6 +1,6 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** In this process: of a hundred guesses of a password only the first are checked; the others see they failed. */
+/** Works in this process: of a hundred guesses of a password the first are checked; the others see they failed. */
 export async function withMutex<T>(key: string, run: () => Promise<T>): Promise<T> {
   const own = (last.get(key) ?? Promise.resolve()).then(run);
   const settled = own.then(

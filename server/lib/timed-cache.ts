@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "#server/db/pool.ts";
 
-/** Fresh for `ttlMs` of the callers' clock; an entry from the future is not: it was set back. At most `max` entries. */
+/** An entry is fresh for `ttlMs` of the callers' clock, but not one from the future: the clock was set back. */
 export function createTimedCache<V extends {}>({ max, ttlMs }: { max: number; ttlMs: number }) {
   const entries = new LRUCache<string | number, { value: V; at: number }>({ max });
   return {

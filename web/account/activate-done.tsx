@@ -11,14 +11,14 @@ export const handle: ScreenHandle = {
   confirms: true,
 };
 
-/** R4.01: members only; one whose address is not confirmed gets the page that sends another link. */
+/** Only members see it; one whose address is not confirmed gets the page that sends another link. */
 export async function loader({ context }: Route.LoaderArgs) {
   const user = await pageOf(context).member();
   if (user.status === "not_confirmed") throw redirect("/activate/error");
   return null;
 }
 
-/** After the link itself the history state has what it did. */
+/** The history state has what the link did, if the page comes right after it. */
 export default function ActivateDone() {
   const redeemed: RedeemedLink | null = useLocation().state;
   const { delivered, undelivered } = redeemed?.kind === "activation" ? redeemed : { delivered: 0, undelivered: 0 };

@@ -8,7 +8,7 @@ import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["account"], mood: "signup" };
 
-/** The page for a link that can't be used (R8.05): requests another one, unless the address is confirmed already. */
+/** The page for a link that can't be used: requests another one, unless the address is confirmed already. */
 export default function ActivateError() {
   const t = useTexts("account");
   const shell = useTexts("shell");

@@ -16,7 +16,7 @@ import { OutboxHint, ResendActivation, WrongAddress } from "./resend-activation.
 const fromElsewhere = "api_signup_complete";
 const smartphone = "(pointer: coarse) and (max-width: 767px)";
 
-/** The reminder to confirm the address (R4.10): a notice, or a dialog for a user who was just signed up elsewhere. */
+/** The reminder to confirm the address: a notice, or a dialog for a user who was just signed up elsewhere. */
 export function ActivateReminder() {
   const live = useLive();
   const user = useMember();
@@ -41,7 +41,7 @@ export function ActivateReminder() {
   );
 }
 
-/** D6.2 */
+/** The gift that a confirmed address brings (D6.2). */
 function Gift() {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();
@@ -58,7 +58,7 @@ function ReminderNotice({ user }: { user: User }) {
   );
 }
 
-/** One line, as each alert of a phone (D13.6), that opens to the whole notice. */
+/** One line, as each alert of a phone, that opens to the whole notice. */
 function BriefNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (

@@ -8,7 +8,7 @@ type Situation = {
   smartphone: boolean;
 };
 
-/** Whether and how this screen reminds a member to confirm their address (R4.10). */
+/** Whether and how this screen reminds a member to confirm their address. */
 export function reminderOf({ user, screen, fromElsewhere, smartphone }: Situation): "dialog" | "notice" | null {
   const unconfirmed =
     user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;

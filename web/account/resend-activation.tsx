@@ -25,7 +25,7 @@ export function OutboxHint({ email }: { email: string }): ReactNode {
   );
 }
 
-/** A link to correct a mistyped address, shown next to any text that names the address (R4.01). */
+/** A link to correct a mistyped address, shown next to any text that names the address. */
 export function WrongAddress(): ReactNode {
   const t = useTexts("account");
   const step = "confirm_email";
@@ -35,7 +35,7 @@ export function WrongAddress(): ReactNode {
 
 export const resendMail = (call: CallFunction) => call(resendActivation, { body: {} });
 
-/** Sends the activation mail again, and confirms it (R4.01). */
+/** Sends the activation mail again, and confirms it. */
 export function ResendActivation() {
   const t = useTexts("account");
   const form = useSettingForm("resend", resendMail);

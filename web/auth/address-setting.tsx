@@ -13,7 +13,7 @@ import { AddressField } from "#web/ui/text-field.tsx";
 export const requestAddressChange = (call: CallFunction, { email = "", password = "" }: Fields) =>
   call(requestMailChange, { body: { email, password } });
 
-/** R5.05: the account keeps the old address until the link in the new one is opened. */
+/** The account keeps the old address until the link in the new one is opened. */
 export function AddressSetting({ email }: { email: string }) {
   const t = useTexts("auth");
   const own = useSettingForm("address", requestAddressChange);

@@ -56,7 +56,7 @@ function DeviceRow({ device, onEnd, pending }: RowProps) {
 export const endOneDevice = (call: CallFunction, { id = "" }: Fields) => call(endDevice, { body: { id } });
 export const endOthers = (call: CallFunction) => call(endOtherDevices);
 
-/** The devices where a member is logged in, and buttons to log them out (D3.4). */
+/** The devices where a member is logged in, and buttons to log them out. */
 export function DevicesSetting({ devices: loaded }: { devices: readonly Device[] }) {
   const t = useTexts("auth");
   const nameOf = useDeviceName();

@@ -8,7 +8,7 @@ import { Outcome } from "#web/ui/outcome.tsx";
 /** What the link was for. `any`: its address does not say. */
 type Purpose = "any" | "reset" | "mail_change";
 
-/** The page for an expired, used or unknown link (R8.05), with ways to get another one. */
+/** The page for an expired, used or unknown link, with ways to get another one. */
 export function LinkInvalid({ purpose }: { purpose: Purpose }) {
   const t = useTexts("auth");
   return (

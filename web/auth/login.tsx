@@ -33,13 +33,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const send = (call: CallFunction, { login = "", password = "" }: Fields) => call(logIn, { body: { login, password } });
 
-/** Without scripts the API's cookie is returned with the redirect. */
+/** The redirect carries the API's cookie if there are no scripts. */
 export const action = createAction(send, (_, { request }: Route.ActionArgs) => toLocalPath(nextOf(request)));
 
-/** R6.02: some sites show the search to members only. */
+/** Some sites show the search to members only. */
 const searches = /^\/members(\?|$)/;
 
-/** R1.01: log in by name or email address; `next` is the page to go on to. */
+/** Logs in by name or email address; `next` is the page to go on to. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const form = useForm(send, actionData);

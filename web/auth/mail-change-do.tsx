@@ -25,7 +25,7 @@ export const action = createAction(send);
 
 export const shouldRevalidate = () => false;
 
-/** R5.05, D3.6: the button confirms the new address; the account uses it from then on. */
+/** The button confirms the new address; the account uses it from then on. */
 export default function MailChangeDo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const form = useForm(send, actionData);

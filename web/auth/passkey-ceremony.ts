@@ -68,7 +68,7 @@ export async function cancelCeremony(): Promise<void> {
   (await load()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** So that the browser no longer offers it; one without this signal keeps offering it. */
+/** The browser no longer offers it then; one without this signal keeps offering it. */
 export async function signalRevokedPasskey(host: string, credentialId: string): Promise<void> {
   if (host !== location.hostname) return;
   const { sendSignal } = await load();

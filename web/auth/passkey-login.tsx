@@ -55,7 +55,7 @@ export function PasskeyLogin() {
   );
 }
 
-/** For a suspended or banned member: the way to the reasons, and to object (D11.2). */
+/** Leads a suspended or banned member to the reasons, and to the form to object. */
 export function DecisionHint({ path }: { path: string }) {
   const t = useTexts("auth");
   return (

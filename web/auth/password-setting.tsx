@@ -13,7 +13,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 export const savePassword = (call: CallFunction, { old_password = "", password = "" }: Fields) =>
   call(changePassword, { body: { old_password, password } });
 
-/** The setting to change the password (R5.07). */
+/** The setting to change the password. */
 export function PasswordSetting({ email }: { email: string }) {
   const t = useTexts("auth");
   const own = useSettingForm("password", savePassword);

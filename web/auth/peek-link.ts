@@ -6,7 +6,7 @@ import type { Page } from "#web/lib/page.ts";
 
 export type PeekedLink = AnswerOf<typeof getLink> | null;
 
-/** Without redeeming it (D3.6). Null with status 410; an expired or used activation link has its own page (R8.05). */
+/** Does not redeem it. Null with status 410; an expired or used activation link has its own page (R8.05). */
 export async function peekLink({ call }: Page, token: string) {
   try {
     const link: PeekedLink = await call(getLink, { query: { token } });

@@ -28,7 +28,7 @@ export const action = createAction(send);
 
 export const shouldRevalidate = () => false;
 
-/** R5.06, D3.6: asks for the new password twice; saving it redeems the link. */
+/** Asks for the new password twice; saving it redeems the link. */
 export default function ResetPasswordDo({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const form = useForm(send, actionData);

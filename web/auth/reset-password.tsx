@@ -53,7 +53,7 @@ async function send(call: CallFunction, fields: Fields): Promise<Sent> {
 
 export const action = createAction(send);
 
-/** R5.06: sends a link to choose a new password or to log in once; the address says which comes first. */
+/** Sends a link to choose a new password or to log in once; the address says which comes first. */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const form = useForm(send, actionData);

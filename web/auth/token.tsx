@@ -33,7 +33,7 @@ const isRedeemedHere = (kind: string): kind is RedeemedLink["kind"] => kind in k
 
 const screens: Record<string, string> = { reset: "/reset-password/do", mail_change: "/mail-change/do" };
 
-/** Any other one-word address is a page that does not exist (R8.02). */
+/** Any other one-word address is a page that does not exist. */
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   if (!tokenShape.test(token)) throw data(null, { status: 404 });
   const link = await peekLink(pageOf(context), token);
@@ -51,7 +51,7 @@ export const action = createAction(send, ({ kind }) => (kind === "activation" ? 
 
 export const shouldRevalidate = () => false;
 
-/** D3.6: scanners open it too, so a button redeems; by itself only if the account is logged in here (0036). */
+/** Scanners open it too, so a button redeems; by itself only if the account is logged in here (0083). */
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { support_email: support } = useSettings();
@@ -88,7 +88,7 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
   );
 }
 
-/** R4.03: the deleted account is restored, and its member is logged in. */
+/** The deleted account is restored, and its member is logged in. */
 function Restored() {
   const t = useTexts("auth");
   const shell = useTexts("shell");

@@ -24,7 +24,7 @@ function usePieces(text: string): readonly Piece[] {
   return (loaded?.key === text && loaded?.answer) || [{ text }];
 }
 
-/** In the direction of its own script. A link first opens a dialog that shows where it leads. */
+/** The text runs in the direction of its own script. A link first opens a dialog that shows where it leads. */
 function MessageText({ text }: { text: string }) {
   const t = useTexts("chat");
   const pieces = usePieces(text);
@@ -61,7 +61,7 @@ function MessageText({ text }: { text: string }) {
 
 const marks = { automatic: Bot, operator: Headset };
 
-/** Labels a message that a member did not write themselves; nothing hides the label (D11.1). */
+/** Labels a message that a member did not write themselves; nothing hides the label. */
 export function AuthorMark({ kind }: { kind: Message["author_kind"] }) {
   const t = useTexts("chat");
   if (kind === "member") return null;

@@ -38,7 +38,7 @@ export function CannotWrite({ viewer, partner, icon, title, actions, children }:
   );
 }
 
-/** Replaces the field until the member has proved to be an adult, on a site that asks for it (D11.6). */
+/** Replaces the field until the member has proved to be an adult, on a site that asks for it. */
 export function AgeRequired(pair: Pair) {
   const t = useTexts("age");
   return (
@@ -69,7 +69,7 @@ export function Closed({ name, closed, ...pair }: Pair & { name: string; closed:
   );
 }
 
-/** D6.2: no more conversations. Says what they can still use their credits for. */
+/** The member may begin no more conversations. It says what they can still use their credits for. */
 export function LimitReached(pair: Pair) {
   const t = useTexts("chat");
   const { pathname } = useLocation();

@@ -7,7 +7,7 @@ import { Skeleton } from "#web/ui/skeleton.tsx";
 
 const BesideList = lazyPart(() => import("./beside-list.tsx"));
 
-/** R2.05 */
+/** R2.05: the list stands beside the chat from this width on. */
 const wideQuery = "(min-width: 992px)";
 
 const skeleton = (

@@ -3,7 +3,7 @@ import type { ChatEntry, Message } from "#contract/chat.ts";
 import { chatsQuery, refreshLive, threadsKey, userQuery } from "#web/member-parts/live-queries.ts";
 import type { Thread } from "./thread.ts";
 
-/** The list with nothing unread in this chat (R4.17); the other entries stay the same objects. */
+/** The list with nothing unread in this chat; the other entries stay the same objects. */
 export function withoutUnread(chats: readonly ChatEntry[], conversationId: string): ChatEntry[] {
   return chats.map((chat) => (chat.conversation.id === conversationId ? { ...chat, num_unread_messages: 0 } : chat));
 }

@@ -170,7 +170,7 @@ function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   );
 }
 
-/** Written before the confirmation: why not, that they cost nothing, and what the member can do (D6.3). */
+/** Written before the confirmation: why not, that they cost nothing, and what the member can do. */
 function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] }) {
   const t = useTexts("chat");
   const [deleted, setDeleted] = useState<readonly string[]>([]);

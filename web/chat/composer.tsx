@@ -39,7 +39,7 @@ function EmojiPanel({ onPick, onClose }: EmojiPanelProps) {
   );
 }
 
-/** Of the allowed length. Screen readers hear the counter every `announcedStep` characters. */
+/** The counter shows from this part of the length on. Screen readers hear it every `announcedStep` characters. */
 const counterPart = 0.1;
 const announcedStep = 20;
 
@@ -222,7 +222,7 @@ export function Composer(props: Props) {
   );
 }
 
-/** In credits and in money, with the balance, before any are spent (D6.5); if it is too low, a link to credits. */
+/** In credits and in money, with the balance, before any are spent; if it is too low, a link to credits. */
 function MessagePrice({ credits }: { credits: number }) {
   const t = useTexts("chat");
   const words = useTexts("credits");

@@ -7,7 +7,7 @@ import { looksLikeContactOrPayment } from "./contact-or-payment.ts";
 /** The chats in which the question was asked before, by viewer and partner. */
 const askedChats = new Set<string>();
 
-/** Before contact details or a payment go to a member who has not answered yet (`first`, D11.3); once a chat. */
+/** Asks once a chat before contact details or a payment go to a member who has not answered yet (`first`). */
 export function useRiskySend({ viewer, partner, first }: { viewer: string; partner: string; first: boolean }) {
   const [asking, setAsking] = useState(false);
   const maySend = (text: string): boolean => {
@@ -20,7 +20,7 @@ export function useRiskySend({ viewer, partner, first }: { viewer: string; partn
   return { asking, maySend, close: () => setAsking(false) };
 }
 
-/** The dialog before contact details or a payment are sent to a stranger (D11.3): one button sends, one closes it. */
+/** The dialog before contact details or a payment are sent to a stranger: one button sends, one closes it. */
 export function ConfirmRiskySend({ onSend, onEdit }: { onSend: () => void; onEdit: () => void }) {
   const t = useTexts("chat");
   const id = useId();

@@ -2,7 +2,7 @@ const date = /\b\d{1,4}[-./]\d{1,2}[-./]\d{2,4}\b/g;
 
 /**
  * Contact details and means of payment, as they are usually written. Deliberately other rules than those that mark a
- * first message for its reader (decision 0042): with those an author could find out what is not marked.
+ * first message for its reader (decision 0113): with those an author could find out what is not marked.
  */
 const patterns: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+\.\w/,
@@ -16,7 +16,7 @@ const patterns: readonly RegExp[] = [
 
 const checkedLength = 5_000;
 
-/** Then its author is asked once before it is sent to a stranger. */
+/** The author of such a text is asked once before it is sent to a stranger. */
 export function looksLikeContactOrPayment(text: string): boolean {
   const checked = text.slice(0, checkedLength).replace(date, "");
   return patterns.some((pattern) => pattern.test(checked));

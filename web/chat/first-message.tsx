@@ -26,7 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const action = sendAction;
 
-/** The text about the match: it does not claim that both liked by themselves if they did not (D5.3). */
+/** The text about the match: it does not claim that both liked by themselves if they did not. */
 function findMatchKey({ introduced, automatic }: Pick<Card, "introduced" | "automatic">) {
   if (introduced) return "first.match_introduced";
   return automatic ? "first.match_automatic" : "first.match";

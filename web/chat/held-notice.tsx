@@ -6,7 +6,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 
 type Props = { name: string; user: Pick<User, "email" | "credits"> };
 
-/** R4.02, ux: Manners: before they write. */
+/** Tells the member, before they write, that their message waits for their confirmation (ux: Manners). */
 export default function HeldNotice({ name, user }: Props) {
   const t = useTexts("chat");
   const { message_credits: price, signup_credits: welcome } = useSettings();

@@ -137,7 +137,7 @@ export function MessageGroup({ group, name, found, credits, onRetry, onDelete, o
   );
 }
 
-/** Deletes a message that only its author has seen yet (D6.3). */
+/** Deletes a message that only its author has seen yet. */
 function DeleteHeldButton({ name, onDeleteHeld }: { name: string; onDeleteHeld: () => void }) {
   const t = useTexts("chat");
   return (

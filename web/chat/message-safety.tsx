@@ -65,7 +65,7 @@ function useLongPress(onHold: () => void) {
 type Safety = { name: string; report: (messageId: string) => void; block: () => void };
 const SafetyContext = createContext<Safety | null>(null);
 
-/** The dialogs that report a received message or block its author; one pair for all messages of a chat (D11.2). */
+/** The dialogs that report a received message or block its author; one pair for all messages of a chat. */
 export function MessageSafety({ member, children }: { member: Blockable; children: ReactNode }) {
   const { report, dialog } = useReportMessage(member, "/chats");
   const block = useBlock(member, "/chats", "block-author");
@@ -81,7 +81,7 @@ export function MessageSafety({ member, children }: { member: Blockable; childre
   );
 }
 
-/** The advice for the recipient of a marked first message. Its author does not see it (D11.3). */
+/** The advice for the recipient of a marked first message. Its author does not see it. */
 function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly string[]; safety: Safety }) {
   const t = useTexts("moderation");
   return (
@@ -106,7 +106,7 @@ function Advice({ id, risks, safety }: Pick<Message, "id"> & { risks: readonly s
   );
 }
 
-/** D11.2, D11.3. A finger that holds the message opens its menu, too. */
+/** A finger that holds the message opens its menu, too. */
 export function Received({ message: { id, text, risks = [] }, children }: { message: Message; children: ReactNode }) {
   const t = useTexts("moderation");
   const safety = use(SafetyContext);

@@ -16,7 +16,7 @@ export type RemovalTools = {
 
 /** The chats that a member is removing: each is deleted when the time for an undo is over. */
 export function createRemovals(read: () => RemovalTools) {
-  /** For each chat that can still be brought back: ends the time for it. */
+  /** Has, for each chat that can still be brought back, the function that ends the time for it. */
   const undoable = new Map<string, () => void>();
   const outbox = createOutbox<Removal>(() => ({
     // a page that closes sends all at once

@@ -2,7 +2,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { newKey } from "#web/lib/api.ts";
 import { createAction } from "#web/lib/page.ts";
 
-/** Without scripts or before they ran. The form's key makes a second press send nothing twice (R7.03). */
+/** The form is posted without scripts or before they ran. Its key makes a second press send nothing twice. */
 export const sendAction = createAction(
   (call, { member = "", text = "", key = newKey(), credits }) =>
     call(sendMessage, { key, body: { member, text, credits: credits === undefined ? undefined : Number(credits) } }),

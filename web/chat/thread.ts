@@ -81,8 +81,8 @@ export function withRead(thread: Thread): Thread {
 }
 
 /**
- * The first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is none, or
- * if it is not loaded yet (`hasOlder`).
+ * Finds the first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is
+ * none, or if it is not loaded yet (`hasOlder`).
  */
 export function findFirstUnread(messages: readonly Message[], unread: number, hasOlder = false): string | undefined {
   if (unread <= 0) return undefined;

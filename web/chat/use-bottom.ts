@@ -6,7 +6,7 @@ import { receivedAfter } from "./thread.ts";
 /** Debounce, in milliseconds: messages that come in together are announced together. */
 const gatherMs = 800;
 
-/** Without those already there. `unseen` counts them while the member reads further up; `batch` is read out. */
+/** Finds messages that were not there before. `unseen` counts them while the member reads further up. */
 export function useArrivals(messages: readonly Message[], atBottom: boolean) {
   const newest = messages.findLast(({ mine }) => !mine)?.id;
   const lastHandled = useRef(newest);

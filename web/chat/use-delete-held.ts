@@ -9,7 +9,7 @@ import { type Thread, withoutMessage } from "./thread.ts";
 
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };
 
-/** Deletes held messages (D6.3): in the page at once, then on the server, whose thread replaces the page's. */
+/** Deletes held messages: in the page at once, then on the server, whose thread replaces the page's. */
 export function useDeleteHeld({ update, refetch }: Options) {
   const client = useQueryClient();
   const [failure, setFailure] = useState<FormFailure | null>(null);

@@ -52,7 +52,7 @@ function createDraft(viewer: string, partner: string) {
 }
 export type Draft = ReturnType<typeof createDraft>;
 
-/** Uncontrolled, so text typed before hydration stays. For a component that is mounted anew for each partner. */
+/** The field is uncontrolled, so text typed before hydration stays. Mount the component anew for each partner. */
 export function useDraft(viewer: string, partner: string): Draft {
   const [draft] = useState(() => createDraft(viewer, partner));
   return draft;

@@ -11,7 +11,7 @@ function subscribeToVisibility(listener: () => void): () => void {
   return () => document.removeEventListener("visibilitychange", listener);
 }
 
-/** R4.17: at once here, then on the server; for each message that arrives while the page is visible, too. */
+/** Marks it at once here, then on the server; each message that arrives while the page is visible, too. */
 export function useMarkRead(
   conversationId: string | undefined,
   newest: string | undefined,

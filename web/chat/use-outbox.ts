@@ -17,7 +17,7 @@ import { createMessageOutbox, type MessageTools, type Sent } from "./outbox.ts";
 import { withoutPromise } from "./promise/agreed.ts";
 import { type Thread, withMessage } from "./thread.ts";
 
-/** By viewer and partner. It belongs to the page that showed the chat last, and stays when that page is left. */
+/** The keys are viewer and partner. It belongs to the page that showed the chat last, and stays when that is left. */
 const resendByChat = new Map<string, () => Promise<void>>();
 onTracesDeleted(() => resendByChat.clear());
 
@@ -50,7 +50,7 @@ export function useMessageOutbox({ viewer, partner: { id: partner, name }, ...op
     // not if the member has gone to another page meanwhile
     if (isStaying()) onSent?.(sent);
   };
-  /** False once another page shows the chat, with an outbox of its own, and after a logout. */
+  /** Becomes false once another page shows the chat, with an outbox of its own, and after a logout. */
   const isNewest = () => resendByChat.get(chat) === outbox.resendUnanswered;
   const reportIfLeft = ({ message, loginNeeded }: ApiFailure) => {
     if (isStaying() || !isNewest() || loginNeeded) return;

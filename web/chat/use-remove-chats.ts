@@ -12,7 +12,7 @@ import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { createRemovals, type RemovalTools } from "./removals.ts";
 
-/** R4.19: at once in the list; on the server when the undo is over, or the member leaves. A failure is shown. */
+/** The list changes at once; the server when the undo is over, or the member leaves. A failure is shown. */
 export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: string) => void) {
   const t = useTexts("chat");
   const client = useQueryClient();

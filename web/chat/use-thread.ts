@@ -8,7 +8,7 @@ import { chatsQuery, threadKey, useLoaded } from "#web/member-parts/live-queries
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
-/** Events update it at once; it is fetched if the list knows a newer message, or the member comes back (D6.5). */
+/** Events update it at once; it is fetched if the list knows a newer message, or the member comes back. */
 export function useThread(loaded: Thread) {
   const client = useQueryClient();
   const member = loaded.profile.id;

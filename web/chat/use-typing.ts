@@ -5,7 +5,7 @@ import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTimer } from "#web/lib/use-timer.ts";
 
-/** Whether the other member is writing here (D6.5). Ends with their message, or after some seconds without a report. */
+/** Whether the other member is writing here. Ends with their message, or after some seconds without a report. */
 export function usePartnerTyping(conversationId: string | undefined): boolean {
   const [typing, setTyping] = useState(false);
   const timer = useTimer();
@@ -19,7 +19,7 @@ export function usePartnerTyping(conversationId: string | undefined): boolean {
   return typing;
 }
 
-/** At most every few seconds. `shown`: the member's setting allows it, and the other member is online. */
+/** Reports at most every few seconds. `shown`: the member's setting allows it, and the other member is online. */
 export function useReportTyping(conversationId: string | undefined, shown: boolean): () => void {
   const reportedAt = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {

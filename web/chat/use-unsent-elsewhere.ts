@@ -8,7 +8,7 @@ import { findUnsentPartners, onLocalChange, readUnsent } from "./local-messages.
 
 type Unlisted = { to: string; chat: Omit<ChatEntry, "conversation"> };
 
-/** Of a first message only this browser knows. `listed` is undefined until the list is loaded. */
+/** Only this browser knows of a first message. `listed` is undefined until the list is loaded. */
 export function useUnsentElsewhere(listed: readonly ChatEntry[] | undefined): Unlisted[] {
   const viewer = useMember()?.id ?? "";
   const hidden = useHiddenMembers();

@@ -16,7 +16,7 @@ export function WriteLink({ id, opens }: { id: string; opens: boolean }) {
   );
 }
 
-/** Replaces the price if the viewer may start no more conversations (D6.2), so that they know before writing. */
+/** Replaces the price if the viewer may start no more conversations, so that they know before writing. */
 export function LimitReachedNote({ id }: { id: string }) {
   const t = useTexts("members");
   const chat = useTexts("chat");

@@ -6,7 +6,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Price } from "./price.tsx";
 import { orderPath } from "./return-to.ts";
 
-/** The whole price (D7.2); `children`: a button. */
+/** The whole price; `children`: a button. */
 export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();

@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** D7.2: every price is visible before a click, and nothing is preselected. */
+/** Every price is visible before a click, and nothing is preselected. */
 export default function Credits({ loaderData: { offer, repeats, waiting, code, returnTo } }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
@@ -101,7 +101,7 @@ function GoodToKnow() {
   );
 }
 
-/** Payments that are not settled, as the provider last reported them, each with a link to its state (R4.04). */
+/** Payments that are not settled, as the provider last reported them, each with a link to its state. */
 function WaitingPayments({ payments }: { payments: readonly Payment[] }) {
   const t = useTexts("credits");
   const format = useFormat();
@@ -127,7 +127,7 @@ function WaitingPayments({ payments }: { payments: readonly Payment[] }) {
   );
 }
 
-/** The benefits of Premium that come with the first purchase (R6.05). Lists only benefits that exist. */
+/** The benefits of Premium that come with the first purchase. Lists only benefits that exist. */
 function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   const t = useTexts("credits");
   return (

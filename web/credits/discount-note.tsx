@@ -3,7 +3,7 @@ import { welcomeCode } from "#contract/discounts.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
 
-/** Names the discount that the prices include and when it ends, by the server's clock (D7.2). */
+/** Names the discount that the prices include and when it ends, by the server's clock. */
 export function DiscountNote({ discount }: { discount: OfferDiscount | null }) {
   const t = useTexts("credits");
   const describeDiscount = useDescribeDiscount();
@@ -28,7 +28,7 @@ export function useDescribeDiscount(): (discount: OfferDiscount) => {
   name: string;
   worth: string;
   until: string | null;
-  /** It ends with the first purchase (R4.14). */
+  /** It ends with the first purchase. */
   isWelcome: boolean;
 } {
   const t = useTexts("credits");

@@ -2,7 +2,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "#web/member-parts/fictional-label.tsx";
 
-/** D11.1: below the bundles and before each order: some profiles are invented, and messages to them cost as much. */
+/** Says below the bundles and before each order that some profiles are invented, and messages to them cost as much. */
 export function FictionalDisclosure() {
   const t = useTexts("credits");
   const { name } = useSettings();

@@ -6,7 +6,7 @@ import { useFormatPriceRange, useMessageCosts } from "./price-words.ts";
 import { creditsPath } from "./return-to.ts";
 import { WelcomePriceNote } from "./time-bonus/price-note.tsx";
 
-/** A message's price, with the balance. Before the address is confirmed no one buys: the gift pays for it (D6.3). */
+/** Shows a message's price, with the balance. Before the address is confirmed no one buys: the gift pays for it. */
 export function MessagePrice({ className = "" }: { className?: string }) {
   const t = useTexts("members");
   const chat = useTexts("chat");

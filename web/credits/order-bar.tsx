@@ -8,7 +8,7 @@ import { OrderTotal } from "./order-summary.tsx";
 
 type Props = { bundle: Bundle; pending: boolean; directDebit?: boolean };
 
-/** The total right above the button that orders it (D7.7); on a phone both stay in view. */
+/** The total right above the button that orders it; on a phone both stay in view. */
 export function OrderBar({ bundle, ...button }: Props) {
   return (
     <div className="order-bar">
@@ -20,7 +20,7 @@ export function OrderBar({ bundle, ...button }: Props) {
 
 type OrderButtonProps = { pending: boolean; directDebit?: boolean };
 
-/** D7.7: the words that the law requires. For a direct debit it leads to the mandate. */
+/** The button has the words that the law requires (D7.7). For a direct debit it leads to the mandate. */
 function OrderButton({ pending, directDebit = false }: OrderButtonProps) {
   const t = useTexts("credits");
   // letters small enough to keep the words in one line of a phone
@@ -33,7 +33,7 @@ function OrderButton({ pending, directDebit = false }: OrderButtonProps) {
 
 type OrderFieldsProps = { bundle: Bundle; code?: string | undefined; orderKey: string };
 
-/** For an order posted without scripts: the bundle, the price that the buyer saw, and the order's key. */
+/** An order posted without scripts has these: the bundle, the price that the buyer saw, and the order's key. */
 export function OrderFields({ bundle, code, orderKey }: OrderFieldsProps) {
   return (
     <>

@@ -9,7 +9,7 @@ import { Price } from "./price.tsx";
 
 type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: string | undefined; children?: ReactNode };
 
-/** D7.2; `children`: more lines. */
+/** What an order holds, with its total; `children`: more lines. */
 export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   const t = useTexts("credits");
   const format = useFormat();

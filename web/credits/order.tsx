@@ -56,12 +56,12 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   };
 }
 
-/** Without scripts the browser posts the order here. */
+/** The browser posts the order here if there are no scripts. */
 export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
 
 type Loaded = Route.ComponentProps["loaderData"];
 
-/** The order page: what is ordered, how to pay, the total, and a button that says that it costs money (D7.7). */
+/** The order page: what is ordered, how to pay, the total, and a button that says that it costs money. */
 export default function Order({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, returnTo } = loaderData;
   const t = useTexts("credits");

@@ -7,13 +7,13 @@ import { useBonus } from "./time-bonus/bonus-state.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
-/** With the welcome discount while it lasts (R4.14), then `regular`. Undefined for visitors and without bundles. */
+/** Has the welcome discount while it lasts, then `regular`. Undefined for visitors and without bundles. */
 export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
   const costs = useSettings().minimum_message_costs[useMember()?.profile.country ?? ""];
   return useBonus() !== null && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
-/** D7.2: from the lowest to the highest price per message. `range` leaves out why, to save room. */
+/** Formats from the lowest to the highest price per message. `range` leaves out why, to save room. */
 export function useFormatPriceRange(): (costs: Costs, way?: "by_bundle" | "range") => string {
   const t = useTexts("shell");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { Bundle } from "#contract/credits.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
-/** D7.2: with a discount, the list price struck through; screen readers hear "instead of" before it. */
+/** Shows a discount beside the list price struck through; screen readers hear "instead of" before it. */
 export function Price({ bundle, className = "" }: { bundle: Bundle; className?: string }) {
   const t = useTexts("credits");
   const format = useFormat();

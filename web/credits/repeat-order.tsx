@@ -30,10 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...repeat, discount: offer.discount, returnTo, orderKey: newKey() };
 }
 
-/** Without scripts the browser posts the order here. */
+/** The browser posts the order here if there are no scripts. */
 export const action = ({ context, request }: Route.ActionArgs) => postOrder(pageOf(context), request);
 
-/** Repeats the last order on one page: the bundle, the stored method, the total, and the button (D7.7). */
+/** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
   const { bundle, stored, discount, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");

@@ -20,7 +20,7 @@ export function useOrder() {
   return { order, pending: pending || leaving, failure };
 }
 
-/** True while the browser goes to the checkout; false again if the buyer comes back by the Back button. */
+/** Whether the browser goes to the checkout; false again if the buyer comes back by the Back button. */
 function useIsLeaving() {
   const [leaving, setLeaving] = useState(false);
   useEvents("pageshow", ({ persisted }) => persisted && setLeaving(false));

@@ -45,7 +45,7 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The key of one intent of the user (R7.03). Not by `randomUUID`, which browsers lack on plain http. */
+/** Makes the key of one intent of the user, without `randomUUID`, which browsers lack on plain http. */
 export function newKey(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -24,7 +24,7 @@ function listenToZone(listener: () => void): () => void {
   return stop;
 }
 
-/** Undefined on the server, and until the page is idle: reading it takes a phone some 30 ms. */
+/** It is undefined on the server, and until the page is idle: reading it takes a phone some 30 ms. */
 export const useBrowserZone = (): string | undefined =>
   useSyncExternalStore(
     listenToZone,

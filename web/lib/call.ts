@@ -29,10 +29,10 @@ export const createBrowserCall = (transport: Transport = fetchTransport, keyFor?
     onOtherMember: otherMemberListeners.emit,
   });
 
-/** `await call(likeMember, { body: { id } })`: retries with backoff under one `Idempotency-Key` (R7.03). */
+/** `await call(likeMember, { body: { id } })`: retries with backoff under one `Idempotency-Key`. */
 export const call = createBrowserCall();
 
-/** Runs `listener` if any call but user.php finds the member logged out (R6.09). Returns a function that stops it. */
+/** Runs `listener` if any call but user.php finds the member logged out. Returns a function that stops it. */
 export const onLoggedOut = logoutListeners.listen;
 
 /** Runs `listener` if the session is found to be another member's than this page. Returns a function that stops it. */

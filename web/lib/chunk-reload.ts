@@ -1,6 +1,6 @@
 const reloadGuardMs = 60_000;
 
-/** Dispatched before the page reloads itself, so that a member's page can save what was typed (`web/lib/typed.ts`). */
+/** The page dispatches it before it reloads itself: a member's page then saves what was typed (`web/lib/typed.ts`). */
 export const reloadEvent = "reload-for-chunk";
 
 /**
@@ -18,7 +18,7 @@ export function reloadForChunk(): boolean {
 }
 
 /**
- * Imports a script that is needed now (R4.24): if it can't be loaded, the page reloads, and until then the screen stays
+ * Imports a script that is needed now: if it can't be loaded, the page reloads, and until then the screen stays
  * as it is. Rejects if `reloadForChunk` doesn't reload. What is only loaded ahead is imported without it.
  */
 export async function importOrReload<T>(load: () => Promise<T>): Promise<T> {

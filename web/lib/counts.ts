@@ -1,17 +1,17 @@
 import type { ChatEntry } from "#contract/chat.ts";
 import { badgeCap } from "#contract/constants.ts";
 
-/** Unread messages over all chats (R3.05). */
+/** Unread messages over all chats. */
 export function countUnread(chats: readonly Pick<ChatEntry, "num_unread_messages">[]): number {
   return chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0);
 }
 
-/** R2.08: a number as badges show it, `99+` above the cap. */
+/** Writes a number as badges show it, `99+` above the cap. */
 export function badgeText(count: number): string {
   return count > badgeCap ? `${badgeCap}+` : String(count);
 }
 
-/** R2.16 */
+/** Puts the number of waiting items before a title (R2.16). */
 export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title;
 }

@@ -18,9 +18,9 @@ export type EventStreamOptions = {
 };
 
 /**
- * Listens to `/api/events.php` (D6.5). The browser reconnects once, after the time that the server names; if that
+ * Listens to `/api/events.php`. The browser reconnects once, after the time that the server names; if that
  * fails too, this reopens the stream, after pauses that grow and differ: all members' pages wait for the same
- * server. A hidden page tells the server so by reopening the stream: the member then gets mails or pushes (D9.1).
+ * server. A hidden page tells the server so by reopening the stream: the member then gets mails or pushes.
  * Becoming visible again counts as a gap. `isOpen` says whether events arrive; `close` stops listening.
  */
 export function openEventStream({ onEvent, onOtherMember, onGap, onOpen }: EventStreamOptions): EventStream {

@@ -91,7 +91,7 @@ export function createFormat(language: Language, timeZone: string, now: () => nu
     number: (value: number) => number().format(value),
     signed: (value: number) => trueMinus(signed().format(value)),
     percent: (fraction: number) => percent().format(fraction),
-    /** `minor` in the currency's smallest unit (D7.1). */
+    /** `minor` in the currency's smallest unit. */
     money: (minor: number, currency: string) => {
       const formatMinor = money.get(currency) ?? moneyFormat(locale, currency);
       money.set(currency, formatMinor);

@@ -9,8 +9,8 @@ type LazyPart<Props> = ComponentType<Props> & {
 };
 
 /**
- * Loads its script when first shown, once there is a connection (R4.24). If that fails, or the part throws, only the
- * part is missing: a short text offers to try again (R8.04).
+ * Loads its script when first shown, once there is a connection. If that fails, or the part throws, only the
+ * part is missing: a short text offers to try again.
  */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
   const source = { load, newest: lazyRequired(load) };

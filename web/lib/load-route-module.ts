@@ -3,7 +3,7 @@ import { importOrReload } from "./chunk-reload.ts";
 type Route = { id: string; module: string };
 type Module = { default?: unknown };
 
-/** React Router calls it (`routeModules` in `web/vite-plugins.ts`); a failure reloads the page or shows (R4.24). */
+/** React Router calls it (`routeModules` in `web/vite-plugins.ts`); a failure reloads the page or shows. */
 export async function loadRouteModule(route: Route, loaded: Record<string, Module>): Promise<Module> {
   const known = loaded[route.id];
   if (known) return known;

@@ -1,6 +1,6 @@
 type PageLocation = Pick<Location, "assign" | "replace" | "origin">;
 
-/** R8.03: `replace` makes Back skip the current page. Throws if the address is neither https nor on this site. */
+/** `replace` makes Back skip the current page. Throws if the address is neither https nor on this site. */
 export function navigateTo(
   address: string,
   method: "assign" | "replace" = "assign",

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { offlinePath } from "#contract/web-app.ts";
 
-/** For pushes and the offline page (R7.05). Its file never comes from the browser's cache. */
+/** Registers it for pushes and the offline page. Its file never comes from the browser's cache. */
 export async function registerWorker(): Promise<void> {
   await navigator.serviceWorker?.register("/sw-push.js", { scope: "/", updateViaCache: "none" });
 }

@@ -5,7 +5,7 @@ import { createTaskQueue } from "./task-queue.ts";
 
 /** `refused`: the server said no. `unknown`: no answer, so it may have arrived. Both wait for `retry`. */
 export type Pending<T> = {
-  /** The `Idempotency-Key` of all attempts (R7.03). */
+  /** The `Idempotency-Key` of all attempts. */
   key: string;
   value: T;
   state: "waiting" | "sending" | "refused" | "unknown";

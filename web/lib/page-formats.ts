@@ -106,14 +106,14 @@ export function usePageFormats(): PageFormats {
   return formats;
 }
 
-/** On the server: an element that brings data with the page. The browser runs no script of this type. */
+/** Renders, on the server, an element that brings data with the page. The browser runs no script of this type. */
 export function renderPageData(id: string, data: unknown): string {
   // inside a script element, `<` could end it
   const json = JSON.stringify(data).replaceAll("<", "\\u003c");
   return `<script type="application/json" id="${id}">${json}</script>`;
 }
 
-/** In the browser, before hydration: takes that data out of the page, as React did not render it. Undefined: none. */
+/** Takes that data out of the page before hydration, as React did not render it. Undefined if there is none. */
 export function takePageData(id: string): unknown {
   const element = document.getElementById(id);
   element?.remove();

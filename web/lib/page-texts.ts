@@ -9,7 +9,7 @@ export type PageTexts = { parts: readonly TextPart[]; catalogs: Partial<Catalogs
 
 const elementId = "page-texts";
 
-/** On the server: what a screen that reads these catalogs gets of a language's texts. */
+/** Chooses on the server what a screen that reads these catalogs gets of a language's texts. */
 export function choosePageTexts(
   { catalogs }: Texts,
   read: readonly (keyof Catalogs)[],

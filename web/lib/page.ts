@@ -66,7 +66,7 @@ export type PageRequest = {
 export type Page = Omit<PageRequest, "transport" | "formKey"> & {
   /**
    * The API, in process, with the visitor's cookies. Throws `ApiFailure`. For actions, which show the failure. The keys
-   * of its calls follow from the form's: a form that is posted twice does nothing twice (R7.03).
+   * of its calls follow from the form's: a form that is posted twice does nothing twice.
    */
   call: CallFunction;
   /** The same for loaders: a failure becomes the login screen or the error page with its status. */
@@ -127,7 +127,7 @@ export function pageOf(context: Readonly<RouterContextProvider>): Page {
   return context.get(pageContext);
 }
 
-/** For the loader of a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
+/** Loads a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
 export async function loadByLink<T>(load: () => Promise<T>) {
   try {
     return data<T | null>(await load());

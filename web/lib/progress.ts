@@ -3,7 +3,7 @@ import { progressBar } from "#contract/constants.ts";
 /** `hidden`: not visible; `running`: it grows; `done`: full, about to vanish. */
 export type ProgressPhase = "hidden" | "running" | "done";
 
-/** R9.04: nothing shows within the throttle, and the full bar stays for a moment. */
+/** Nothing shows within the throttle, and the full bar stays for a moment. */
 export function createProgress(show: (phase: ProgressPhase) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let phase: ProgressPhase = "hidden";

@@ -12,7 +12,7 @@ type PageState = {
 
 /**
  * R9.02: refreshes 5 seconds after the start, then every minute, or every five minutes if push messages arrive. A
- * hidden page skips refreshes (D13.5), and so does an untouched page while the event stream is open. Call `touched` on
+ * hidden page skips refreshes, and so does an untouched page while the event stream is open. Call `touched` on
  * any input of the user, and when the page becomes visible: it catches up at once on a skipped refresh. `stop` ends it.
  */
 export function startRefreshing(refresh: () => void, { hasPush, isHidden, isStreaming }: PageState) {

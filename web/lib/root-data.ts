@@ -46,7 +46,7 @@ export function useSettings(): Settings {
 
 let sessionEnding = false;
 
-/** Whether this page is logging the member out: then a call that fails for lack of a login is expected (R6.09). */
+/** Whether this page is logging the member out: then a call that fails for lack of a login is expected. */
 export const isSessionEnding = () => sessionEnding;
 
 /**

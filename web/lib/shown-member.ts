@@ -10,8 +10,8 @@ export const markSessionLoaded = () => {
 };
 
 /**
- * The member whose page this is, whatever the cookie says by now. Undefined for visitors, and once this page itself has
- * changed the session.
+ * The member whose page this is, also if the cookie is another's by now. Undefined for visitors, and once this page
+ * itself has changed the session.
  */
 export const findShownMember = (): string | undefined =>
   sessionStale ? undefined : document.documentElement.dataset.viewer;

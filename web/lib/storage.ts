@@ -29,5 +29,5 @@ function createSafeStorage(open: () => Storage): Store & { keys(): string[] } {
 
 /** `localStorage`, for scripts in the browser only: on the server its entries would be every user's. */
 export const localStore = createSafeStorage(() => localStorage);
-/** `sessionStorage`: it ends with the tab. For scripts in the browser only. */
+/** `sessionStorage`, which ends with the tab. Only scripts in the browser may use it. */
 export const sessionStore = createSafeStorage(() => sessionStorage);

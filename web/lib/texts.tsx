@@ -20,7 +20,7 @@ export const partOfCatalog = (name: keyof Catalogs): TextPart =>
 
 const loaded = new Map<string, Promise<Partial<Catalogs>>>();
 
-/** So long the failure is kept: React asks for the part again at once, and has to find it to show the error. */
+/** The failure is kept so long: React asks for the part again at once, and has to find it to show the error. */
 const failedForMs = 1_000;
 
 function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>> {

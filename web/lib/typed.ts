@@ -55,7 +55,7 @@ function fill(field: Field, { value, checked }: Entry): void {
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
-/** Also into fields that appear later, such as a dialog's, until the user goes to another page. */
+/** Restores it also into fields that appear later, such as a dialog's, until the user goes to another page. */
 function restoreTyped(): void {
   const waiting = new Set(takeSavedEntries());
   if (waiting.size === 0) return;
@@ -76,7 +76,7 @@ function restoreTyped(): void {
   fillWaitingFields();
 }
 
-/** R4.24: saves typed text when the page reloads itself, and restores it. Call it once hydrated; returns the end. */
+/** Saves typed text when the page reloads itself, and restores it. Call it once hydrated; returns the end. */
 export function preserveTypedText(): () => void {
   restoreTyped();
   const rememberField = ({ target }: Event) => {

@@ -21,7 +21,7 @@ export function toFailure(error: unknown): FormFailure {
   return { code, message, fields, fieldCodes, link };
 }
 
-/** So that a file is told from another one: in JSON each is `{}`. */
+/** The ids tell one file from another: in JSON each is `{}`. */
 const filesIds = new WeakMap<Blob, string>();
 
 function idOfFile(file: Blob): string {
@@ -34,7 +34,7 @@ function idOfFile(file: Blob): string {
 const factors = [0x01000193, 0x85ebca6b, 0xc2b2ae35, 0x9e3779b1];
 
 /**
- * The key of a call within one intent (R7.03). The same body has the same key, in the browser and on the server, which
+ * The key of a call within one intent. The same body has the same key, in the browser and on the server, which
  * hash it alike: synchronously, and also on plain http. The server compares the bodies too.
  */
 export function deriveKey(intent: string, { method, path, when }: Call, body: unknown): string {

@@ -36,5 +36,5 @@ export function toFields(form: FormData): Fields {
   return Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === "string"));
 }
 
-/** Typed for a call that accepts only `true`: an unticked box is sent, and the server answers what is wrong. */
+/** The type fits a call that accepts only `true`: an unticked box is sent, and the server answers what is wrong. */
 export const isTicked = (value: string | undefined) => (value !== undefined) as true;

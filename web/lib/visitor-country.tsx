@@ -4,7 +4,7 @@ import { call } from "./call.ts";
 import { LocatedContext, useRootData } from "./root-data.ts";
 import { useAnswer } from "./use-answer.ts";
 
-/** For a page shared with others: prices, the entry warning (R2.14) and the signup's country depend on it. */
+/** Serves a page shared with others: prices, the entry warning and the signup's country depend on it. */
 export function VisitorCountry({ children }: { children: ReactNode }) {
   const data = useRootData();
   const shared = data?.shared === true;

@@ -14,14 +14,14 @@ type Here = Pick<Screen, "mood" | "membersArea">;
 /** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough (R2.18). */
 export const mayOpenLikeDialog = (screen: Here): boolean => screen.membersArea === true && allowsDialogs(screen);
 
-/** D11.7: whether a person gave this like themselves. All other likes lie in Likes below a closed heading. */
+/** Whether a person gave this like themselves. All other likes lie in Likes below a closed heading. */
 export function isByPerson({ automatic, member }: { automatic: boolean; member: LikeSender }): boolean {
   return !automatic && !member.fictional && !member.automatic;
 }
 
 /**
- * D5.3: behind an address that asks for the like dialog (R4.21) there may also be the introduction of a person who
- * agreed to it; never the like of a fictional profile or of a program.
+ * Whether a like comes from a person: an address that asks for the like dialog may also open the introduction of a
+ * person who agreed to it, but never the like of a fictional profile or of a program.
  */
 export function isFromPerson({ fictional, automatic, introduced }: LikeSender): boolean {
   return !fictional && (introduced || !automatic);

@@ -11,14 +11,14 @@ import { useLike } from "./use-like.ts";
 type Props = {
   member: Card;
   onClose: () => void;
-  /** Run if the main image, or the button below it, is pressed (R2.18). */
+  /** Run if the main image, or the button below it, is pressed. */
   onImage: () => void;
   onButton: () => void;
 };
 
 /**
- * The new-like modal (R2.18). If the like is an introduction (R4.20, D5.3) or a program's, it says that the like was
- * sent automatically. The label says who answers (D11.1).
+ * The new-like modal (R2.18). If the like is an introduction or a program's, it says that the like was
+ * sent automatically. The label says who answers.
  */
 export default function LikeDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");

@@ -12,7 +12,7 @@ export const loadLikeDialog = () => import("./like-dialog.tsx");
 const LikeDialog = lazyPart(loadLikeDialog);
 
 /**
- * The like modal (R2.18) and what follows: its image and its button lead to the sender's profile, which clears that
+ * The like modal and what follows: its image and its button lead to the sender's profile, which clears that
  * like (R4.18). Closing clears an introduction only: otherwise it would be shown again. The modal of an introduction
  * gives way to a message, a like or a match that arrives meanwhile.
  */

@@ -90,7 +90,7 @@ function NoLikes({ type, likes }: { type: LikeType; likes: LikesAnswer }) {
   );
 }
 
-/** R2.21: the likes that the member received, those they sent, and the matches. */
+/** Shows the likes that the member received, those they sent, and the matches. */
 export default function Likes({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("likes");
   const { type } = loaderData;

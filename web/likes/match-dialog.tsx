@@ -37,14 +37,14 @@ function Face({ image }: { image: Image | null }) {
 type Props = {
   member: Card;
   onClose: () => void;
-  /** Run if the member's image, or the button "View profile", is pressed (R2.18). */
+  /** Run if the member's image, or the button "View profile", is pressed. */
   onImage: () => void;
   onButton: () => void;
 };
 
 /**
- * Announces a match, and offers to write or to see the profile (R1.03, R2.18). If the two were introduced, or a program
- * sent one of the likes, it does not claim that both liked by themselves (D5.3). The label says who answers (D11.1).
+ * Announces a match, and offers to write or to see the profile. If the two were introduced, or a program
+ * sent one of the likes, it does not claim that both liked by themselves. The label says who answers.
  */
 export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
   const t = useTexts("likes");

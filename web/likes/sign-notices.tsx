@@ -22,7 +22,7 @@ import { onMatch } from "./matches.ts";
 const loadDialog = () => import("./match-dialog.tsx");
 const MatchDialog = lazyPart(loadDialog);
 
-/** Within this time the stream and the answer to the viewer's own like report the same match. */
+/** The stream and the answer to the viewer's own like report the same match within this time. */
 const sameMatchMs = 60_000;
 /** For this long after a like's dialog, further likes are short notices: several dialogs in a row would annoy. */
 const likePauseMs = 300_000;
@@ -37,7 +37,7 @@ type SignEvent = Extract<MemberEvent, { type: SignType }>;
 const isSign = (event: MemberEvent): event is SignEvent => event.type in pathOf;
 
 /**
- * Reports the signs that other members give this one. A person's like or a match (R1.03, R2.18) opens a dialog, or
+ * Reports the signs that other members give this one. A person's like or a match opens a dialog, or
  * shows a toast if a dialog would interrupt the member.
  */
 export function SignNotices() {
@@ -71,7 +71,7 @@ export function SignNotices() {
       tone: "love",
     });
   };
-  // the card is fetched first: only it says whether the name needs a label (D11.1); fetching the profile instead
+  // the card is fetched first: only it says whether the name needs a label; fetching the profile instead
   // would count as a visit
   const loadCard = (id: string) =>
     call(getCard, { query: { id } }).then(
@@ -83,7 +83,7 @@ export function SignNotices() {
     if (isAnnounced()) return;
     // load the dialog before deciding, because the member may begin to type meanwhile
     const [card, loaded] = await Promise.all([loadCard(id), loadDialog().catch(() => null)]);
-    // a program's match waits in Likes, unless it answers what the viewer does just now (D11.7)
+    // a program's match waits in Likes, unless it answers what the viewer does just now
     if (card === null || isAnnounced() || !(byViewer || isFromPerson(card))) return;
     announcedAt.current.set(id, Date.now());
     if (loaded !== null && allowsDialogs(here().screen) && !isBusy()) show({ kind: "match", member: card });
@@ -91,7 +91,7 @@ export function SignNotices() {
   };
   const announceLike = async (id: string) => {
     const [card, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
-    // what was invented waits in Likes, and interrupts nothing (D11.7); a match is announced as one
+    // what was invented waits in Likes, and interrupts nothing; a match is announced as one
     if (card === null || !mayAskAbout(card)) return;
     // the profile of that member shows it anyway
     const now = here();

@@ -15,7 +15,7 @@ import { readSeconds, withoutSeconds } from "./timed-like.ts";
 /** Milliseconds between attempts on a busy page. */
 const retryMs = 5_000;
 
-/** The person who sent the newest unseen like, else the one of today's introduction, if there is any (D5.3, D11.7). */
+/** The person who sent the newest unseen like, else the one of today's introduction, if there is any. */
 async function findMember(client: QueryClient): Promise<Card | null> {
   const fetchLikes = () => client.fetchQuery(likesQuery);
   // a refresh at the same moment cancels the first request, so it is repeated once
@@ -26,7 +26,7 @@ async function findMember(client: QueryClient): Promise<Card | null> {
 }
 
 /**
- * R4.21: `?t=` in the address opens the like modal after so many seconds. The parameter is then removed from the
+ * An address with `?t=` opens the like modal after so many seconds (R4.21). The parameter is then removed from the
  * address, at once if it names no time. The modal waits while the member types or pays. If there is no like to show,
  * nothing opens. Leaving the page cancels it.
  */

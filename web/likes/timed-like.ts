@@ -1,7 +1,7 @@
 /** The longest wait that an address may ask for, in seconds. */
 const longestSeconds = 3_600;
 
-/** R4.21: the seconds of `?t=` after which the like modal is shown; null without a number up to an hour. */
+/** Reads the seconds of `?t=` after which the like modal is shown; null without a number up to an hour. */
 export function readSeconds(search: string): number | null {
   const text = new URLSearchParams(search).get("t") ?? "";
   if (!/^\d{1,4}(\.\d{1,3})?$/.test(text)) return null;

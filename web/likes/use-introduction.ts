@@ -11,8 +11,8 @@ import { mayBeIntroduced } from "./introduction-rules.ts";
 const waitMs = 15_000;
 
 /**
- * Asks once a visit to introduce another member to a new one (R4.20, D5.3). The automatic like goes to Likes, below a
- * closed heading, and interrupts nothing (D11.7).
+ * Asks once a visit to introduce another member to a new one. The automatic like goes to Likes, below a
+ * closed heading, and interrupts nothing.
  */
 export function useIntroduction(user: User): void {
   const client = useQueryClient();

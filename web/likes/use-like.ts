@@ -20,7 +20,7 @@ async function sendLike(id: string, key: string, liked: boolean): Promise<LikeSt
 }
 
 /**
- * The viewer's like of a member (R1.03): shown at once, sent in the background, and taken back with a notice if sending
+ * The viewer's like of a member: shown at once, sent in the background, and taken back with a notice if sending
  * fails. A double tap counts as one press.
  */
 export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, likesYou: boolean): Like {

@@ -34,7 +34,7 @@ export function WithFictionalSign({ text }: { text: string }): ReactNode {
   ));
 }
 
-/** D11.1: the label on every fictional profile, wherever it appears. */
+/** The label of every fictional profile, wherever it appears (D11.1). */
 export function FictionalLabel({ className = "" }: { className?: string }) {
   const { label } = useFictionalWords();
   return (

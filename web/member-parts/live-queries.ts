@@ -14,7 +14,7 @@ import { getLikes } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 
-/** The query keys of what the timer refreshes (R4.22). */
+/** The query keys of what the timer refreshes. */
 export const liveKeys = {
   all: ["live"],
   user: ["live", "user"],
@@ -68,7 +68,7 @@ export function showPresence(client: QueryClient, memberId: string, online: bool
   );
 }
 
-/** Chats that the member is removing: an undo may bring them back, but their unread ones don't count (R4.19). */
+/** Chats that the member is removing: an undo may bring them back, but their unread ones don't count. */
 export const removingQuery = queryOptions({
   queryKey: ["removing"],
   queryFn: (): string[] => [],
@@ -101,7 +101,7 @@ export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "
   if (wanted.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
 }
 
-/** With `memberId` it is an answer about that member: an event that names another one changes nothing in it. */
+/** An answer about the member `memberId` is outdated only by events that name this one, or none. */
 export function isOutdated(name: CallName, event: MemberEvent, memberId?: string): boolean {
   const ids = { from: undefined, with: undefined, member: undefined, ...event };
   const about = ids.from ?? ids.with ?? ids.member ?? memberId;

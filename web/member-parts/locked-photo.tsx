@@ -7,7 +7,7 @@ import { Photo } from "#web/ui/photo.tsx";
 
 type Locked = NonNullable<Image["locked"]>;
 
-/** Why a photo is locked, in words (R6.04, R6.06, D11.6). */
+/** Why a photo is locked, in words. */
 export function useExplainLock(): (lock: Locked) => string {
   const t = useTexts("photos");
   const { free_photos: count } = useSettings();

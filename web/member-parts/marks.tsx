@@ -9,7 +9,7 @@ type Props = {
   className?: string;
 };
 
-/** Marks a premium member (R6.06): a shape of its own, the word, and the lock if the photo is locked. */
+/** Marks a premium member: a shape of its own, the word, and the lock if the photo is locked. */
 export function PremiumBadge({ lock = null, className = "" }: Props) {
   const t = useTexts("photos");
   return (
@@ -34,7 +34,7 @@ export function PremiumOrLockMark({ member }: { member: Card }) {
   return lock === null ? null : <LockMark lock={lock} />;
 }
 
-/** A small mark with the match percentage (D4.4); renders nothing if it is unknown. */
+/** A small mark with the match percentage; renders nothing if it is unknown. */
 export function MatchMark({ percentage, className = "" }: { percentage: number | null; className?: string }) {
   const t = useTexts("members");
   const format = useFormat();
@@ -48,7 +48,7 @@ export function MatchMark({ percentage, className = "" }: { percentage: number |
   );
 }
 
-/** D11.1: the member's like was sent by a program. */
+/** Says that a program sent the member's like. */
 export function AutomaticLikeMark({ className = "" }: { className?: string }) {
   const t = useTexts("likes");
   return (
@@ -70,7 +70,7 @@ export function AutomaticLikeLine() {
   );
 }
 
-/** D5.3: the service introduced the two, so one of their likes was not given by hand. */
+/** Says that the service introduced the two, so one of their likes was not given by hand. */
 export function IntroducedMark({ className = "" }: { className?: string }) {
   const t = useTexts("likes");
   return (

@@ -15,7 +15,7 @@ export function useShowsNote(): (note: "online" | "new" | "distance") => boolean
   return (note) => visible.includes(note);
 }
 
-/** Empty if it is unknown, not shown, or beyond the last step (D4.5), which would say nothing. */
+/** Empty if it is unknown, not shown, or beyond the last step, which would say nothing. */
 export function useFormatDistance(): (distance: Card["distance"]) => string {
   const t = useTexts("members");
   const format = useFormat();
@@ -42,7 +42,7 @@ export function composeSignupPath({ id }: Pick<Card, "id">): string {
   return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
 }
 
-/** A labelled member has neither: the label needs the space, and a program's presence means nothing (D11.1). */
+/** A labelled member has neither: the label needs the space, and a program's presence means nothing. */
 function Presence({ member }: { member: Card }) {
   const t = useTexts("members");
   const shows = useShowsNote();

@@ -7,7 +7,7 @@ type Labelled = Pick<Card, "fictional" | "automatic">;
 
 export const isLabelled = ({ fictional, automatic }: Labelled): boolean => fictional || automatic;
 
-/** D11.1: who answers, wherever a member appears: a fictional profile, or a program. Nothing for real members. */
+/** Says who answers, wherever a member appears: a fictional profile, or a program. Nothing for real members. */
 export function MemberLabel({ member, className = "" }: { member: Labelled; className?: string }) {
   // a catalog that each page has
   const t = useTexts("shell");

@@ -13,7 +13,7 @@ type Props = {
   labelled?: boolean;
 };
 
-/** D11.1: before the viewer writes or likes, and that a message still costs credits. Nothing for real members. */
+/** Says it before the viewer writes or likes, and that a message still costs credits. Nothing for real members. */
 export function MemberNote({ member, className = "", unpriced = false, labelled = false }: Props) {
   const { name, fictional, automatic } = member;
   const t = useTexts("members");

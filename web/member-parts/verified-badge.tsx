@@ -6,13 +6,13 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { useOverlay } from "#web/ui/use-overlay.ts";
 import { isLabelled } from "./member-label.tsx";
 
-/** Whether the badge is shown: the site has it, and no label needs its space (D11.1). */
+/** Whether the badge is shown: the site has it, and no label needs its space. */
 export function useShowsVerified(): (member: Pick<Card, "verified" | "fictional" | "automatic">) => boolean {
   const { visible_profile_notes: notes } = useSettings();
   return (member) => member.verified && !isLabelled(member) && notes.includes("verified");
 }
 
-/** On a card: the team compared a selfie with the main photo. */
+/** Says on a card that the team compared a selfie with the main photo. */
 export function VerifiedLine({ member }: { member: Card }) {
   const t = useTexts("verification");
   if (!useShowsVerified()(member)) return null;
@@ -24,7 +24,7 @@ export function VerifiedLine({ member }: { member: Card }) {
   );
 }
 
-/** On a profile: the same as a button, which says what it means. */
+/** Says the same on a profile, as a button that says what it means. */
 export function VerifiedBadge({ name }: { name: string }) {
   const t = useTexts("verification");
   const overlay = useOverlay("verified", { reload: "closes" });

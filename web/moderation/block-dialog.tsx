@@ -5,7 +5,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { type Blockable, useBlockCall } from "./use-block-call.ts";
 
-/** Tells the user what a block does before they confirm, as it can't be undone (R6.07). */
+/** Tells the user what a block does before they confirm, as it can't be undone. */
 export function BlockEffects({ name }: { name: string }) {
   const t = useTexts("moderation");
   return (
@@ -22,7 +22,7 @@ export function BlockEffects({ name }: { name: string }) {
 
 type Props = { member: Blockable; next: string | undefined; onClose: () => void };
 
-/** Asks for confirmation before blocking, as a block can't be undone (R6.07). */
+/** Asks for confirmation before blocking, as a block can't be undone. */
 export default function BlockDialog({ member, next, onClose }: Props) {
   const t = useTexts("moderation");
   const shell = useTexts("shell");

@@ -42,7 +42,7 @@ function BlockedMember({ block, onLifted }: { block: Block; onLifted: (block: Bl
   );
 }
 
-/** The members the user has blocked, with buttons to unblock them (R2.26, R6.07). */
+/** The members the user has blocked, with buttons to unblock them. */
 export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
   const t = useTexts("moderation");
   const [lifted, setLifted] = useState<readonly Block[]>([]);

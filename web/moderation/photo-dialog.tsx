@@ -7,7 +7,7 @@ import { useBlock, useReport } from "./use-dialogs.tsx";
 
 type Props = {
   label: string;
-  /** The photo, to be reported, or its owner blocked, with one press (D11.2); null for the viewer's own. */
+  /** The photo, to be reported, or its owner blocked, with one press; null for the viewer's own. */
   about: ReportAbout | null;
   /** Beside the buttons. */
   top: ReactNode;

@@ -1,7 +1,7 @@
 import type { Image } from "#contract/profiles.ts";
 import type { Blockable } from "./use-block-call.ts";
 
-/** D11.2. A photo may also be one from a chat. */
+/** What a report is about. A photo may also be one from a chat. */
 export type ReportAbout =
   | { member: Blockable; subject: "profile" | "chat" }
   | { member: Blockable; subject: "message"; message: string }

@@ -104,7 +104,7 @@ function ReportSent({ about, changed, block, onClose }: SentProps) {
 
 type Props = { about: ReportAbout; next: string | undefined; onClose: () => void };
 
-/** Reports a member, says what happens next, and optionally blocks the member (D11.2). */
+/** Reports a member, says what happens next, and optionally blocks the member. */
 export default function ReportDialog({ about, next, onClose }: Props) {
   const t = useTexts("moderation");
   const block = useBlockCall(about.member, next);

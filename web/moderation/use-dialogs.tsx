@@ -15,7 +15,7 @@ type Action = { entry: MenuEntry; dialog: ReactNode };
 const whileOpen = (shows: string | null, shown: (what: string) => ReactNode) =>
   shows === null ? null : <Suspense fallback={null}>{shown(shows)}</Suspense>;
 
-/** For what follows see `useBlockCall`. `name` distinguishes a second one on a page. */
+/** Opens the dialog; what follows is in `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useBlock(member: Blockable, next?: string, name = "block"): Action {
   const t = useTexts("moderation");
   const { shows, open, close } = useOverlay(name);
@@ -43,7 +43,7 @@ export function useReport(about: ReportAbout, next?: string, name = `report-${ab
   };
 }
 
-/** Reports a member's messages: one dialog for all messages of a chat, which have a menu each (D11.2). */
+/** Reports a member's messages: one dialog for all messages of a chat, which have a menu each. */
 export function useReportMessage(member: Blockable, next: string) {
   const { shows, open, close } = useOverlay("report-message");
   return {

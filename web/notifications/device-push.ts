@@ -68,7 +68,7 @@ export async function subscribeDevice(publicKey: string, memberId: string): Prom
   localStore.setItem(pushOwnerKey, memberId);
 }
 
-/** That stops the pushes. If the call fails, the server learns of it from the push service. */
+/** Unsubscribing stops the pushes. If the call fails, the server learns of it from the push service. */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await subscriptionNow();
   localStore.removeItem(pushOwnerKey);
@@ -77,7 +77,7 @@ export async function unsubscribeDevice(): Promise<void> {
   await call(unsubscribePush, { body: { endpoint: subscription.endpoint } }).catch(() => undefined);
 }
 
-/** D9.4: after a logout, or for another member. The server has deleted the subscription with its session. */
+/** Runs after a logout, or for another member. The server has deleted the subscription with its session. */
 export async function releaseDevice(): Promise<void> {
   localStore.removeItem(pushOwnerKey);
   await subscriptionNow()
@@ -85,7 +85,7 @@ export async function releaseDevice(): Promise<void> {
     .catch(() => undefined);
 }
 
-/** When a member's page starts: ties the subscription to the session, renews it, drops another's (R7.05, D9.4). */
+/** Runs when a member's page starts: ties the subscription to the session, renews it, drops another's. */
 export async function syncDevice(publicKey: string, memberId: string): Promise<void> {
   if (!isCapable(publicKey)) return;
   if (!isOwn(memberId)) {

@@ -15,7 +15,7 @@ type Props = { email: string; disabled: readonly DisabledReason[]; onLifted: (di
 export const lift = (call: CallFunction, { disabled }: Fields) =>
   call(liftDisabled, { body: { disabled: disabled as DisabledReason } });
 
-/** The reasons why the member gets no mails, each with a button to lift it (R4.08, R4.13, D9.2). */
+/** The reasons why the member gets no mails, each with a button to lift it. */
 export function LiftDisabled({ email, disabled, onLifted }: Props) {
   const t = useTexts("notifications");
   const form = useSettingForm("disabled", lift);

@@ -20,7 +20,7 @@ import { useFocus } from "#web/ui/use-focus.ts";
 import { LiftDisabled } from "./lift-disabled.tsx";
 import { usePush } from "./use-push.ts";
 
-/** The settings' section about notifications for members who are away (R2.26, D9.1). */
+/** The settings' section about notifications for members who are away. */
 export function NotificationSettings({ initial, email }: { initial: Notifications; email: string }) {
   const t = useTexts("notifications");
   const [disabled, setDisabled] = useState(initial.disabled);
@@ -55,7 +55,7 @@ export function NotificationSettings({ initial, email }: { initial: Notification
   );
 }
 
-/** R4.05: or the reason why it can't be used; nothing if that can't change: the table says so. */
+/** The switch, or the reason why it can't be used; nothing if that can't change: the table says so. */
 function DeviceSetting() {
   const t = useTexts("notifications");
   const { state, isSubscribed, needsInstall, pending, failure, turnOn, turnOff } = usePush();
@@ -122,7 +122,7 @@ function PreferenceSwitch({ kind, channel, labelledBy, ...options }: PreferenceP
   );
 }
 
-/** R2.26: turns at once, and back if saving failed. Without pushes on this device their column is left out. */
+/** A switch turns at once, and back if saving failed. Without pushes on this device their column is left out. */
 function PreferenceTable({ initial }: { initial: Preferences }) {
   const t = useTexts("notifications");
   const failureText = useFailureText();

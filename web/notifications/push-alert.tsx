@@ -11,7 +11,7 @@ import { offersPush } from "./alert-rules.ts";
 import { pushOfferKey } from "./push-offer.ts";
 import { usePush, usePushOffer } from "./use-push.ts";
 
-/** Offers pushes on this device to a member; our own button comes before the browser's prompt (R4.12). */
+/** Offers pushes on this device to a member; our own button comes before the browser's prompt. */
 export function PushAlert() {
   const memberId = useMember()?.id;
   return memberId === undefined ? null : <Offer memberId={memberId} />;

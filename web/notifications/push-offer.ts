@@ -1,16 +1,16 @@
 import type { DismissalKey } from "#web/lib/dismissals.ts";
 import { localStore } from "#web/lib/storage.ts";
 
-/** R4.05: the state of pushes on this device for the logged-in member. */
+/** The state of pushes on this device for the logged-in member. */
 export type PushState = "unknown" | "incapable" | "default" | "subscribed" | "denied";
 
-/** Whose subscription this browser holds, so that another member does not take it over (D9.4). */
+/** Whose subscription this browser holds, so that another member does not take it over. */
 export const pushOwnerKey = "push-member";
 
-/** The key under which a member has dismissed the offer of pushes (R4.12). */
+/** The key under which a member has dismissed the offer of pushes. */
 export const pushOfferKey: DismissalKey = "hide-push-notification-alert";
 
-/** Without asking the push service. A lost subscription counts as existing, because `syncDevice` renews it. */
+/** Tells it without the push service. A lost subscription counts as existing, because `syncDevice` renews it. */
 export function pushStateAtOnce(memberId: string): PushState {
   const capable =
     typeof Notification !== "undefined" && typeof PushManager !== "undefined" && navigator.serviceWorker !== undefined;

@@ -17,7 +17,7 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["notifications"] 
 
 type Unsubscription = AnswerOf<typeof getUnsubscription>;
 
-/** The page behind a mail's unsubscribe link (D9.2). Loading it changes nothing, because mail scanners load it too. */
+/** The page behind a mail's unsubscribe link. Loading it changes nothing, because mail scanners load it too. */
 export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
   loadByLink(() => pageOf(context).call(getUnsubscription, { query: { token } }));
 

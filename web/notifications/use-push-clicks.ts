@@ -8,7 +8,7 @@ function onWorkerMessage(listener: (event: MessageEvent) => void): () => void {
   return () => navigator.serviceWorker?.removeEventListener("message", listener);
 }
 
-/** When the service worker asks for it. The page is not reloaded, so nothing typed is lost (R7.05). */
+/** Opens a page when the service worker asks for it. Nothing is reloaded, so nothing typed is lost. */
 export function usePushClicks(): void {
   const navigate = useNavigate();
   useListen(onWorkerMessage, ({ data, ports }) => {

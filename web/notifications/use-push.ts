@@ -36,7 +36,7 @@ function onPermissionChange(changed: () => void): () => void {
   };
 }
 
-/** R4.05. Call `turnOn` within the tap, because the browser shows its prompt. `failure` is a text. */
+/** Call `turnOn` within the tap, because the browser shows its prompt. `failure` is a text. */
 export function usePush() {
   const t = useTexts("notifications");
   const failureText = useFailureText();
@@ -90,7 +90,7 @@ export function usePush() {
   };
 }
 
-/** On the server `default` if the site can send pushes: the offer is in the page, and `hidePushOffer` hides it. */
+/** Is `default` on the server if the site can push: the offer is in the page, and `hidePushOffer` hides it. */
 export function usePushOffer(memberId: string): PushState {
   const publicKey = useSettings().push_public_key;
   return useSyncExternalStore(

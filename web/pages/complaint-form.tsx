@@ -10,7 +10,7 @@ import { type FormKind, type Receipt, sendComplaintForm } from "./send-complaint
 
 type Props = { kind: FormKind; posted: Posted<Receipt> | undefined; email: string };
 
-/** The form on the pages about complaints and bans (R2.01, D10.1). The sender gets a number. */
+/** The form on the pages about complaints and bans. The sender gets a number. */
 export function ComplaintForm({ kind, posted, email }: Props) {
   const t = useTexts("complaints");
   const form = useForm(sendComplaintForm, posted);

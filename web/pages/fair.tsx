@@ -54,7 +54,7 @@ function Months({ table: { title, headings, rows } }: { table: MonthTable }) {
   );
 }
 
-/** What the site keeps of its promises, for anyone to check (R10.04). */
+/** What the site keeps of its promises, for anyone to check. */
 export default function FairPage({ loaderData }: Route.ComponentProps) {
   const { words } = loaderData;
   const intro = words.intro.map((text) => (

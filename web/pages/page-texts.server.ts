@@ -31,7 +31,7 @@ export function catalogIn(language: Language): Catalog {
   return catalog;
 }
 
-/** The values of the placeholders for this site and the company that runs it (D10.1, R9.06). */
+/** The values of the placeholders for this site and the company that runs it. */
 export const pageValues = (
   language: Language,
   settings: PageSettings,
@@ -46,7 +46,7 @@ export const pageValues = (
     format: createFormat(language, "UTC"),
   });
 
-/** The date of a text that the site changed last at `changed` (R9.05). */
+/** The date of a text that the site changed last at `changed`. */
 export const datedBy = (language: Language, company: CompanyInfo, changed: string | null): string =>
   createFormat(language, "UTC").date(versionDate(company.added, changed));
 
@@ -69,11 +69,11 @@ export function pageTexts(name: PageName, language: Language, values: Values): P
   };
 }
 
-/** For a loader: what the site says in its own words on a page, and when it changed them last. */
+/** Loads what the site says in its own words on a page, and when it changed them last. */
 export const loadOwnSections = (page: Page, name: EditablePage) =>
   page.load(getPageSections, { query: { page: name } });
 
-/** For a loader: the page with the site's and the company's own data, and in the site's own words if it has some. */
+/** Loads the page with the site's and the company's own data, and in the site's own words if it has some. */
 export async function loadPageTexts(page: Page, name: PageName): Promise<PageTexts & { values: Values }> {
   const [settings, { company }, own] = await Promise.all([
     page.settings(),
@@ -92,7 +92,7 @@ export type ComingTerms = {
   changed: { intro: string; sections: Pick<Section, "id" | "title">[] } | null;
 };
 
-/** R9.05. `next`: the announced ones, if there are any, instead of those in force. */
+/** Loads the terms; with `next` the announced ones, if there are any, instead of those in force. */
 export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & { coming: ComingTerms | null }> {
   const { language } = page;
   const [{ values, ...texts }, { coming }] = await Promise.all([

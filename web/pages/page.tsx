@@ -20,7 +20,7 @@ const wordsOf = ({ blocks }: Section) =>
     .map(plain)
     .join(" ");
 
-/** The questions of the page of frequent questions with their answers, for search engines (D10.3). */
+/** The questions of the page of frequent questions with their answers, for search engines. */
 function Questions({ sections }: { sections: readonly Section[] }) {
   const mainEntity = sections.map((section) => ({
     "@type": "Question",
@@ -42,7 +42,7 @@ const forms: Record<string, FormKind> = { complaints: "complaint", "pages/ban": 
 /** A page with at least this many sections begins with a list of them. */
 const sectionsForContents = 6;
 
-/** R1.12: English has two. `?region=us` or `?region=eu` picks one, else the visitor's country. */
+/** English has two versions. `?region=us` or `?region=eu` picks one, else the visitor's country. */
 async function isForUs(page: Page, url: string): Promise<boolean> {
   const region = new URL(url).searchParams.get("region");
   if (region === "us" || region === "eu") return region === "us";
@@ -75,7 +75,7 @@ export async function loader({ context, pattern, request }: Route.LoaderArgs) {
 
 export const action = createAction(sendComplaintForm);
 
-/** Above the terms: new ones are announced (R9.05). */
+/** Above the terms: new ones are announced. */
 function Coming({ notice, link, changed }: ComingTerms) {
   return (
     <div className="mt-5 max-w-[70ch] rounded-md bg-warning-tint p-4">
@@ -101,7 +101,7 @@ function Coming({ notice, link, changed }: ComingTerms) {
   );
 }
 
-/** D10.1, D10.3: a page of text with its sections; used for the rules, the rights and the help. */
+/** Shows a page of text with its sections; used for the rules, the rights and the help. */
 export default function TextPage({ loaderData, actionData }: Route.ComponentProps) {
   const { title, description, version, contents, sections, faq, form, other, coming } = loaderData;
   return (

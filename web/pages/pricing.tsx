@@ -68,7 +68,7 @@ function Costs({ words }: { words: Words }) {
   );
 }
 
-/** All prices of the chosen country, or of the viewer's own, visible before joining (D7.2). */
+/** All prices of the chosen country, or of the viewer's own, visible before joining. */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
   const { title, description, sections, country, bundles, discount, options, words } = loaderData;
   const user = useMember();

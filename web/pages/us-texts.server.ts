@@ -5,12 +5,12 @@ import catalog from "#locales/en/us.json" with { type: "json" };
 import type { Page } from "#web/lib/page.ts";
 import { datedBy, frameOf, loadOwnSections, type PageTexts } from "./page-texts.server.ts";
 
-/** The part of the footer that only the English pages have (R1.12). */
+/** The part of the footer that only the English pages have. */
 export type UsFooter = { title: string; text: string; records: string | null };
 
 type FooterFacts = Pick<Settings, "name" | "min_age" | "niche"> & { company: string };
 
-/** Null in other languages than English. On a niche's site it also says who produces the photos. */
+/** Returns null in other languages than English. On a niche's site it also says who produces the photos. */
 export function usFooter(language: Language, { name, min_age, niche, company }: FooterFacts): UsFooter | null {
   if (language !== "en") return null;
   const { title, text, records } = catalog.footer;
@@ -24,7 +24,7 @@ export function usFooter(language: Language, { name, min_age, niche, company }: 
 export const usPrivacySections = catalog.privacy.sections;
 export const usPrivacyTitle = catalog.privacy.title;
 
-/** For a loader: the US-English privacy text (R1.12), in the site's own words if it has some, with its own date. */
+/** Loads the US-English privacy text, in the site's own words if it has some, with its own date. */
 export async function loadUsPrivacy(page: Page, values: Values): Promise<PageTexts> {
   const { title, description, sections } = catalog.privacy;
   const [{ company }, own] = await Promise.all([page.load(getCompanyInfo), loadOwnSections(page, "us_privacy")]);

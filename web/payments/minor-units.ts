@@ -1,4 +1,4 @@
-/** Not a whole number, so the call refuses it. `NaN` would become null, which removes the limit. */
+/** The call refuses it, as it is no whole number. `NaN` would become null, which removes the limit. */
 const invalidAmount = 1.5;
 
 /** Minor units of an amount as members type it, `null` for an empty field. Our currencies have two decimal digits. */

@@ -39,7 +39,7 @@ const iconSize = "size-16 shrink-0";
 
 type Props = { loaded: Payment; receipts: readonly Receipt[]; retry: string };
 
-/** The state or outcome of a payment, each with its own next step (R2.23), and its receipts; only these are printed. */
+/** The state or outcome of a payment, each with its own next step, and its receipts; only these are printed. */
 export function PaymentOutcome({ loaded, receipts, retry }: Props) {
   const t = useTexts("payments");
   const payment = usePayment(loaded);

@@ -8,7 +8,7 @@ import { buttonClass } from "#web/ui/button.tsx";
 
 type Props = { payment: Pick<Payment, "payment_id" | "status">; loaded: readonly Receipt[] };
 
-/** The receipt of a payment and its credit notes (D7.8); fetched once the payment completes on this page. */
+/** The receipt of a payment and its credit notes; fetched once the payment completes on this page. */
 export function Receipts({ payment: { payment_id: id, status }, loaded }: Props) {
   const { data: fetched } = useQuery({
     queryKey: ["receipts", id],

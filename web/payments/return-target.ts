@@ -10,7 +10,7 @@ export function findReturnTarget({ return_to }: Pick<Payment, "return_to">): { t
   return { to, chat: /^\/chats\/.|^\/members\/[^/]+\/chat/.test(to) };
 }
 
-/** With its return path and code; that of all bundles if the bundle is no longer offered at its list price. */
+/** Adds its return path and code; leads to all bundles if this one is no longer offered at its list price. */
 export function composeRetryPath(payment: Payment, bundles: readonly Bundle[]): string {
   const { to } = findReturnTarget(payment);
   const code = payment.code ?? undefined;

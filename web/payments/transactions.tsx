@@ -67,7 +67,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 const save = createAction(saveSpending);
 
-/** Without scripts the forms of the member's own limit and pause post here. */
+/** The forms of the member's own limit and pause post here if there are no scripts. */
 export async function action(args: Route.ActionArgs) {
   await pageOf(args.context).member();
   return await save(args);
@@ -128,7 +128,7 @@ function PaymentList({ payments, stored, history, spending, posted, paged }: Pro
   );
 }
 
-/** A page of the changes of the member's credits (D7.1). Each page has an address, so that it works without scripts. */
+/** A page of the changes of the member's credits. Each page has an address, so that it works without scripts. */
 function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged: boolean }) {
   const t = useTexts("transactions");
   const format = useFormat();

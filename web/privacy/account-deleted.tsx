@@ -27,7 +27,7 @@ export const action = createAction(sendReactivation);
 /** State from the previous screen; lost on a reload, and never in the address. */
 type PassedState = { until?: unknown; email?: unknown } | null;
 
-/** R2.25, R4.03: explains the mail, how long its link works, and how to get another one. */
+/** Explains the mail, how long its link works, and how to get another one. */
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const format = useFormat();

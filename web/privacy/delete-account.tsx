@@ -38,7 +38,7 @@ export const action = createAction(send, () => "/account-deleted");
 /** After the deletion the loader would redirect to the login, but the screen navigates by itself. */
 export const shouldRevalidate = () => false;
 
-/** R2.25: the effects come first, the reason is optional, and keeping the account is as easy. */
+/** Names the effects first; the reason is optional, and keeping the account is as easy. */
 export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const form = useForm(send, actionData);
@@ -116,7 +116,7 @@ function Point({ icon: Icon, title, children }: PointProps) {
   );
 }
 
-/** Explains what a deletion does, when, and what remains, as far as it applies to this member (D3.9). */
+/** Explains what a deletion does, when, and what remains, as far as it applies to this member. */
 function DeletionEffects({ user }: { user: User }) {
   const t = useTexts("privacy");
   const { credits: count, email, paid_user: paid } = user;

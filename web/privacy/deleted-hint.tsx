@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** R5.04, D3.9: a user logs in or signs up with the address of a deleted account that can still be restored. */
+/** A user logs in or signs up with the address of a deleted account that can still be restored. */
 export function DeletedHint({ typed }: { typed: string }) {
   const t = useTexts("privacy");
   return (

@@ -43,7 +43,7 @@ function Ready({ download }: { download: Extract<DataDownload, { state: "ready" 
 
 export const askForData = (call: CallFunction) => call(requestDownload);
 
-/** D3.9: all data stored about the member, as one file that a job builds. */
+/** Offers all data stored about the member, as one file that a job builds. */
 export function MyData({ initial }: { initial: DataDownload }) {
   const t = useTexts("privacy");
   const client = useQueryClient();

@@ -27,7 +27,7 @@ function CharactersLeft({ left }: { left: number }) {
   );
 }
 
-/** R2.20. `inspected`: others see the previous text until this is approved. `checked`: it just was (D11.3). */
+/** `inspected`: others see the previous text until this is approved. `checked`: it just was (D11.3). */
 export function AboutMeField({ member, text, agreed, inspected, checked }: Props) {
   const t = useTexts("account");
   const profileTexts = useTexts("profiles");

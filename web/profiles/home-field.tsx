@@ -15,7 +15,7 @@ export function toChosenTown({ city_id, profile }: OwnProfile): ChosenTown {
   return { id: String(city_id), label: townLabel({ name: profile.city, region_name: profile.region_name }) };
 }
 
-/** The member's town: saved only when a town is chosen from the list, as nothing less identifies a place (D4.5). */
+/** The member's town: saved only when a town is chosen from the list, as nothing less identifies a place. */
 export function HomeField({ own, countries }: { own: OwnProfile; countries: readonly Option[] }) {
   const words = useTexts("profiles");
   const t = useTexts("account");

@@ -45,7 +45,7 @@ function InterestBoxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   );
 }
 
-/** R3.03. The explicit ones are a group that opens after consent to storing them (D4.2, D11.5). */
+/** The explicit ones are a group that opens after consent to storing them. */
 export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "explicit_consent"> }) {
   const t = useTexts("profiles");
   const { name: site } = useSettings();

@@ -10,7 +10,7 @@ import {
   tattoos,
 } from "#contract/profiles.ts";
 
-/** The fields of the step "personal info" with their codes, in display order (D4.2). */
+/** The fields of the step "personal info" with their codes, in display order. */
 export const infoFields = {
   relationship_status: relationshipStatuses,
   body_type: bodyTypes,
@@ -21,7 +21,7 @@ export const infoFields = {
 export type InfoField = keyof typeof infoFields;
 export const infoNames = Object.keys(infoFields) as InfoField[];
 
-/** The interests that the signup asks for. Explicit ones need consent, and are edited in the own profile (D11.5). */
+/** The interests that the signup asks for. Explicit ones need consent, and are edited in the own profile. */
 export const askedInterests = interests.filter((code) => !explicitInterests.includes(code));
 
 /** The fields that the site's profiles show; others are not asked. */

@@ -17,7 +17,7 @@ type Editing = {
 
 export const EditingContext = createContext<Editing>({ inTurn: atOnce, onSaved: () => undefined });
 
-/** R2.20: only changed fields, merged while one is sent; a failure stays, and is retried on reconnection. */
+/** Saves only changed fields, merged while one is sent; a failure stays, and is retried on reconnection. */
 export function useFieldSave() {
   const { inTurn, onSaved } = use(EditingContext);
   const [wasSaved, setWasSaved] = useState(false);

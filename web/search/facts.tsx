@@ -5,7 +5,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "#web/ui/section.tsx";
 
-/** The member's profile facts, one word each; the site decides which fields are shown (D4.2). */
+/** The member's profile facts, one word each; the site decides which fields are shown. */
 export function Facts({ profile }: { profile: Profile }) {
   const t = useTexts("members");
   const names = useTexts("profiles");

@@ -125,7 +125,7 @@ export function TownNeeded() {
   );
 }
 
-/** D4.1: hides members who could not be interested in the viewer, by default; the note says so. */
+/** Hides members who could not be interested in the viewer, by default; the note says so. */
 export function FitFilter({ draft, change }: PartProps) {
   const t = useTexts("members");
   return (

@@ -5,7 +5,7 @@ import type { User } from "#contract/user.ts";
 export type Interest = (typeof interests)[number];
 export type Sort = (typeof sorts)[number];
 
-/** The filters of a search; an unset filter does not narrow it (R3.11). */
+/** The filters of a search; an unset filter does not narrow it. */
 export type Filters = Omit<SearchQuery, "cursor">;
 
 export const flags = ["online", "new", "photo", "people"] as const;
@@ -25,7 +25,7 @@ export type Offered = {
   nearby: boolean;
 };
 
-/** The site decides on the filters (D4.3); distance filters need the viewer's own town. */
+/** The site decides on the filters; distance filters need the viewer's own town. */
 export function listOffered(
   user: { profile: Pick<User["profile"], "city_id"> } | null,
   settings: { search_fields: readonly string[]; countries: readonly string[]; min_age: number },
@@ -69,7 +69,7 @@ export function withoutUnset(filters: Filters): Filters {
   );
 }
 
-/** Explicit interests are for members only (D4.2). */
+/** Explicit interests are for members only. */
 export function listInterests(member: boolean): readonly Interest[] {
   return member ? interests : interests.filter((code) => !explicitInterests.includes(code));
 }
@@ -90,7 +90,7 @@ function readAges(params: URLSearchParams): { low?: number; high?: number } {
   return isSwapped ? { low: max, high: min } : { low: min, high: max };
 }
 
-/** Never fails: values that are invalid or not on offer are ignored, ages in the wrong order are swapped. */
+/** Reads without failing: values that are invalid or not on offer are ignored, ages in the wrong order are swapped. */
 export function readFilters(params: URLSearchParams, offered: Offered): Filters {
   const { fields, countries, lowestAge, member, nearby } = offered;
   const has = (field: string) => fields.includes(field);

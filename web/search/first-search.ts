@@ -5,13 +5,13 @@ import type { Page } from "#web/lib/page.ts";
 
 type Orientation = Pick<Profile, "gender" | "sexuality">;
 
-/** Whether a member may look for this gender; unknown without their consent to keep it (D11.5). */
+/** Whether a member may look for this gender; unknown without their consent to keep it. */
 function mayLookFor({ gender, sexuality }: Orientation, wanted: Profile["gender"]): boolean {
   if (sexuality === null || sexuality === "bi") return sexuality === "bi";
   return (sexuality === "hetero") === (gender !== wanted);
 }
 
-/** That of the niche (D2.3), with the member's ages; only the ages if they look for others than the niche. */
+/** That of the niche, with the member's ages; only the ages if they look for others than the niche. */
 export async function findFirstSearch(
   page: Page,
   niche: number,

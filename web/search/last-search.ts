@@ -19,7 +19,7 @@ export const leftOutLast = "empty";
 /**
  * Saves the search on this device, as long as a session lasts; the search page restores it if the address has no
  * filters (R3.11). A search without filters is saved too: the member chose it instead of the first search. Null deletes
- * it. Explicit interests are not saved, as others may use the device (D4.2).
+ * it. Explicit interests are not saved, as others may use the device.
  */
 export function saveLastSearch(memberId: string, filters: Filters | null): void {
   if (filters === null) {

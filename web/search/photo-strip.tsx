@@ -17,7 +17,7 @@ const sizes = "(min-width: 1200px) 450px, (min-width: 768px) 42vw, 100vw";
 
 type Props = {
   name: string;
-  /** The owner, for reporting the photos (D11.2); null for the viewer's own. */
+  /** The owner, for reporting the photos; null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
   premium: boolean;
@@ -54,7 +54,7 @@ function focusOn(strip: HTMLElement | null, at: number): void {
   strip?.children[at]?.querySelector<HTMLElement>("button, a")?.focus({ preventScroll: true });
 }
 
-/** Swiped, or turned by buttons or arrow keys; each opens full screen. */
+/** The viewer swipes it, or turns it by buttons or arrow keys; each photo opens full screen. */
 export function PhotoStrip({ name, member, photos, premium, children }: Props) {
   const t = useTexts("members");
   const strip = useRef<HTMLUListElement>(null);

@@ -10,7 +10,7 @@ import { TurnButtons, useDescribePhoto, useStrip } from "./turn-buttons.tsx";
 
 type Props = {
   name: string;
-  /** The owner, to report the photos or block the member from here (D11.2); null for the viewer's own. */
+  /** The owner, to report the photos or block the member from here; null for the viewer's own. */
   member: Blockable | null;
   photos: readonly Image[];
   premium: boolean;

@@ -20,7 +20,7 @@ type Props = {
 
 export function ProfileActions({ member, children }: Props) {
   const { profile, conversations_left: left, chat_closed: isClosed } = member;
-  // the viewer does not fulfil what the member asks of those who write first (R10.05)
+  // the viewer does not fulfil what the member asks of those who write first
   const isOutside = member.unmet_wishes.length > 0;
   const t = useTexts("members");
   const likes = useTexts("likes");

@@ -50,7 +50,7 @@ export const handle: ScreenHandle = {
   bar: "actions",
 };
 
-/** R6.03: to the signup with a first message, or to the login if the site hides members or is closed. */
+/** Sends a visitor to the signup with a first message, or to the login if the site hides members or is closed. */
 async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
   const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
   if (!mayJoin(await page.settings(), readTracking(request))) return login;
@@ -65,7 +65,7 @@ async function redirectForVisitor(page: Page, id: string, request: Request): Pro
   return redirect(`/members/${id}/signup${search}`);
 }
 
-/** A member with what belongs to their page, or the code if the viewer has to prove their age first (D11.6). */
+/** A member with what belongs to their page, or the code if the viewer has to prove their age first. */
 async function loadMember(page: Page, id: string) {
   try {
     return await page.call(getMember, { query: { id } });
@@ -168,7 +168,7 @@ function Badges({ profile }: { profile: Profile }) {
   );
 }
 
-/** The match percentage and its reasons (D4.4). `left`: questions to answer until there is a percentage. */
+/** The match percentage and its reasons. `left`: questions to answer until there is a percentage. */
 function MatchFit({ profile, left }: { profile: Profile; left: number }) {
   const t = useTexts("members");
   const format = useFormat();
@@ -201,7 +201,7 @@ function MatchFit({ profile, left }: { profile: Profile; left: number }) {
   );
 }
 
-/** D11.1: explains a fictional profile before the viewer writes to it. */
+/** Explains a fictional profile before the viewer writes to it. */
 function FictionalNotice({ name }: { name: string }) {
   const t = useTexts("members");
   const { label } = useFictionalWords();
@@ -219,7 +219,7 @@ function FictionalNotice({ name }: { name: string }) {
   );
 }
 
-/** The menu with report and block (D11.2). */
+/** The menu with report and block. */
 function MoreMenu({ profile }: { profile: Profile }) {
   const t = useTexts("moderation");
   const report = useReport({ member: profile, subject: "profile" });
@@ -261,7 +261,7 @@ function ReportOrBlock({ profile }: { profile: Profile }) {
   );
 }
 
-/** A member's page (R1.02), or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
+/** A member's page, or why it is not shown. The page of a like (`likes-m-id`) shows the same. */
 export default function MemberPage({ loaderData, actionData }: Route.ComponentProps) {
   return loaderData.member === null ? <AgeGate /> : <MemberProfile {...loaderData} failure={actionData?.failure} />;
 }
@@ -339,7 +339,7 @@ function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | n
   );
 }
 
-/** Replaces a member's page until the viewer has proved to be an adult, on a site that asks for it (D11.6). */
+/** Replaces a member's page until the viewer has proved to be an adult, on a site that asks for it. */
 function AgeGate() {
   const t = useTexts("age");
   return (

@@ -20,7 +20,7 @@ type Props = {
   nextCursor: string | null;
   /** For the best-match order: how many members were ranked, if more fit. */
   ranked: number | null;
-  /** The viewer is a visitor who sees only the first page (R6.02). */
+  /** The viewer is a visitor who sees only the first page. */
   firstPageOnly: boolean;
 };
 
@@ -77,7 +77,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   );
 }
 
-/** `more`: with the next page. Invented profiles are shown but not counted (D11.1). */
+/** `more`: with the next page. Invented profiles are shown but not counted. */
 function CountNotes({ members, total, more }: { members: readonly Card[]; total: Total; more: boolean }) {
   const t = useTexts("members");
   const format = useFormat();
@@ -97,7 +97,7 @@ function CountNotes({ members, total, more }: { members: readonly Card[]; total:
   );
 }
 
-/** R6.02: tells a visitor who sees only the first page how many members there are, with a link to sign up. */
+/** Tells a visitor who sees only the first page how many members there are, with a link to sign up. */
 function SignupCard({ shown, total }: { shown: number; total: Total }) {
   const t = useTexts("members");
   const format = useFormat();
@@ -121,7 +121,7 @@ function SignupCard({ shown, total }: { shown: number; total: Total }) {
   );
 }
 
-/** Says that the best-match list ends before all members are compared (D4.3), and links to another order. */
+/** Says that the best-match list ends before all members are compared, and links to another order. */
 function RankedEnd({ ranked, filters }: { ranked: number; filters: Filters }) {
   const t = useTexts("members");
   return (

@@ -156,7 +156,7 @@ function Invitation() {
   );
 }
 
-/** The other ways to find someone, in one row: the match finder (D4.4) and the swipe game (D5.2). */
+/** The other ways to find someone, in one row: the match finder and the swipe game. */
 function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   const matchFinder = useTexts("match-finder");
   const swipe = useTexts("swipe");
@@ -201,7 +201,7 @@ function LastSearchLeftOut({ last }: { last: string | null }) {
 
 type SaveSearchInput = { filters: Filters; chosen: boolean; leftOut: boolean };
 
-/** Not those of a shared address. A last search that was left out is deleted: the page says so once. */
+/** Saves no search of a shared address. A last search that was left out is deleted: the page says so once. */
 function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut }: SaveSearchInput): void {
   // in a layout effect: a user who leaves the page at once still finds the search saved
   useLayoutEffect(() => {
@@ -209,7 +209,7 @@ function useSaveSearch(memberId: string | undefined, { filters, chosen, leftOut 
   }, [memberId, filters, chosen, leftOut]);
 }
 
-/** The member search (R1.02): filters, results and similar members. The address holds every choice. */
+/** The member search: filters, results and similar members. The address holds every choice. */
 export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const t = useTexts("members");
   const { key, state } = useLocation();

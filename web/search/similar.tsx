@@ -39,7 +39,7 @@ function useGroupTexts({ filters, regions, offered }: Omit<Props, "similar">) {
   };
 }
 
-/** Members who fit if one filter is removed, one group for each removed filter (D4.3). */
+/** Members who fit if one filter is removed, one group for each removed filter. */
 export function SimilarMembers({ similar, ...search }: Props) {
   const t = useTexts("members");
   const formatGroup = useGroupTexts(search);

@@ -20,7 +20,7 @@ function withSeenLike(likes: Likes, memberId: string): Likes {
   };
 }
 
-/** R4.18: opening a profile marks that member's like of the viewer as seen, and no other. */
+/** Opening a profile marks that member's like of the viewer as seen, and no other. */
 export function useSeeLike(id: string, likesYou: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

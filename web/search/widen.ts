@@ -18,7 +18,7 @@ export type Widening = { relaxed: Relaxed; filters: Filters };
  * Wider searches, the smallest step first: as D4.3 relaxes them (region, age by five years, distance), then without
  * each other narrowing filter. A step that still limits ages or the distance is followed by one that does not, because
  * near an end of the scale the small step may find no member either. `gender` and `anyone` never widen, and
- * `people` neither: a member who wants answers of people gets no program suggested (D11.7).
+ * `people` neither: a member who wants answers of people gets no program suggested.
  */
 export function listWiderSearches(filters: Filters): Widening[] {
   const ways: Widening[] = [];
@@ -49,7 +49,7 @@ export function listWiderSearches(filters: Filters): Widening[] {
 
 export type SingleFilter = { alone: Removable; filters: Filters };
 
-/** Used if no single step finds a member: each narrowing filter alone, with `gender`, `anyone` and `people`. */
+/** Lists each narrowing filter alone, with `gender`, `anyone` and `people`, if no single step finds a member. */
 export function listSingleFilterSearches(filters: Filters): SingleFilter[] {
   const always: readonly Removable[] = ["gender", "anyone", "people"];
   const used = filtersInUse(filters).filter((name) => !always.includes(name));

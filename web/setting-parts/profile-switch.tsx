@@ -63,7 +63,7 @@ export function ProfileSwitch({ name, words, on: initially, onTurned, children }
   );
 }
 
-/** Whether people who are not logged in see the member too (D11.8); off until the member switches it on. */
+/** Whether people who are not logged in see the member too; off until the member switches it on. */
 export function VisitorsSwitch({ on }: { on: boolean }) {
   const t = useTexts("account");
   return <ProfileSwitch name="shown_to_visitors" words={(part) => t(`privacy.visitors${part}`)} on={on} />;

@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 
-/** Without scripts the form is on the page. `said`, the result, is below the button and gets the focus on closing. */
+/** The form is on the page if there are no scripts. `said`, the result, is below the button and gets the focus. */
 export function SettingDialog({
   opener,
   title,

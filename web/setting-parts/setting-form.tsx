@@ -38,7 +38,7 @@ type Props = Omit<ComponentProps<typeof CallForm>, "failure"> & {
   form: Pick<ReturnType<typeof useSettingForm>, "setting" | "failure">;
 };
 
-/** R2.26: `onSubmit` with scripts; without, the browser posts it to the settings page. */
+/** Scripts call `onSubmit`; without, the browser posts it to the settings page. */
 export function SettingForm({ form: { setting, failure }, children, ...rest }: Props) {
   return (
     <CallForm {...rest} action={pathIn(useLanguage(), "/notifications")} failure={failure}>

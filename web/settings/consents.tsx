@@ -13,7 +13,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
 
-/** Without a choice the consent is withdrawn. */
+/** The consent is withdrawn if nothing is chosen. */
 const saveSeeks = (call: CallFunction, fields: Fields) =>
   call(setSexuality, { body: { seeks: seeks.find((code) => code === fields.seeks) ?? null } });
 
@@ -39,7 +39,7 @@ function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: ()
   );
 }
 
-/** Gives or withdraws the consent to store the gender that the member looks for (D11.5). */
+/** Gives or withdraws the consent to store the gender that the member looks for. */
 function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
@@ -90,7 +90,7 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/** D11.5: members give it in their own profile, beside the interests or the text. */
+/** Members give it in their own profile, beside the interests or the text. */
 function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
   const t = useTexts("account");
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);
@@ -124,7 +124,7 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
   );
 }
 
-/** The member's consents, each with a button to withdraw it (D11.5). */
+/** The member's consents, each with a button to withdraw it. */
 export function Consents({ own }: { own: Own }) {
   const t = useTexts("account");
   return (

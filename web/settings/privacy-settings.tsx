@@ -15,7 +15,7 @@ import { SaveWithoutScripts, SettingForm } from "#web/setting-parts/setting-form
 
 type Own = Pick<AnswerOf<typeof getOwnProfile>, ProfileSwitchName | "answer_odds" | "city_id">;
 
-/** R2.26: what others see (R6.08, D11.8, R1.05, R10.03, R10.05) and the member sees (D6.5, D5.3, D11.1). */
+/** Sets what others see of the member, and what the member sees of others. */
 export function PrivacySettings({ own, preferences }: { own: Own; preferences: Preferences }) {
   const t = useTexts("account");
   const visitors = useTexts("visitors");
@@ -70,7 +70,7 @@ type FirstMessageSettingsOwn = Pick<
   "answer_odds" | "shows_odds" | "only_fitting_write" | "only_verified_write" | "city_id"
 >;
 
-/** The switch that hides how often the member answers (R10.03), with what others see. */
+/** The switch that hides how often the member answers, with what others see. */
 function OddsSwitch({ own }: { own: FirstMessageSettingsOwn }) {
   const t = useTexts("first-messages");
   const [shown, setShown] = useState(own.shows_odds);
@@ -95,7 +95,7 @@ function OddsSwitch({ own }: { own: FirstMessageSettingsOwn }) {
   );
 }
 
-/** Who may write to the member first (R10.05): those who fit the preferences, which it shows, and the verified. */
+/** Who may write to the member first: those who fit the preferences, which it shows, and the verified. */
 function WritersSwitches({ own, preferences }: { own: FirstMessageSettingsOwn; preferences: Preferences }) {
   const t = useTexts("first-messages");
   return (

@@ -3,7 +3,7 @@ import type { ScreenHandle } from "#web/lib/page.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: [], mood: "settings" };
 
-/** D1.5: the settings are at `/notifications`; `/settings` redirects there. */
+/** The settings are at `/notifications`; `/settings` redirects there (D1.5). */
 export function loader(): never {
   throw redirect("/notifications");
 }

@@ -67,7 +67,7 @@ const save = createAction(
   ({ next }, { context }: ActionFunctionArgs) => next && `${pageOf(context).origin}${next}`,
 );
 
-/** Saves the settings form that a browser posted without scripts (R2.26). */
+/** Saves the settings form that a browser posted without scripts. */
 export async function saveSetting(args: ActionFunctionArgs) {
   await pageOf(args.context).member();
   return await save(args);

@@ -72,7 +72,7 @@ export const action = saveSetting;
 
 type Group = { id: string; heading: string; content: ReactNode };
 
-/** Where each section is: the page is several screens long. */
+/** Lists where each section is: the page is several screens long. */
 function Contents({ sections }: { sections: readonly Group[] }) {
   const t = useTexts("account");
   const id = useId();
@@ -159,7 +159,7 @@ function PostedResult({ posted }: { posted: Posted<{ email: string }> | undefine
   );
 }
 
-/** R2.26, D1.5. */
+/** All settings, in sections (R2.26); their address is `/notifications` (D1.5). */
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const access = useTexts("auth");
@@ -211,7 +211,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** The link to the account deletion (R2.25). */
+/** The link to the account deletion. */
 function LeaveSetting() {
   const t = useTexts("privacy");
   return (

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** R2.10: an installed app has no browser buttons. */
+/** An installed app has no browser buttons. */
 export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();

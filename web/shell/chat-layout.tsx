@@ -4,7 +4,7 @@ import { EntryWarning } from "./entry-warning.tsx";
 import { PageOrError } from "./error-page.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** R2.05: a chat has the whole height of the window; no footer, and on a phone no bottom navigation. */
+/** A chat has the whole height of the window; no footer, and on a phone no bottom navigation. */
 export default function ChatLayout() {
   return (
     <div className="chat-page flex h-dvh flex-col">

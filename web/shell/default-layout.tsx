@@ -7,7 +7,7 @@ import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** R2.04: the warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
+/** The warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
 const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
 /** Of what members see around each screen. */
@@ -17,7 +17,7 @@ export const handle: ScreenHandle = {
   daily: true,
 };
 
-/** R2.04 */
+/** The layout of most pages: navigation, warnings, content, footer. */
 function DefaultLayout() {
   const live = useLive();
   const bottomNavigation = hasNavigation(useScreen()) && live !== null;

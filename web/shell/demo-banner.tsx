@@ -1,7 +1,7 @@
 import { useRootData } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** The demo sites' banner; it can't be closed (D12.1). */
+/** The demo sites' banner; it can't be closed. */
 export function DemoBanner() {
   const t = useTexts("shell");
   if (!useRootData()?.settings.demo) return null;

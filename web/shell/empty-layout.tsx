@@ -3,7 +3,7 @@ import { DemoBanner } from "./demo-banner.tsx";
 import { EntryWarning } from "./entry-warning.tsx";
 import { PageOrError } from "./error-page.tsx";
 
-/** R2.07: the content and nothing around it; the signup dialog opens over any page (`SignupOverPage` in the root). */
+/** Shows the content and nothing around it; the signup dialog opens over any page (`SignupOverPage` in the root). */
 function EmptyLayout() {
   return (
     <div className="page">

@@ -9,7 +9,7 @@ import { type EntryContext, entryKey, needsEntryWarning } from "./entry-rules.ts
 
 const EntryDialog = lazyRequired(() => import("./entry-dialog.tsx"));
 
-/** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
+/** Asks a visitor once whether they are an adult; both answers have equal weight. */
 export function EntryWarning({ countries = null }: { countries?: EntryContext["countries"] }) {
   const root = useRootData();
   const { entryWarning } = useScreen();

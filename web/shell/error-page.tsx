@@ -9,7 +9,7 @@ import { useEvents } from "#web/lib/use-events.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 
-/** Loaded on demand: only a server's answer leads here, so there is a connection. */
+/** It is loaded on demand: only a server's answer leads here, so there is a connection. */
 const AccessDenied = lazyRequired(() => import("./access-denied.tsx"));
 
 function serverError(error: unknown): { message: string; code: string } {
@@ -101,7 +101,7 @@ function useOffline(): boolean {
   return offline;
 }
 
-/** R7.05: shown if a page could not be loaded for lack of a connection. Loads the page once there is one. */
+/** Stands for a page that could not be loaded without a connection. Loads the page once there is one. */
 function Offline() {
   const t = useTexts("shell");
   useEvents("online", () => location.reload());

@@ -20,7 +20,7 @@ const dismissal: DismissalKey = "hide-install-hint";
 /** After "Not now" the offer comes back once, after 14 days; then it is in the account menu only (ux). */
 const snooze: Snooze = { days: 14, times: 2 };
 
-/** Offers to install the site as an app, at a good moment (R2.29). */
+/** Offers to install the site as an app, at a good moment. */
 export function InstallAlert() {
   const live = useLive();
   const hydrated = useHydrated();

@@ -23,7 +23,7 @@ function LogoBar() {
   );
 }
 
-/** R2.06: the pages that advertisements lead to. Logo bar, content, footer with the disclaimer, entry warning. */
+/** Frames the pages that advertisements lead to: logo bar, content, footer with the disclaimer, entry warning. */
 function LanderLayout() {
   return (
     <div className="page">

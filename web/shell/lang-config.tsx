@@ -40,7 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(`${next.pathname}${next.search}`);
 }
 
-/** R2.01: chooses the language, and the country if that of the IP address is wrong. */
+/** Chooses the language, and the country if that of the IP address is wrong. */
 export default function LangConfig({ loaderData: { countries, country } }: Route.ComponentProps) {
   const t = useTexts("shell");
   const account = useTexts("account");

@@ -11,7 +11,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
-/** R2.13: the address carries the choice, and a visitor's origin (R3.09). A member's is first saved. */
+/** The address carries the choice, and a visitor's origin. A member's is first saved. */
 export function LanguageSwitcher() {
   const t = useTexts("shell");
   const current = useLanguage();

@@ -48,7 +48,7 @@ import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { OtherMember, useOtherMember } from "./other-member.tsx";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
-/** Loaded in the installed app only, because browsers have a gesture of their own. */
+/** Only the installed app loads it, because browsers have a gesture of their own. */
 const PullToRefresh = lazyPart(() => import("./pull-to-refresh.tsx"));
 
 type InitialData = { user: User; counts: { unread: number; newLikes: number }; bonus: WelcomeAnswer | null };
@@ -123,13 +123,13 @@ function applyEvent(client: QueryClient, event: MemberEvent): void {
   if (isOutdated("getUser", event)) refreshLive(client, "user");
   if (isOutdated("getChats", event)) refreshLive(client, "chats");
   if (isOutdated("getLikes", event)) refreshLive(client, "likes");
-  // any call would do: its answer shows whether the member is still logged in (R6.09)
+  // any call would do: its answer shows whether the member is still logged in
   if (event.type === "sessions") setTimeout(() => refreshLive(client, "chats"), sessionCheckDelayMs);
   if (event.type === "member_hidden") removeFromCache(client, event.member);
   if (event.type === "presence") showPresence(client, event.member, event.online);
 }
 
-/** Opens the event stream; each event refetches the data that it concerns, and shows its toast (D6.5). */
+/** Opens the event stream; each event refetches the data that it concerns, and shows its toast. */
 function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean } {
   const client = useQueryClient();
   const [listeners] = useState(() => createListeners<[MemberEvent]>());
@@ -166,8 +166,8 @@ function useEvents(): Pick<LiveSource, "listen"> & { isStreaming: () => boolean 
 const activityEvents = ["pointerdown", "pointermove", "keydown", "scroll", "visibilitychange"] as const;
 
 /**
- * R4.22, R9.02: the fallback for the event stream, also in browsers that the stream does not reach. Returns true once
- * the timer runs.
+ * The timer is the fallback for the event stream, also in browsers that the stream does not reach (R4.22, R9.02).
+ * Returns true once it runs.
  */
 function useRefreshTimer(isStreaming: () => boolean): boolean {
   const client = useQueryClient();
@@ -193,7 +193,7 @@ function useRefreshTimer(isStreaming: () => boolean): boolean {
   return started;
 }
 
-/** R6.09: reacts once if a call finds the member logged out, even if other calls are pending. */
+/** Reacts once if a call finds the member logged out, even if other calls are pending. */
 function useLoginAfterLogout(): void {
   const { continueTo } = useSession();
   const { pathname, search } = useLocation();
@@ -205,7 +205,7 @@ function useLoginAfterLogout(): void {
   });
 }
 
-/** R7.05: registers the service worker for pushes and the offline page. A failure is ignored (R8.04). */
+/** Registers the service worker for pushes and the offline page. A failure is ignored (R8.04). */
 function useServiceWorker(): void {
   const language = useLanguage();
   useEffect(() => {
@@ -214,7 +214,7 @@ function useServiceWorker(): void {
   }, [language]);
 }
 
-/** D9.4: keeps pushes on this device for the member who subscribed, and ends them for other members. */
+/** Keeps pushes on this device for the member who subscribed, and ends them for other members. */
 function useSyncPushDevice(memberId: string): void {
   const { push_public_key: publicKey } = useSettings();
   useEffect(() => {
@@ -230,7 +230,7 @@ function useReportTimeZone(): void {
   }, [zone]);
 }
 
-/** R2.16: shows the number on the app's icon while the member is logged in. */
+/** Shows the number on the app's icon while the member is logged in. */
 function useShowAppBadge(count: number): void {
   useEffect(() => showAppBadge(count), [count]);
   useOnUnmount(() => showAppBadge(0));

@@ -31,7 +31,7 @@ import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 
-/** Reminds invisible members that no list shows them, and leads to the switch (R6.08). */
+/** Reminds invisible members that no list shows them, and leads to the switch. */
 function InvisibleMark() {
   const t = useTexts("navigation");
   return (
@@ -76,7 +76,7 @@ function Item({
   );
 }
 
-/** R2.09: members who have paid see their credits, the others a link to Premium. */
+/** Members who have paid see their credits, the others a link to Premium. */
 function CreditsItem({ user }: Pick<LiveState, "user">) {
   const t = useTexts("navigation");
   if (!user.paid_user) return <Item to="/premium" icon={Crown} label={t("premium")} />;
@@ -130,7 +130,7 @@ function MenuLink({ to, icon: Icon, onClick, children }: MenuLinkProps) {
   );
 }
 
-/** The account dropdown (R2.11): links in the browser's own popover, so that it opens without scripts too. */
+/** The account dropdown: links in the browser's own popover, so that it opens without scripts too. */
 function AccountMenu({ user }: { user: User }) {
   const t = useTexts("navigation");
   const language = useLanguage();

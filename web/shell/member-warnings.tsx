@@ -58,7 +58,7 @@ function MemberAlert({ dismissal, shows, icon, words: { action, ...words }, to }
   return <Alert {...words} icon={icon} dismissal={dismissal} onClose={dismiss} action={link} />;
 }
 
-/** Tells a member that they get no mails, until they get them again or have closed the alert (R4.13). */
+/** Tells a member that they get no mails, until they get them again or have closed the alert. */
 function DisabledAlert() {
   const t = useTexts("notifications");
   const words = { title: t("alert.disabled_title"), text: t("alert.disabled_text"), close: t("alert.disabled_close") };
@@ -73,7 +73,7 @@ function DisabledAlert() {
   );
 }
 
-/** Asks a member without a photo for one, until they add one or close the alert (R4.11). */
+/** Asks a member without a photo for one, until they add one or close the alert. */
 function PhotoAlert() {
   const t = useTexts("photos");
   const words = {

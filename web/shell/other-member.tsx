@@ -30,8 +30,8 @@ function deleteTracesOf(member: string): void {
 }
 
 /**
- * The words to show once the session is another member's: after a login in another tab, while this page was frozen or
- * had no event stream. Null: it is still this page's member's.
+ * Returns the words to show once the session is another member's: after a login in another tab, while this page was
+ * frozen or had no event stream. Null: it is still this page's member's.
  */
 export function useOtherMember(): string | null {
   const [message, setMessage] = useState<string | null>(null);
@@ -54,7 +54,7 @@ export function useOtherMember(): string | null {
   return message;
 }
 
-/** Instead of the page: nothing of its member is shown any more, and the other member's page is loaded. */
+/** Replaces the page: nothing of its member is shown any more, and the other member's page is loaded. */
 export function OtherMember({ message, member }: { message: string; member: string }) {
   useEffect(() => {
     deleteTracesOf(member);

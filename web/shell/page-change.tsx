@@ -5,7 +5,7 @@ import { useEvents } from "#web/lib/use-events.ts";
 /** A title begins with the number of unread messages; here only the page counts. */
 const unreadCount = /^\(\d+\) /;
 
-/** After Back: the link by which the user left this page. */
+/** Finds, after Back, the link by which the user left this page. */
 function findLink(address: string | undefined): HTMLElement | null {
   return address === undefined ? null : document.querySelector<HTMLElement>(`main a[href="${CSS.escape(address)}"]`);
 }

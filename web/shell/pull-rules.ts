@@ -4,7 +4,7 @@ const maxPull = 200;
 
 type Point = { x: number; y: number };
 
-/** One finger, from the page's very top; `move` returns the pull, `end` whether to refresh. Else never a pull. */
+/** A pull is one finger from the page's very top; `move` returns the pull, `end` whether to refresh. */
 export function createPull() {
   let start: Point | null = null;
   let pulled = 0;

@@ -5,7 +5,7 @@ import { useRootData } from "#web/lib/root-data.ts";
 import { useScreen } from "#web/lib/screen.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
-/** Visitors' pages only: D10.3, the canonical address, other languages (D1.4), and the site's picture. */
+/** Visitors' pages only: D10.3, the canonical address, other languages, and the site's picture. */
 export function SearchEngineTags() {
   const root = useRootData();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import { WithFictionalSign } from "#web/member-parts/fictional-label.tsx";
 import { AppearanceSwitch } from "./appearance-switch.tsx";
 import { LanguageSwitcher } from "./language-switcher.tsx";
 
-/** R2.04, R2.12 */
+/** The footer of the site's pages (R2.04, R2.12). */
 export function SiteFooter() {
   const root = useRootData();
   if (root === undefined) return null;
@@ -111,7 +111,7 @@ const pages = {
   status: "/status",
 } as const;
 
-/** R2.12: links to the rules, the prices and the help, from everywhere. */
+/** Links to the rules, the prices and the help, from everywhere. */
 function PageLinks() {
   const t = useTexts("shell");
   return (
@@ -151,7 +151,7 @@ function Attributions({ demo }: { demo: boolean }) {
   );
 }
 
-/** R1.12: the statements that the law of the United States requires, on English pages. */
+/** Has the statements that the law of the United States requires, on English pages (R1.12). */
 function UsFooter({ title, text, records }: NonNullable<RootData["usFooter"]>) {
   const id = useId();
   return (

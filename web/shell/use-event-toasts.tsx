@@ -10,7 +10,7 @@ import { chatsQuery } from "#web/member-parts/live-queries.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
-/** If its chat is not open. The chats first: only they tell whether the name needs its label (D11.1). */
+/** Shows a toast if its chat is not open. It reads the chats first: only they tell whether the name needs its label. */
 export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const chat = useTexts("chat");
   const account = useTexts("account");

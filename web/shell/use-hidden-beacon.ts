@@ -3,7 +3,7 @@ import { useLocation, useMatches } from "react-router";
 import { pageHidden } from "#contract/page-visits.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 
-/** R4.23. If the first address has `lb` and the visitor leaves on that screen, the beacon names it, once (R4.21). */
+/** The beacon names the screen that a visitor leaves, once, if the first address has `lb` and they leave there. */
 export function useHiddenBeacon(): void {
   const { key, search } = useLocation();
   const screen = useMatches().at(-1)?.id ?? "";

@@ -16,7 +16,7 @@ const prompts = ["sunday", "talk", "smile"] as const;
 export const saveAboutMe = (call: CallFunction, { about_me = "", about_me_consent: agreed }: Fields) =>
   call(saveProfile, { body: { about_me, ...(agreed && { about_me_consent: true }) } });
 
-/** R2.19: a few lines about oneself, with opening lines to continue. */
+/** Asks for a few lines about oneself, with opening lines to continue. */
 export function AboutMeStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const area = useRef<HTMLTextAreaElement>(null);

@@ -64,12 +64,12 @@ function checkPassword(password: string): SignupCheck | undefined {
   return fitsPassword(password) ? undefined : "password_length";
 }
 
-/** If name and email are the same, the error is shown at the name, even if the email comes later (R5.02). */
+/** If name and email are the same, the error is shown at the name, even if the email comes later. */
 function checkNameDiffers({ name, email }: SignupValues): SignupCheck | undefined {
   return email.trim() !== "" && name.trim().toLowerCase() === email.trim().toLowerCase() ? "name_is_email" : undefined;
 }
 
-/** Shown at each step and not only at the end. The server validates everything again, and more (R5.01, R5.02). */
+/** Shown at each step and not only at the end. The server validates everything again, and more. */
 export function checkSteps(
   values: SignupValues,
   steps: readonly FormStep[],

@@ -65,7 +65,7 @@ const explainedSteps = ["photo", "personal_info", "about_me"] as const;
 /** The number of steps before the account, if the navigation state does not tell it. */
 const defaultFormSteps = 3;
 
-/** R2.19: the questions after the account is created, one step a screen, each skippable and saved when left. */
+/** Asks questions after the account is created, one step a screen, each skippable and saved when left. */
 export default function CompleteSignup({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const navigate = useNavigate();
@@ -97,7 +97,7 @@ export default function CompleteSignup({ loaderData, actionData }: Route.Compone
   );
 }
 
-/** R2.19: uploads as soon as it is chosen, so there is no form. Also asks whether guests see it (D11.8). */
+/** Uploads the photo as soon as it is chosen, so there is no form. Also asks whether guests see it. */
 function PhotoStep({ user, own, onward }: StepProps) {
   const t = useTexts("account");
   const { logged_out_search, logged_out_search_trafficsource } = useSettings();
@@ -124,7 +124,7 @@ function PhotoStep({ user, own, onward }: StepProps) {
   );
 }
 
-/** R2.19: notifications on this device. If there is nothing to ask, it goes on at once and Back skips it. */
+/** Offers notifications on this device. If there is nothing to ask, it goes on at once and Back skips it. */
 function PushStep({ goToNextStep }: StepProps) {
   return <PushOptIn onDone={(outcome) => void goToNextStep({ replace: outcome === "unavailable" })} />;
 }

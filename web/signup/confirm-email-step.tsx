@@ -61,7 +61,7 @@ function CorrectAddress({ email, refused, onCorrected }: Correction) {
   );
 }
 
-/** R2.19, R4.01: says that the mail is sent. Goes on automatically once the address is confirmed, on any device. */
+/** Says that the mail is sent. Goes on automatically once the address is confirmed, on any device. */
 export function ConfirmEmailStep({ user, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const { signup_credits: count } = useSettings();

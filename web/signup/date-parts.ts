@@ -33,7 +33,7 @@ export function isDate(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Whole years since a date. The server's own check decides (D3.1). */
+/** Whole years since a date. The server's own check decides. */
 export function yearsSince(date: string, now: Date): number {
   const [year = 0, month = 1, day = 1] = date.split("-").map(Number);
   const isBeforeBirthday = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < day);

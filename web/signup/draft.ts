@@ -2,7 +2,7 @@ import { sessionStore } from "#web/lib/storage.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
-/** R3.10: strings, for the tab only. Not the password (D3.7), the origin (D11.5) or the consent. */
+/** The draft has strings, for the tab only: not the password, the origin or the consent. */
 export const draftKey = "signup-draft";
 
 const draftFields = [
@@ -86,7 +86,7 @@ export function saveMessage(message: string, credits: number, to: string): void 
   writeDraft({ ...readDraft(), message, credits: String(credits), message_to: to });
 }
 
-/** Whether the stored message costs more now than its author saw: they have to see the new price first (D6.1). */
+/** Whether the stored message costs more now than its author saw: they have to see the new price first. */
 export function isDearerThanStored({ message = "", credits = "" }: SignupDraft, cost: number): boolean {
   return message.trim() !== "" && credits !== "" && cost > Number(credits);
 }

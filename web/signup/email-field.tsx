@@ -38,7 +38,7 @@ function AccountExistsHint({ code, email }: { code: FieldCode | undefined; email
   );
 }
 
-/** Shown if a suggestion interrupts the signup: explains why. Both answers continue it (R5.03). */
+/** Explains a suggestion that interrupts the signup. Both answers continue it. */
 function ConfirmAddress({
   typed,
   meant,
@@ -65,7 +65,7 @@ function ConfirmAddress({
   );
 }
 
-/** The email field, with "Did you mean …?" as a button; the address never changes silently (R5.03). */
+/** The email field, with "Did you mean …?" as a button; the address never changes silently. */
 export function EmailField({ defaultValue, hint, code, onLook, onTyped, onTaken }: Props) {
   const t = useTexts("account");
   const input = useRef<HTMLInputElement>(null);

@@ -18,7 +18,7 @@ const autoComplete = { day: "bday-day", month: "bday-month", year: "bday-year" }
 /** A Tab within this time of the focus's move on was meant for the part before. */
 const habitMs = 800;
 
-/** In the language's order. The API uses one name for all three in its errors (R5.01). */
+/** The fields stand in the language's order. The API uses one name for all three in its errors. */
 function DateOfBirthField({ defaults }: { defaults: Partial<DateParts> }) {
   const t = useTexts("account");
   const { dateOrder } = useFormat();
@@ -139,7 +139,7 @@ export function YouFields({ defaults }: Defaults) {
   );
 }
 
-/** The user's email and password, and the consent to what their search reveals about them (D11.5). */
+/** The user's email and password, and the consent to what their search reveals about them. */
 export function KeyFields({ address }: { address: ReactNode }) {
   const t = useTexts("account");
   const { name: site } = useSettings();

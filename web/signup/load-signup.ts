@@ -25,7 +25,7 @@ export async function loadSignup(page: Page, request: Request) {
     countries: countryOptions(settings.countries, localeOf(page.language)),
     first: { ...readPrefilled(search), country: visitorCountry(settings, page.language) },
     next,
-    /** For the form sent without scripts (R3.09). */
+    /** For the form sent without scripts. */
     tracking,
   };
 }

@@ -9,7 +9,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { StepActions } from "#web/ui/step-frame.tsx";
 import type { StepProps } from "./step-props.ts";
 
-/** R2.19, D4.5: the member's town, from the device's position or typed. */
+/** Asks for the member's town, from the device's position or typed. */
 export function LocationStep({ own, countries, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const { profile } = own;

@@ -10,7 +10,7 @@ import { SignupPage } from "./signup-page.tsx";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"], mood: "signup" };
 
-/** The recipient of the message; null if the site hides members from visitors (R6.02). */
+/** The recipient of the message; null if the site hides members from visitors. */
 async function loadRecipient({ call, load }: Page, id: string): Promise<AnswerOf<typeof getCard> | null> {
   try {
     return await call(getCard, { query: { id } });
@@ -34,7 +34,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export const shouldRevalidate = () => false;
 
-/** R2.19: the signup that starts with a message to a member, unless the member limits who may write first (R10.05). */
+/** This signup starts with a message to a member, unless the member limits who may write first. */
 export default function MemberSignup({ loaderData, actionData, params }: Route.ComponentProps) {
   const { member, takesMessage } = loaderData;
   return <SignupPage loaded={loaderData} answer={actionData} to={takesMessage ? params.id : null} member={member} />;

@@ -31,7 +31,7 @@ type Info = Parameters<typeof readInfoChanges>[1] & { form: FormData };
 export const saveInfo = (call: CallFunction, { form, ...known }: Info) =>
   call(saveProfile, { body: readInfoChanges(form, known) });
 
-/** R2.19: a few facts about oneself, all optional. */
+/** Asks for a few facts about oneself, all optional. */
 export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepProps) {
   const t = useTexts("account");
   const options = useOptions(own);

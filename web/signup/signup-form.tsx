@@ -33,7 +33,7 @@ type Props = SignupIntent & {
   onBegun?: () => void;
 };
 
-/** R1.01: all steps in one form: without scripts a long one, with scripts one step at a time. */
+/** Has all steps in one form: without scripts a long one, with scripts one step at a time. */
 export function SignupForm({ steps, first, refused = null, member, children, onBegun, to, next }: Props) {
   const t = useTexts("account");
   const { signup_steps } = useSettings();
@@ -184,7 +184,7 @@ function Step({ name, current, hydrated, heading, children }: StepProps) {
   );
 }
 
-/** The message's price in credits and money, and that the gift pays for it (D6.3); shown before the user writes. */
+/** The message's price in credits and money, and that the gift pays for it; shown before the user writes. */
 function useMessageCostText(): string {
   const t = useTexts("account");
   const { message_credits: cost, signup_credits: gift } = useSettings();
@@ -196,7 +196,7 @@ function useMessageCostText(): string {
 
 type MessageFieldsProps = { to: string; member: Card | null; defaults: SignupDraft };
 
-/** The first message to a member (D3.7). `member` is null if the site hides members from visitors. */
+/** The first message to a member. `member` is null if the site hides members from visitors. */
 function MessageFields({ to, member, defaults }: MessageFieldsProps) {
   const t = useTexts("account");
   const { message_credits: credits } = useSettings();

@@ -22,7 +22,7 @@ function useShown(id: string | null): Shown | null | undefined {
 
 type Props = { address: URL; onBegun: () => void };
 
-/** The signup form in the dialog over a page (R2.17). */
+/** The signup form in the dialog over a page. */
 export default function SignupInDialog(props: Props) {
   const shown = useShown(readIntent(props.address).member);
   return shown === undefined ? <Skeleton className="h-96" /> : <FormInDialog {...props} shown={shown} />;

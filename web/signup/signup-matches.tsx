@@ -76,7 +76,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** The card with the next steps comes after this many faces. */
 const firstFaces = 4;
 
-/** D3.7: the first faces, best matches first, and optional next steps. */
+/** Shows the first faces, best matches first, and optional next steps. */
 export default function SignupMatches({ loaderData: { user, members, own } }: Route.ComponentProps) {
   const t = useTexts("account");
   const withinPreferences = members.filter((member) => !member.beyond);

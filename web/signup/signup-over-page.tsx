@@ -25,7 +25,7 @@ function findSignupAddress(event: Event): URL | null {
 const opensElsewhere = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented;
 
-/** R2.17. The link also works without scripts and in another tab, so inviting a visitor needs only a link. */
+/** The link also works without scripts and in another tab, so inviting a visitor needs only a link. */
 export function SignupOverPage({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const open = useRootData()?.signupsOpen === true;

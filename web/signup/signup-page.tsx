@@ -35,7 +35,7 @@ function SignupClosed() {
   );
 }
 
-/** The signup on its own page (R1.01): for visitors who come by a link or have no scripts. */
+/** The signup on its own page: for visitors who come by a link or have no scripts. */
 export function SignupPage({ loaded, answer, to: wanted = null, member }: Props) {
   const t = useTexts("account");
   const to = canWriteFirst(useSettings()) ? wanted : null;

@@ -10,7 +10,7 @@ import { SignupPage } from "./signup-page.tsx";
 
 export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"], mood: "signup" };
 
-/** The member the signup is for (R6.03); null if there is none or a visitor may not see them. */
+/** The member the signup is for; null if there is none or a visitor may not see them. */
 async function loadCard({ call }: Page, request: Request): Promise<Card | null> {
   const { member: id } = readIntent(new URL(request.url));
   if (id === null) return null;
@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** A form step changes the address, but needs no new data. */
 export const shouldRevalidate = () => false;
 
-/** R1.01: sign up. */
+/** The signup's own page (R1.01). */
 export default function Signup({ loaderData, actionData }: Route.ComponentProps) {
   return <SignupPage loaded={loaderData} answer={actionData} member={loaderData.member} />;
 }

@@ -1,10 +1,10 @@
 import type { Settings, SignupStep } from "#contract/sites.ts";
 
-/** The steps of the form before the account exists, in order (R2.19); `message` only if the signup is for a member. */
+/** The steps of the form before the account exists, in order; `message` only if the signup is for a member. */
 const formSteps = ["message", "who", "you", "key"] as const;
 export type FormStep = (typeof formSteps)[number];
 
-/** The gift credits pay for it (D6.3): if they are too few, the signup starts without a message. */
+/** The gift credits pay for it: if they are too few, the signup starts without a message. */
 export function canWriteFirst(prices: Pick<Settings, "message_credits" | "signup_credits">): boolean {
   return prices.message_credits <= prices.signup_credits;
 }
@@ -42,7 +42,7 @@ export function listStepsUpTo(steps: readonly FormStep[], step: FormStep): reado
   return steps.slice(0, steps.indexOf(step) + 1);
 }
 
-/** The steps after the account that come before the first faces (D3.7). */
+/** The steps after the account that come before the first faces. */
 export function listStepsBeforeFaces(after: readonly SignupStep[]): readonly SignupStep[] {
   const faces = after.indexOf("matches");
   return faces < 0 ? after : after.slice(0, faces);

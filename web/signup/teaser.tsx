@@ -6,7 +6,7 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
-/** The member the signup is for, if a visitor may see them, with the label that says who answers (D11.1). */
+/** The member the signup is for, if a visitor may see them, with the label that says who answers. */
 export function Teaser({ member, children }: { member: Card; children?: string }) {
   const t = useTexts("members");
   const { name, age, main_image, fictional } = member;

@@ -10,11 +10,11 @@ const afterTapMs = 400;
 /** Timeout of a check. Creating the account makes the same check again. */
 const timeoutMs = 3_000;
 
-/** `suggestion`: the address that was probably meant (R5.03). `refused`: why an account can't be created with it. */
+/** `suggestion`: the address that was probably meant. `refused`: why an account can't be created with it. */
 type Answer = { suggestion: string | null; refused: FormFailure | null };
 const noAnswer: Answer = { suggestion: null, refused: null };
 
-/** Asks the server about a name or an address before the account is created (R5.02, R5.03, R5.04). */
+/** Asks the server about a name or an address before the account is created. */
 export async function requestCheck(body: InputOf<typeof checkSignup>["body"]): Promise<Answer> {
   try {
     const { suggestion } = await call(checkSignup, { body, signal: AbortSignal.timeout(timeoutMs) });

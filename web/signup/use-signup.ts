@@ -82,7 +82,7 @@ async function checkSignupName(name: string): Promise<{ ok: boolean; refused: Fo
   return { ok: refused === null, refused };
 }
 
-/** The form's behaviour (R1.01): validates each step, stores the draft, creates the account at the end and goes on. */
+/** The form's behaviour: validates each step, stores the draft, creates the account at the end and goes on. */
 export function useSignup(form: RefObject<HTMLFormElement | null>, options: Options) {
   const { steps, first, refused, to, next, onBegun } = options;
   const { names, step, goTo } = steps;
@@ -222,7 +222,7 @@ function readDraftFor(to: string | null): SignupDraft | null {
 
 type Restored = { draft: SignupDraft; values: SignupValues; kept: boolean };
 
-/** R3.10: restored once after hydration; what was typed before that stays. */
+/** The draft is restored once after hydration; what was typed before that stays. */
 function useDraft(
   form: RefObject<HTMLFormElement | null>,
   first: SignupDraft,

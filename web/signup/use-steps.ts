@@ -19,7 +19,7 @@ function findPreviousStep(names: readonly FormStep[], step: FormStep): FormStep 
   return names[names.indexOf(step) - 1] ?? step;
 }
 
-/** So Back goes back one question. `first`: the address names none. `refused`: the step with the server's error. */
+/** Back goes back one question. `first`: the address names none. `refused`: the step with the server's error. */
 export function useStepsInAddress(names: readonly FormStep[], first: FormStep, refused: FormStep | undefined): Steps {
   const hydrated = useHydrated();
   const [search] = useSearchParams();

@@ -14,7 +14,7 @@ type Props = {
   action: ReactNode;
 };
 
-/** A phone shows one line of it (D13.6), the action, else the title: so that label says what it is about. */
+/** A phone shows one line of it, the action, else the title: so that label says what it is about. */
 export function Alert({ icon: Icon, title, text, failure = null, dismissal, close, onClose, action }: Props) {
   return (
     <div className="alert" data-alert={dismissal}>

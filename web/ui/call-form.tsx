@@ -12,7 +12,7 @@ type Props = Omit<FormHTMLAttributes<HTMLFormElement>, "onSubmit"> & {
   children: ReactNode;
 };
 
-/** A refused field shows its error until it is edited; the first one gets the focus. Posted without scripts. */
+/** A refused field shows its error until it is edited; the first one gets the focus. It is posted without scripts. */
 export function CallForm({ failure, onSubmit, children, ...rest }: Props) {
   const form = useErrorFocus<HTMLFormElement>(failure);
   const { open, onEdit } = useOpenErrors(failure);

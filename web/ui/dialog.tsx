@@ -88,7 +88,7 @@ export function Sheet(props: Omit<Props, "sheet">) {
   return <Dialog {...props} sheet />;
 }
 
-/** After the pressed button is painted: opening styles the whole inert page anew, a tenth of a second on phones. */
+/** Opens once the pressed button is painted: opening styles the whole inert page, a tenth of a second on phones. */
 function showModalSoon(dialog: HTMLDialogElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {

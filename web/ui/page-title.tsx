@@ -4,7 +4,7 @@ import { useRootData } from "#web/lib/root-data.ts";
 
 type Props = { title: string; whole?: boolean; waiting?: number | undefined };
 
-/** The tab's title: the number of waiting items (R2.16), the page, the site. With `whole` the site is left out. */
+/** The tab's title: the number of waiting items, the page, the site. With `whole` the site is left out. */
 export function PageTitle({ title, whole = false, waiting = 0 }: Props) {
   const live = useLive();
   const site = useRootData()?.settings.name;

@@ -4,7 +4,7 @@ import { progressBar } from "#contract/constants.ts";
 import { createProgress, type ProgressPhase } from "#web/lib/progress.ts";
 import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 
-/** The thin line at the top while the next page loads (R9.04). */
+/** The thin line at the top while the next page loads. */
 export function ProgressBar() {
   const loading = useNavigation().state !== "idle";
   const [phase, setPhase] = useState<ProgressPhase>("hidden");

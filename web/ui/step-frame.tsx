@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** D3.7. The heading gets the focus, so that screen readers announce the new page. */
+/** The heading gets the focus, so that screen readers announce the new page. */
 export function StepFrame({ heading, why, place, back, onBack, children }: Props) {
   const t = useTexts("account");
   const { state } = useLocation();

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** As stored in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). */
+/** An overlay in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). */
 type OpenOverlay = { name: string; shows: string; load: number };
 
 const noOverlays: readonly OpenOverlay[] = [];
@@ -77,7 +77,7 @@ export function leaveOverlays(): Promise<void> {
  * Forward opens it again. Of stacked overlays the top one closes first. `name` is unique on the page. `shows` is null
  * while the overlay is closed. `change` makes it show something else, and does nothing once it is closed. Code that
  * navigates from within the overlay awaits `close` first. A link need not: Back then opens the overlay again. A reload
- * keeps it open, for what was typed in it (R4.24), unless `reload` says that it closes.
+ * keeps it open, for what was typed in it, unless `reload` says that it closes.
  */
 export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps" | "closes" } = {}) {
   const { key } = useLocation();

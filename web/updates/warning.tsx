@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return await page.load(getFraudWarning, { query: { id: params.id } });
 }
 
-/** What a member is told about a member who was banned for fraud, and what to do now (R10.02). */
+/** What a member is told about a member who was banned for fraud, and what to do now. */
 export default function Warning({ loaderData: { warning } }: Route.ComponentProps) {
   const t = useTexts("fraud-warnings");
   const decisions = useTexts("decisions");

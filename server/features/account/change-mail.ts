@@ -30,7 +30,7 @@ import { restoreAccount } from "./restore-account.ts";
 /** Links that were sent to the account's old address: a change of address revokes them. */
 const sentToOldAddress = ["activation", "reset", "login", "mail_change"] as const;
 
-/** Sends a confirmation link to a member's new address (R5.05); returns the address as it will be stored. */
+/** Sends a confirmation link to a member's new address; returns the address as it will be stored. */
 export async function requestMailChange(
   ctx: MemberContext,
   form: { email: string; password: string },
@@ -68,7 +68,7 @@ async function setAddress(ctx: Context, accountId: string, email: string): Promi
   recordDone(ctx, "mail_change", accountId);
 }
 
-/** Sets a new address by its link (D3.4). A confirmed old address gets a link that undoes it for 48 hours. */
+/** Sets a new address by its link. A confirmed old address gets a link that undoes it for 48 hours. */
 export async function changeMail(ctx: Context, token: string): Promise<string> {
   const { db, site, now, services } = ctx;
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);

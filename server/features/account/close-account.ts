@@ -37,7 +37,7 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
 
 type DeleteAccountInput = z.output<typeof deleteAccountCall.body>;
 
-/** Deletes the caller's account (R2.25, D3.9); no data is erased yet. Returns until when it can be restored. */
+/** Deletes the caller's account; no data is erased yet. Returns until when it can be restored. */
 export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInput): Promise<Date> {
   await requirePassword(ctx, input.password);
   const { memberId } = ctx.viewer;
@@ -63,7 +63,7 @@ type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs">; now:
 /** A proven request: by its member, or by the owner of an address who had no account then. */
 type ProvenRequest = { id: string; siteId: number; email: string; memberId: string | null };
 
-/** D10.1, D11.9. Returns the id of the account that it deletes; undefined: none; null: banned by an earlier request. */
+/** Returns the id of the account that it deletes; undefined: none; null: banned earlier (D10.1, D11.9). */
 export async function banAddress(given: Given, { id, siteId, email, memberId }: ProvenRequest) {
   const { db, now } = given;
   if (!(await insertBan(db, { siteId, email, complaintId: id, now }))) return null;

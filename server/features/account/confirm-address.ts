@@ -27,7 +27,7 @@ export async function sendActivation(ctx: Context, account: Pick<Owner, "id" | "
   await mailUnproven(ctx, to, { kind: "activation", path: `/${token}`, ...owner, credits, waiting });
 }
 
-/** Sends the activation mail again, with `typed` to a corrected address (R4.01); returns the address. */
+/** Sends the activation mail again, with `typed` to a corrected address; returns the address. */
 export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
   const { db, viewer } = ctx;
   const account = await findOwner(db, viewer.memberId);
@@ -54,7 +54,7 @@ async function correctAddress({ db, site, now }: MemberContext, account: { id: s
 }
 
 /**
- * Activates an account whose address is confirmed (R4.01, R4.02, D6.2, D6.3). A person who does not own the address may
+ * Activates an account whose address is confirmed. A person who does not own the address may
  * have made it, so every access but the one that confirms it ends.
  */
 export async function confirmAddress(

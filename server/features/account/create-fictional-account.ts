@@ -6,7 +6,7 @@ import type { Context } from "#server/http/handle.ts";
 import { activateFictional, insertAccount } from "./store.ts";
 import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
 
-/** Creates an active account with a random password, and an address that does not exist (D11.1). */
+/** Creates an active account with a random password, and an address that does not exist. */
 export async function createFictionalAccount(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   { name, date_of_birth: born, language }: { name: string; date_of_birth: string; language: string },

@@ -24,7 +24,7 @@ export { reviveAccount } from "./restore-account.ts";
 export { markPaid } from "./store.ts";
 export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("terms_notices", "account_id", { withheld: { version_id: technical }, orderBy: "mailed_at" }),
   memberTable("accounts", "id", {

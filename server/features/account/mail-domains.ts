@@ -1,4 +1,4 @@
-/** Common mail domains: none is a typo, a domain close to one probably is (D3.8). Dead providers still deliver. */
+/** Common mail domains: none is a typo, a domain close to one probably is. Dead providers still deliver. */
 const byCountry = {
   everywhere: `
     gmail.com googlemail.com outlook.com hotmail.com live.com msn.com windowslive.com passport.com yahoo.com ymail.com

@@ -6,7 +6,7 @@ import { findTracking } from "./store.ts";
 
 type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 
-/** Counts a confirmation for the member's traffic source, in the transaction that confirms the address (D10.2). */
+/** Counts a confirmation for the member's traffic source, in the transaction that confirms the address. */
 export async function recordConfirmation({ db, site, now }: Given, accountId: string): Promise<void> {
   const { tracking, language } = await findTracking(db, accountId);
   const origin = originOf(site.settings, tracking, language);

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 
-/** Terms for staff or the site itself (D3.2): reserved as separate words of a name. A hyphen joins the words of one. */
+/** Terms for staff or the site itself: reserved as separate words of a name. A hyphen joins the words of one. */
 const reservedTerms: Record<Language | "any", string> = {
   any: `
     admin admins sysadmin sysop webmaster webadmin postmaster hostmaster moderator moderators mod-team

@@ -27,7 +27,7 @@ export async function requestReactivation(ctx: Context, email: string): Promise<
 
 type Reviving = Pick<Context, "db" | "services" | "site" | "origin" | "now" | "log" | "afterCommit">;
 
-/** Makes a deleted account usable again (D3.9); undefined if it is too late or its address is banned. */
+/** Makes a deleted account usable again; undefined if it is too late or its address is banned. */
 export async function reviveAccount(ctx: Reviving, accountId: string) {
   const account = await markRestored(ctx.db, accountId, ctx.now);
   if (!account) return undefined;
@@ -39,7 +39,7 @@ export async function reviveAccount(ctx: Reviving, accountId: string) {
   return account;
 }
 
-/** Restores a deleted account by its link, in that link's transaction, and logs the caller in (R4.03). */
+/** Restores a deleted account by its link, in that link's transaction, and logs the caller in. */
 export async function restoreAccount(ctx: Context, accountId: string): Promise<{ name: string }> {
   const account = await reviveAccount(ctx, accountId);
   if (!account) throw fail("link_invalid");

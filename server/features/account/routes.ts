@@ -48,7 +48,7 @@ async function deadLink({ db, site }: Context, token: string) {
   return fail((await isActivationLink(db, site.id, token)) ? "activation_failed" : "link_invalid");
 }
 
-/** Redeems a link and does what it is for, both or neither (D3.6). */
+/** Redeems a link and does what it is for, both or neither. */
 async function followLink(ctx: Context, token: string): Promise<RedeemedLink> {
   const link = await redeemLink(ctx.db, ctx.site.id, token, kinds, ctx.now);
   if (!link || !isFollowed(link.kind)) throw await deadLink(ctx, token);

@@ -11,7 +11,7 @@ type Disabled = User["notifications_disabled"];
 
 type UserContext = Pick<Context, "db" | "site" | "now">;
 
-/** The caller's own account as `user.php` returns it (R3.01); null if it does not exist any more. */
+/** The caller's own account as `user.php` returns it; null if it does not exist any more. */
 export async function showUser({ db, site, now }: UserContext, accountId: string): Promise<User | null> {
   const row = await findUser(db, accountId);
   if (!row) return null;

@@ -26,7 +26,7 @@ type Home = {
   wrong: { city_id?: FieldCode; country?: FieldCode };
 };
 
-/** The chosen town, else the chosen country, the IP address's if the site has it, or the site's first (D2.4, D3.7). */
+/** The chosen town, else the chosen country, the IP address's if the site has it, or the site's first. */
 async function findHome(
   { db, site, services, request }: Pick<Context, "db" | "site" | "services" | "request">,
   chosen: { city_id?: number | undefined; country?: string | undefined },
@@ -47,7 +47,7 @@ async function findHome(
 
 type FirstMessage = z.output<typeof firstMessage>;
 
-/** What is wrong with the first message of a signup (D3.7); checked before the account is created. */
+/** What is wrong with the first message of a signup; checked before the account is created. */
 async function validateFirstMessage(
   { db, site }: Pick<Context, "db" | "site">,
   message: FirstMessage | undefined,
@@ -62,7 +62,7 @@ async function validateFirstMessage(
 }
 
 /**
- * Holds the message until the address is confirmed, at the price that its author saw (D6.1). If that fails, throws
+ * Holds the message until the address is confirmed, at the price that its author saw. If that fails, throws
  * `message_price_changed` or `invalid_input`, which fails the signup.
  */
 async function holdFirstMessage(ctx: Context, from: string, { to, text, credits }: FirstMessage): Promise<void> {
@@ -78,7 +78,7 @@ async function holdFirstMessage(ctx: Context, from: string, { to, text, credits 
 
 type Form = z.output<typeof signUpCall.body>;
 
-/** Creates a free account with profile and wallet, and queues the activation mail (R1.01, R4.01, D3.7). */
+/** Creates a free account with profile and wallet, and queues the activation mail. */
 export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { db, site, now } = ctx;
   if (ctx.viewer) throw fail("already_logged_in");

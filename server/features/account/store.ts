@@ -70,7 +70,7 @@ export async function findConflicts(
   return { name: accounts.some((row) => row.name), email: accounts.find((row) => row.email)?.status };
 }
 
-/** Stores the traffic source of a new member (R3.09). */
+/** Stores the traffic source of a new member. */
 export async function insertTracking(
   db: Db,
   accountId: string,
@@ -126,7 +126,7 @@ const selectUser = preparedStatement((db, given: Givens<{ accountId: string }>) 
     .where("accounts.id", "=", given("accountId")),
 );
 
-/** The caller's own account, with the new visitors' facts that decide whether they are shown (R3.01). */
+/** The caller's own account, with the new visitors' facts that decide whether they are shown. */
 export async function findUser(db: Db, accountId: string) {
   return (await selectUser(db, { accountId }))[0];
 }

@@ -10,7 +10,7 @@ const minLetters = 4;
 const mistypedEndings = ["cm", "co", "om", "ne"];
 const countries = new Intl.DisplayNames("en", { type: "region", fallback: "none" });
 
-/** The address that was probably meant, at a similar known domain (D3.8, R5.03). `ofSite`: more known domains. */
+/** The address that was probably meant, at a similar known domain. `ofSite`: more known domains. */
 export function suggestAddress(address: string, ofSite: readonly string[]): string | null {
   const at = address.lastIndexOf("@");
   const domain = domainToASCII(address.slice(at + 1));
@@ -33,7 +33,7 @@ function splitDomain(domain: string): { name: string; ending: string } {
 
 const isCountry = (ending: string) => /^[a-z]{2}$/.test(ending) && countries.of(ending.toUpperCase()) !== undefined;
 
-/** At most 1 if the typed domain may be a typo of the known one; the smaller, the likelier. */
+/** The distance is at most 1 if the typed domain may be a typo of the known one; the smaller, the likelier. */
 function distance(typed: string, known: string): number {
   const { name, ending } = splitDomain(typed);
   const { name: knownName } = splitDomain(known);

@@ -19,7 +19,7 @@ export function validateDateOfBirth(dateOfBirth: string, minAge: number, now: Da
   return age < minAge ? "too_young" : undefined;
 }
 
-/** Checks a name against the address, and for `@` and `+` (R5.02, D3.2). */
+/** Checks a name against the address, and for `@` and `+`. */
 function validateName(name: string, email: string): FieldCode | undefined {
   if (name.toLowerCase() === email.toLowerCase()) return "name_is_email";
   return /[@+]/.test(name) ? "name_characters" : undefined;
@@ -28,7 +28,7 @@ function validateName(name: string, email: string): FieldCode | undefined {
 type Identity = { name?: string | undefined; email?: string | undefined };
 type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefined };
 
-/** R5.02 to R5.04, D3.2, and the canonical address. `own`: the caller's account, which does not count as taken. */
+/** Checks R5.02 to R5.04, D3.2; returns the canonical address. `own`: the caller's account does not count as taken. */
 export async function validateIdentity(
   { db, site, now }: Pick<Context, "db" | "site" | "now">,
   { name, email }: Identity,
@@ -51,7 +51,7 @@ export async function validateIdentity(
     const refusal = validateName(name, email ?? "");
     if (refusal) return refusal;
     if (isReservedName(name, [site.settings.name, site.settings.mail_name])) return "name_reserved";
-    // a name is on every card and can't be changed: phone numbers and addresses are not allowed in it (D11.3)
+    // a name is on every card and can't be changed: phone numbers and addresses are not allowed in it
     if (findContactDetails(name).length > 0) return "contact_details";
     return taken.name ? "name_taken" : undefined;
   }
@@ -70,7 +70,7 @@ export function withoutUndefined(codes: Record<string, FieldCode | undefined>): 
   return wrong;
 }
 
-/** Validates name and address as the signup would, and suggests a correction (R5.02 to R5.04, D3.8). */
+/** Validates name and address as the signup would, and suggests a correction. */
 export async function checkSignup(
   ctx: Context,
   typed: { name?: string | undefined; email?: string | undefined },

@@ -34,7 +34,7 @@ function isFirst({ headers, host }: FastifyRequest): boolean {
   return from !== undefined || URL.parse(headers.referer ?? "")?.host !== host;
 }
 
-/** D10.2. A visit to compared landers gets a random variant, which stays in the address: nothing is on the device. */
+/** A visit to compared landers gets a random variant, which stays in the address: nothing is on the device. */
 export function createArrivals({ clock, random, siteOf, counter }: Given) {
   return async (request: FastifyRequest, { language, path }: PageAddress): Promise<Arrival | null> => {
     const address = URL.parse(path, "http://site");

@@ -18,7 +18,7 @@ export const advertising = defineFeature({
   jobs: [sendPostbacks, purgeResults],
   routes: pageVisitsRoutes,
   retention: [
-    // as long as the results show at once (R4.21)
+    // as long as the results show at once
     { table: "bounces", column: "day", isDay: true, keepDays: 731 },
     { table: "postbacks", column: "created_at", keepDays: 30, where: () => sql`status <> 'waiting'` },
   ],

@@ -8,7 +8,7 @@ import { insertConversion, type Money, type Step } from "./store.ts";
 
 type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 
-/** In its own transaction, with the postback that the network wants. Nothing stored identifies the member (D10.2). */
+/** Stores a conversion with its network's postback, in its own transaction. Nothing stored identifies the member. */
 export async function recordConversion(
   { db, site, now }: Given,
   { step, origin, money = null }: { step: Step; origin: Origin; money?: Money | null },

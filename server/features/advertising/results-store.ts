@@ -25,7 +25,7 @@ type Row = Omit<Results, "of"> & Partial<Record<Dimension, string>>;
 
 const textOf = (name: Dimension) => (name === "day" ? sql`day::text` : sql.ref(name));
 
-/** The results of a site, grouped by some dimensions (D10.2). The back office and `npm run results` show them. */
+/** The results of a site, grouped by some dimensions. The back office shows them. */
 export async function findResults(db: Db, { siteId, from, to, only = {} }: Period, by: readonly Dimension[]) {
   const columns = by.map((name) => (name === "day" ? sql`day::text as day` : sql.ref(name)));
   const limits = dimensions.flatMap((name) =>

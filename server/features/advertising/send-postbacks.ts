@@ -27,7 +27,7 @@ async function sendOne({ db, clock, postbacks, log }: Services, due: DuePostback
   }
 }
 
-/** Claimed first, so none is lost; one whose answer is lost is sent again, and counts once by `{conversion}`. */
+/** The job claims rows first, so none is lost; one with a lost answer is sent again: `{conversion}` counts once. */
 export const sendPostbacks = defineScheduledJob({
   name: "send-postbacks",
   every: { seconds: 10 },

@@ -89,7 +89,7 @@ export async function countBounce(db: Db, { siteId, day, screen, network }: Boun
 /** The days of a site in UTC, both included, as `YYYY-MM-DD`; `network` limits them to one network, empty to none. */
 type BouncePeriod = { siteId: number; from: string; to: string; network: string | undefined };
 
-/** How many visitors left on which screen, by network, most first (R4.21). */
+/** How many visitors left on which screen, by network, most first. */
 export async function findBounces(db: Db, { siteId, from, to, network }: BouncePeriod, limit: number) {
   return await db
     .selectFrom("bounces")

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { Origin } from "./origin.ts";
 import { addVisits, type VisitCount } from "./store.ts";
 
-/** Origins a day, which anyone can invent. Beyond it slug, `ref` and sub ids are left out, then the network is `*`. */
+/** The most origins a day: anyone can invent some. Beyond it slug, `ref` and sub ids go, then the network is `*`. */
 const mostOrigins = { whole: 20_000, network: 22_000 };
 const rowsPerStatement = 1_000;
 

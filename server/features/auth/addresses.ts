@@ -7,7 +7,7 @@ const forbidden = /["\p{C}\p{Z}\p{DI}]/u;
 // Only these characters are passed to `domainToASCII`, which would also parse a path or `%41`.
 const domainLetters = /^[\p{L}\p{M}\p{N}.-]+$/u;
 
-/** R5.03, R5.04: NFC, the domain in lower case and Unicode, the local part unchanged. Null: invalid, too long. */
+/** Returns it as NFC, the domain in lower case and Unicode; null if invalid or too long (R5.03, R5.04). */
 export function canonicalAddress(typed: string): string | null {
   const address = typed.trim().normalize("NFC");
   const at = address.lastIndexOf("@");

@@ -10,7 +10,7 @@ import { signedPath } from "#server/signed-pages.ts";
 import { findStatement, lockStatus, setUsable } from "./barred-store.ts";
 import { usableStatuses } from "./store.ts";
 
-/** Until when the mailed link restores a deleted account; from then on it may be erased (R4.03, D3.9). */
+/** The mailed link restores a deleted account until this time; from then on it may be erased. */
 export function restorableUntil(deletedAt: Date): Date {
   return new Date(deletedAt.getTime() + reactivationDays * dayMs);
 }
@@ -21,8 +21,8 @@ export function erasureCutoff(now: Date): Date {
 }
 
 /**
- * For a correct login to a deleted account: until when the mailed link restores it (D3.9), or that the team banned it
- * since; undefined if the time is over.
+ * Tells a correct login to a deleted account until when the mailed link restores it, or that the team banned it since;
+ * undefined if the time is over.
  */
 export async function deletedAccountError(
   ctx: Pick<Context, "db" | "services" | "language" | "now">,
@@ -45,7 +45,7 @@ export async function endSuspension({ db, now }: { db: Lockable<"accounts">; now
   return true;
 }
 
-/** D11.4, with the statement of reasons, whose mail may be lost. Lifts one that is over: the job may be late. */
+/** Throws with the statement of reasons, whose mail may be lost. Lifts a measure that is over: the job may be late. */
 export async function assertNotBarred(ctx: Context, account: { id: string; status: string }): Promise<void> {
   if (usableStatuses.includes(account.status)) return;
   const failure = await inTransaction(ctx.db, async (db) => {

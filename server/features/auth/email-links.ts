@@ -6,7 +6,7 @@ import type { Random } from "#server/lib/random.ts";
 import { hashToken } from "./sessions.ts";
 import { deleteOpenLinks, findOpenLink, insertLink, linkExists, lockAccountOfLink, markRedeemed } from "./store.ts";
 
-/** How long a link lives, in milliseconds, by its kind (D3.6). `mail_undo` goes to the old address after a change. */
+/** How long a link lives, in milliseconds, by its kind. `mail_undo` goes to the old address after a change. */
 export const linkLifetimes = {
   activation: 7 * dayMs,
   reset: hourMs,
@@ -25,7 +25,7 @@ export type NewLink = {
   now: Date;
   /** The address that the link sets, if it sets one: the new one for `mail_change`, the old one for `mail_undo`. */
   email?: string;
-  /** Set if the link expires earlier than its kind: a reactivation link that is sent again (D3.9). */
+  /** Set if the link expires earlier than its kind: a reactivation link that is sent again. */
   expiresAt?: Date;
   /** Set by a caller that may run twice, and makes the same token each time: 256 bits that no one can guess. */
   token?: string;
@@ -55,7 +55,7 @@ export async function findLink(db: Db, siteId: number, token: string, now: Date)
   return toLink(await findOpenLink(db, siteId, hashToken(token), now));
 }
 
-/** Whether a link was made to activate an account of the site (R8.05), even if it is expired or used. */
+/** Whether a link was made to activate an account of the site, even if it is expired or used. */
 export async function isActivationLink(db: Db, siteId: number, token: string): Promise<boolean> {
   return await linkExists(db, siteId, hashToken(token), "activation");
 }
@@ -77,7 +77,7 @@ export async function revokeLinks(account: Locked<"accounts">, id: string, kinds
   for (const kind of kinds) await deleteOpenLinks(account, id, kind);
 }
 
-/** A thief who deletes the account must not outlive the link that undoes their change of its address (D3.4). */
+/** A thief who deletes the account must not outlive the link that undoes their change of its address. */
 export const allKindsButUndo = linkKinds.filter((kind) => kind !== "mail_undo");
 
 type Row = { kind: string; account_id: string; email: string | null; created_at: Date };

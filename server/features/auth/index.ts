@@ -40,7 +40,7 @@ export {
 } from "./store.ts";
 export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("passkeys", "handle", {
     via: { table: "passkey_users", key: "handle", memberColumn: "account_id" },

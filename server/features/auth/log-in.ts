@@ -15,8 +15,8 @@ import { verifyPasskey } from "./verify-passkey.ts";
 type Access = { id: string; epoch: number };
 
 /**
- * D3.2. Failures count for the IP address, and for the typed login, or instead for a browser that has logged in before,
- * so that strangers can't lock the owner out (D3.5, D3.9). Unknown accounts take the same time.
+ * Failures count for the IP address, and for the typed login, or instead for a browser that has logged in before, so
+ * that strangers can't lock the owner out. Unknown accounts take the same time.
  */
 export async function logIn(ctx: Context, login: string, password: string): Promise<Access> {
   const { db, site } = ctx;
@@ -38,7 +38,7 @@ export async function logIn(ctx: Context, login: string, password: string): Prom
   return { id: owner.id, epoch: owner.access_epoch };
 }
 
-/** Checks a login by passkey. Failures count for the IP address, as with a password (D3.5, D3.9). */
+/** Checks a login by passkey. Failures count for the IP address, as with a password. */
 export async function logInByPasskey(ctx: Context, response: UsedCredential): Promise<Access> {
   return await withLockout(ctx.services.limits, { address: ctx.ip }, async () => {
     const verified = await verifyPasskey(ctx, "member", response);

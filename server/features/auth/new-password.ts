@@ -10,7 +10,7 @@ import { findOwner, replacePassword, updatePassword } from "./store.ts";
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
-/** D3.3: not the name, the address, a common one, or the site's name or host, with or without digits around it. */
+/** D3.3: a password is not the name, the address, a common one, nor the site's name or host with digits around it. */
 function validatePassword(
   password: string,
   { name, email, site }: { name: string; email: string; site: { name: string; host: string } },
@@ -26,14 +26,14 @@ function validatePassword(
 
 type Named = Pick<Owner, "name" | "email">;
 
-/** What is wrong with a new password (D3.3); undefined if nothing. */
+/** What is wrong with a new password; undefined if nothing. */
 export function validateNewPassword(ctx: Context, password: string, { name, email }: Named): FieldCode | undefined {
   return validatePassword(password, { name, email, site: siteWords(ctx) }, isCommonPassword);
 }
 
 const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, host: request.hostname });
 
-/** After a new password is stored: revokes links, mails the owner, and logs the caller in anew (D3.4). */
+/** Once a new password is stored, it revokes links, mails the owner, and logs the caller in anew. */
 async function finishPasswordChange(
   ctx: Context,
   account: Locked<"accounts">,
@@ -62,7 +62,7 @@ export async function changePassword(ctx: MemberContext, form: { old_password: s
 
 type Form = { token: string; password: string; password_again: string };
 
-/** Logs in here alone (D3.6, R5.06, D3.3); returns the account's id. An invalid password leaves the link open. */
+/** Logs in here alone; returns the account's id. An invalid password leaves the link open. */
 export async function resetPassword(ctx: Context, { token, password, password_again }: Form): Promise<string> {
   const { db, site, now } = ctx;
   const link = await findLink(db, site.id, token, now);

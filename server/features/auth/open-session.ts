@@ -13,7 +13,7 @@ import { findOwner } from "./store.ts";
 /** The format of the tokens that we set in the cookie `device`. */
 const tokenFormat = /^[A-Za-z0-9_-]{43}$/;
 
-/** D3.4, D3.5. Returns the tokens, and whose sessions changed; undefined if the account's ended since the check. */
+/** Returns the tokens, and whose sessions changed; undefined if the account's ended since the check (D3.4, D3.5). */
 export async function openSession(services: Services, opening: OpenSessionInput) {
   const { accountId, userAgent, now } = opening;
   return await inTransaction(services.db, async (db) => {

@@ -10,7 +10,7 @@ export type Owner = { kind: OwnerKind; id: string };
 /** The site as authenticators know it. A passkey is bound to the host name `id`; browsers sign the `origin`. */
 export type RelyingParty = { id: string; name: string; origin: string };
 
-/** Undefined if the host is an IP address: browsers support no passkeys there. */
+/** Returns undefined if the host is an IP address: browsers support no passkeys there. */
 export function relyingPartyOf(origin: string, siteName: string): RelyingParty | undefined {
   const { hostname } = new URL(origin);
   const isAddress = isIP(hostname.replace(/^\[|\]$/g, "")) !== 0;

@@ -90,7 +90,7 @@ export async function findCredential(db: Db, kind: OwnerKind, credentialId: Buff
     .executeTakeFirst();
 }
 
-/** False if the counter did not rise, as if a copied passkey answers. Some authenticators always send 0. */
+/** Returns false if the counter did not rise, as if a copied passkey answers. Some authenticators always send 0. */
 export async function markUsed(
   db: Db,
   passkeyId: string,

@@ -52,12 +52,12 @@ export async function checkPassword(password: string, phc: string): Promise<bool
 const common = new Set<string>(dictionary["passwords-common"].map((word) => String(word).toLowerCase()));
 for (const word of ["rendezvous", "rendezvous1", "password", "passwort", "wachtwoord"]) common.add(word);
 
-/** Whether a password is one of the most common ones (D3.3). */
+/** Whether a password is one of the most common ones. */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase());
 }
 
-/** Checks the member's password again (D3.4), and counts wrong ones for the account; returns the hash. */
+/** Checks the member's password again, and counts wrong ones for the account; returns the hash. */
 export async function requirePassword(
   ctx: MemberContext,
   password: string,

@@ -42,7 +42,7 @@ export async function requestRecovery(ctx: Context, { email, way }: RecoveryRequ
   return { neutral };
 }
 
-/** Queued without an account too, so that it takes the same time. The token depends on the job's id: no second mail. */
+/** The job runs without an account too: the same time. The link's token depends on the job's id: no second link. */
 export const sendRecovery = defineJob({
   name: "send-recovery",
   data: z.object({

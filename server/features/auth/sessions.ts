@@ -30,7 +30,7 @@ type NewSession = {
   device?: Buffer;
   /** The country from which it is opened, ISO 3166-1. */
   country?: string | null;
-  /** The session that continues with the new token. It keeps what belongs to it, such as push subscriptions (D3.4). */
+  /** The session that continues with the new token. It keeps what belongs to it, such as push subscriptions. */
   replaces?: Buffer | undefined;
 };
 

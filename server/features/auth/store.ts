@@ -34,7 +34,7 @@ export async function isAddressTaken(db: Db, siteId: number, email: string): Pro
   return (await account.executeTakeFirst()) !== undefined;
 }
 
-/** D3.4: a thief must not block the link that undoes a change of address. Ask after the accounts, to miss no change. */
+/** A thief must not block the link that undoes a change of address. Ask after the accounts, to miss no change. */
 export async function isAddressHeld(
   db: Db,
   { siteId, email, now, own }: { siteId: number; email: string; now: Date; own: string | undefined },
@@ -137,7 +137,7 @@ const linkColumns = [
   "email_links.created_at",
 ] as const;
 
-/** D3.9: a thief who gets the account suspended must not outlive the link that undoes the change of address. */
+/** A thief who gets the account suspended must not outlive the link that undoes the change of address. */
 const isUsable = (where: ExpressionBuilder<DB, "accounts" | "email_links">) =>
   where.or([
     where("accounts.status", "in", usableStatuses),

@@ -113,7 +113,7 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
       "c.closed_by",
       "c.closed_reason",
       sql<boolean>`me.shows_typing and me.listed`.as("shows_typing"),
-      // receipts are mutual (D6.5), and a program does not read (D11.1)
+      // receipts are mutual, and a program does not read
       sql<Date | null>`case when me.shows_read and other.shows_read and not other.fictional and not other.automatic
         then theirs.receipt_until end`.as("other_read_until"),
     ])
@@ -199,7 +199,7 @@ export function selectUnread(db: Db, memberId: string | Given<string>, before: T
 /** Up to now, or up to the last message if the clock was set back since. */
 const upToNow = (now: Date) => sql<Date>`greatest(${now}::timestamptz, last_message_at)`;
 
-/** Returns the other, and whether they may know: both show receipts, the reader is visible (D6.5, D4.6, D11.1). */
+/** Returns the other, and whether they may know: both show receipts, the reader is visible. */
 export async function markRead(db: Db, memberId: string, conversationId: string, now: Date) {
   const showsReceipt = sql<boolean>`(
     select bool_and(shows_read) and bool_or(listed and not fictional and not automatic and member_id = ${memberId})

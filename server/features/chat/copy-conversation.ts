@@ -6,7 +6,7 @@ import { findNewest, findReceived } from "./messages-store.ts";
 import { findPhotosWithFiles } from "./photos/store.ts";
 
 /**
- * A line of a conversation, as staff read it for a report (D11.4). `id`: of the message; older copies lack it. `photo`:
+ * A line of a conversation, as staff read it for a report. `id`: of the message; older copies lack it. `photo`:
  * the id of its photo, in a copy that a block left.
  */
 export type ChatLine = {

@@ -23,7 +23,7 @@ export type Draft = {
   credits?: number;
   /** The price that the author saw: a higher one is not charged. Undefined: not told. */
   seen?: number | undefined;
-  /** The author agreed that this first message gets no promise of an answer (R10.01), if too many wait. */
+  /** The author agreed that this first message gets no promise of an answer, if too many wait. */
   withoutPromise?: boolean | undefined;
 };
 

@@ -60,7 +60,7 @@ export async function findHeldTexts(db: Db, authorId: string, to: string) {
 
 export type HeldRow = Awaited<ReturnType<typeof findHeld>>[number];
 
-/** How many of the member's messages wait for the confirmation of their address (D6.3). */
+/** How many of the member's messages wait for the confirmation of their address. */
 export async function countHeld(db: Db, authorId: string): Promise<number> {
   const { count } = await db
     .selectFrom("held_messages")

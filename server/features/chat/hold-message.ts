@@ -13,7 +13,7 @@ import { sameTextError } from "./safety/record-first-message.ts";
 import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
 
 /**
- * R4.02, D6.3: at no charge, with the price they saw, as many as their credits and the welcome credits pay for, to as
+ * Holds a message at no charge, with its price, as many as the author's credits and the welcome credits pay for, to as
  * many recipients as delivery may begin chats with. Undefined if they have confirmed meanwhile: then send it.
  */
 export async function holdMessage(ctx: HoldContext, message: Draft): Promise<Sent | undefined> {

@@ -12,7 +12,7 @@ import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
 import { findChatsByName, findMessagesByText } from "./search-store.ts";
 
-/** The first page includes those with only held messages (D6.3), and in `undelivered` those not delivered. */
+/** The first page includes those with only held messages, and in `undelivered` those not delivered. */
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
   const before = readCursor(timeCursor, cursor, "before");
@@ -51,7 +51,7 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
   };
 }
 
-/** The unread messages, from members who may be shown, of the chats after a page (R3.05). */
+/** The unread messages, from members who may be shown, of the chats after a page. */
 async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContext, end: TimeCursor): Promise<number> {
   return sumShown(await selectUnread(db, memberId, end).execute(), site.id, memberId);
 }

@@ -11,7 +11,7 @@ import {
 import { readConversations } from "./export-store.ts";
 import { findAllGifts } from "./gifts/store.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable("first_messages", "author_id", {
     withheld: { id: technical, text_hash: technical, risky: "would teach how to write so that no one is warned" },

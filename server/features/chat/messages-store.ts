@@ -122,8 +122,8 @@ function toInsertion(row: InsertedRow | undefined): Insertion {
 }
 
 /**
- * The charge, the ledger entry, the message and the unread count as one statement: all or nothing, in one round trip
- * (D6.1). For that reason it spans the tables of chat and credits. An insufficient balance violates
+ * One statement, in one round trip, charges, writes the ledger entry and the message, and counts it as unread, or does
+ * nothing. For that reason it spans the tables of chat and credits. An insufficient balance violates
  * `wallets_credits_check`. A message is later than those before it and than what a reader has hidden, also if the clock
  * was set back.
  */

@@ -1,7 +1,7 @@
 import type { NoticeDefinition } from "#server/notice.ts";
 import { findFreshUnread, findUnreadFrom } from "./unread-store.ts";
 
-/** News as long as it is unread (D9.1). Sending is the hot path: a job collects the unread messages instead. */
+/** News as long as it is unread. Sending is the hot path: a job collects the unread messages instead. */
 export const messageNotice: NoticeDefinition = {
   kind: "message",
   path: ({ conversationId }) => (conversationId ? `/chats/${conversationId}` : "/chats"),

@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 /** A member's presence is published to at most this many partners, those with the newest messages. */
 const audienceLimit = 200;
 
-/** Active partners. None for an invisible member (D4.6), and for a fictional or automatic one (D11.1). */
+/** Active partners. None for an invisible member, and for a fictional or automatic one. */
 export async function findAudience(db: Db, memberId: string, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("conversation_members as mine")
@@ -22,7 +22,7 @@ export async function findAudience(db: Db, memberId: string, since: Date): Promi
   return rows.map((row) => row.other_id);
 }
 
-/** Those of the members who were not active after `since`. */
+/** Finds those of the members who were not active after `since`. */
 export async function findInactive(db: Db, memberIds: readonly string[], since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom("profiles")
@@ -33,7 +33,7 @@ export async function findInactive(db: Db, memberIds: readonly string[], since: 
   return rows.map((row) => row.member_id);
 }
 
-/** Both show it, neither is invisible, and this one is a person (D6.5, D4.6, D11.1). */
+/** Both show it, neither is invisible, and this one is a person. */
 export async function findTypingAudience(db: Db, memberId: string, conversationId: string) {
   return await db
     .selectFrom("conversation_members as mine")

@@ -7,7 +7,7 @@ import { findAudience, findInactive, findTypingAudience } from "./presence-store
 /** Tracks which members have a visible page in this process. */
 export type Presence = ReturnType<typeof createPresence>;
 
-/** To conversation partners (D6.5): offline only some minutes after the last activity (D4.3), not as a page closes. */
+/** Tells conversation partners: offline only minutes after the last activity (D4.3), not as a page closes. */
 export function createPresence({ db, events, clock, log }: Pick<Services, "db" | "events" | "clock" | "log">) {
   /** When each member closed their last page, in milliseconds. */
   const leftAt = new Map<string, number>();
@@ -25,7 +25,7 @@ export function createPresence({ db, events, clock, log }: Pick<Services, "db" |
     lastPageClosed(memberId: string): void {
       leftAt.set(memberId, clock.now().getTime());
     },
-    /** Of members whose last page closed some minutes ago; called every minute. */
+    /** Tells that members whose last page closed some minutes ago are offline; called every minute. */
     async publishOffline(): Promise<void> {
       const since = onlineSince(clock.now());
       const gone: string[] = [];
@@ -38,7 +38,7 @@ export function createPresence({ db, events, clock, log }: Pick<Services, "db" |
   };
 }
 
-/** If both show it (D6.5); the answer does not tell. Held messages are known to their author only (D6.3). */
+/** Tells the other member that the caller writes, if both show it; the answer does not say. Held messages don't. */
 export async function showTyping(ctx: Pick<MemberContext, "db" | "viewer" | "emit">, conversationId: string) {
   const audience = await findTypingAudience(ctx.db, ctx.viewer.memberId, conversationId);
   if (!audience) throw fail("conversation_not_found");

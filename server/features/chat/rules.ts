@@ -27,12 +27,12 @@ export function mayContinueChat({ conversation_id, other_listed, unwanted }: Par
   return conversation_id !== null && other_listed && !unwanted;
 }
 
-/** Why a muted member can't write now (D11.4); undefined if they can. */
+/** Why a muted member can't write now; undefined if they can. */
 export function mutedError({ muted_until: until }: { muted_until: Date | null }, now: Date): Failure | undefined {
   return until !== null && until > now ? fail("muted", { link: "/decisions" }) : undefined;
 }
 
-/** Throws `message_too_long` for the field `text` if it exceeds `max` characters, as a person counts them (D6.4). */
+/** Throws `message_too_long` for the field `text` if it exceeds `max` characters, as a person counts them. */
 export function assertLength(text: string, max: number): void {
   if (isTooLong(text, max)) throw failFields({ text: "message_too_long" }, { max });
 }
@@ -45,13 +45,13 @@ export function isDearerThan(credits: number, seen: number | undefined): boolean
 /** The maximum number of a member's held messages, however many credits the site gives. */
 const heldCeiling = 50;
 
-/** How many messages may be held: the author's credits and the welcome credits must pay for them (D6.2, D6.3). */
+/** How many messages may be held: the author's credits and the welcome credits must pay for them. */
 export function heldLimit(prices: { message_credits: number; signup_credits: number }, credits: number): number {
   if (prices.message_credits === 0) return heldCeiling;
   return Math.min(heldCeiling, Math.floor((credits + prices.signup_credits) / prices.message_credits));
 }
 
-/** As many new recipients as one confirmation may begin chats with (D11.3, R10.01). */
+/** One confirmation may begin chats with this many new recipients. */
 export function heldChatsLimit(
   settings: { message_credits: number; answer_days: number; open_first_messages: number },
   { isNewcomer }: { isNewcomer: boolean },

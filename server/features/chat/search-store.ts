@@ -36,7 +36,7 @@ export async function findChatsByName(db: Db, memberId: string, words: string, l
     .execute();
 }
 
-/** As far back as the member may read (D6.4), up to `maxSearchedMessages`, so that the cost is bounded. */
+/** As far back as the member may read, up to `maxSearchedMessages`, so that the cost is bounded. */
 export async function findMessagesByText(
   db: Db,
   memberId: string,

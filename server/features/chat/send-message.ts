@@ -23,7 +23,7 @@ import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./sa
 
 type Parties = Awaited<ReturnType<typeof requireParties>>;
 
-/** All or nothing (R1.04, D6.1). An unconfirmed author's message is held (D6.3), or fails with an attachment. */
+/** Sends and charges, or does neither. An unconfirmed author's message is held, or fails with an attachment. */
 export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent> {
   const { db, site } = ctx;
   const { from, to, text, attachment } = draft;

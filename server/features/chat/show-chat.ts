@@ -21,7 +21,7 @@ type ReadContext = {
   emit: Emit;
 };
 
-/** Marks a chat as read, and publishes that to the other member if both show receipts (R4.17, D6.5). */
+/** Marks a chat as read, and publishes that to the other member if both show receipts. */
 export async function readChat(ctx: ReadContext, memberId: string, conversationId: string): Promise<void> {
   const read = await markRead(ctx.db, memberId, conversationId, ctx.now);
   if (!read) throw fail("conversation_not_found");
@@ -57,7 +57,7 @@ async function loadPartner(ctx: MemberContext, otherId: string) {
   }
 }
 
-/** A page of a conversation. The newest ends with the viewer's held messages (D6.3, D6.4). */
+/** A page of a conversation. The newest ends with the viewer's held messages. */
 export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;
   if (query.member === viewer.memberId) throw fail("own_profile");

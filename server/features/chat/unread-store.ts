@@ -38,7 +38,7 @@ export type UnreadFrom = {
   carries: Attachment["kind"] | null;
 };
 
-/** Those of `fromIds` with unread messages to the member, with the newest one's author kind (D11.1) and attachment. */
+/** Those of `fromIds` with unread messages to the member, with the newest one's author kind and attachment. */
 export async function findUnreadFrom(db: Db, memberId: string, fromIds: readonly string[]): Promise<UnreadFrom[]> {
   if (fromIds.length === 0) return [];
   const rows = await db

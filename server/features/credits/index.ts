@@ -12,7 +12,7 @@ export { minimumMessageCosts, type Offer, offerBundles, priceWith } from "./offe
 export { reconcileLedger } from "./reconcile-ledger.ts";
 export { insertWallet, lockWallet } from "./store.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("discount_codes", "member_id", { withheld: { id: technical }, orderBy: "created_at" }),
   memberTable("discount_uses", "member_id", { withheld: { use_key: technical }, orderBy: "payment_id" }),

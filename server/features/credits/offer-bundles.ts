@@ -18,7 +18,7 @@ export type Offer = {
 
 type OfferInput = { siteId: number; memberId: string | null; code?: string | undefined; now: Date };
 
-/** Of the profile's country (D7.2), or `fallback`. With the discount of `code`, or the welcome discount if it lasts. */
+/** Of the profile's country, or `fallback`. With the discount of `code`, or the welcome discount if it lasts. */
 export async function offerBundles(db: Db, input: OfferInput, fallback: string | null = null): Promise<Offer> {
   const { siteId, memberId } = input;
   const ownCountry = memberId === null ? null : await findCountry(db, memberId);
@@ -60,7 +60,7 @@ async function findPrices(db: Db, siteId: number): Promise<Prices> {
   return { rows, welcome };
 }
 
-/** The lowest and highest cost of a message by country, minor units (R9.07, D7.2). Cached for five seconds. */
+/** The lowest and highest cost of a message by country, minor units. Cached for five seconds. */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {
   const { rows, welcome } = await cacheOf(db).get(site.id, now, () => findPrices(db, site.id));
   const discount = welcome && { code: welcome };

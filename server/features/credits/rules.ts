@@ -5,7 +5,7 @@ import { vatOf } from "#server/lib/vat.ts";
 /** A bundle needs at least this many buyers to be shown as "most chosen". */
 const fewestBuyers = 20;
 
-/** What a message costs with a bundle, in minor units, rounded up: it never costs more than shown (D7.2). */
+/** What a message costs with a bundle, in minor units, rounded up: it never costs more than shown. */
 export function pricePerMessage(bundle: Pick<BundleRow, "price_minor" | "credits">, messageCredits: number): number {
   return Math.ceil((bundle.price_minor * messageCredits) / bundle.credits);
 }
@@ -20,7 +20,7 @@ export function bundlesFor<Row extends Pick<BundleRow, "country" | "credits">>(
   return offered.toSorted((a, b) => a.credits - b.credits);
 }
 
-/** The bundle that more buyers chose than any other of its country; undefined if too few bought (D7.2). */
+/** The bundle that more buyers chose than any other of its country; undefined if too few bought. */
 export function findMostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]): string | undefined {
   const [first, second] = rows.toSorted((a, b) => b.chosen - a.chosen);
   const isAhead = first !== undefined && first.chosen >= fewestBuyers && first.chosen > (second?.chosen ?? 0);
@@ -61,7 +61,7 @@ const widenRange = (range: CostRange | undefined, price: number): CostRange => (
   most: Math.max(range?.most ?? price, price),
 });
 
-/** The lowest and highest cost of a message, by country (R9.07); `welcomePrice`: a bundle's with that discount. */
+/** The lowest and highest cost of a message, by country; `welcomePrice`: a bundle's with that discount. */
 export function messageCosts(
   rows: readonly BundleRow[],
   countries: readonly string[],

@@ -15,7 +15,7 @@ export { takeLikeBack } from "./take-like-back.ts";
 export { recordVisit } from "./visitors/record-visit.ts";
 export { selectNewVisitors } from "./visitors/store.ts";
 
-/** What the tables of this area hold about a member (D3.9), besides its `pairTables`. */
+/** What the tables of this area hold about a member, besides its `pairTables`. */
 const memberData: readonly MemberData[] = [
   memberTable("introductions", "member_id", {
     part: "introduced_to_you",

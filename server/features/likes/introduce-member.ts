@@ -17,8 +17,8 @@ import { insertLike } from "./store.ts";
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 
 /**
- * A member who wants it and fits, else a fictional profile, by an automatic like, one per UTC day (R4.20, D5.3).
- * Repeated calls return the same id until the like is seen. No notification: the caller's page shows it.
+ * Introduces a member who wants it and fits, else a fictional profile, by an automatic like, one per UTC day (R4.20,
+ * D5.3). Repeated calls return the same id until the like is seen. No notification: the caller's page shows it.
  */
 export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
   const day = dayOf(now);

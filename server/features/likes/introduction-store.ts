@@ -54,8 +54,8 @@ export async function insertIntroduction(db: Db, newcomer: Newcomer, introducedI
 export type Kind = { fictional: false; activeAfter: Date } | { fictional: true };
 
 /**
- * Fits both ways (D4.1), with no like, swipe, chat or block between them. `kind`: an active one who wants to be
- * introduced and lets the newcomer write (R10.05), or a fictional one. The pick is stable for a day.
+ * Fits both ways, with no like, swipe, chat or block between them. `kind`: an active one who wants to be
+ * introduced and lets the newcomer write, or a fictional one. The pick is stable for a day.
  */
 export async function findIntroducer(db: Db, newcomer: Newcomer, kind: Kind, { now, day }: { now: Date; day: string }) {
   const { member_id: to, site_id, gender, seeks_men, seeks_women, country } = newcomer;

@@ -16,7 +16,7 @@ async function readPage(ctx: MemberContext, type: LikeType, after: TimeCursor | 
   return { rows: page, next: last ? encodeCursor([last.cursor_at, last.id]) : null };
 }
 
-/** R2.21, R3.05: the first page of each list, or the next of one. Members who may not be shown are left out. */
+/** Lists the first page of each list, or the next of one. Members who may not be shown are left out. */
 export async function listLikes(
   ctx: MemberContext,
   query: { type?: LikeType | undefined; cursor?: string | undefined },

@@ -1,7 +1,7 @@
 import { type NoticeDefinition, newsWithoutDetail } from "#server/notice.ts";
 import { findMatchesAmong, findUnseenLikesAmong } from "./store.ts";
 
-/** A like is news until the member looks at it (D9.1). */
+/** A like is news until the member looks at it. */
 export const likeNotice: NoticeDefinition = {
   kind: "like",
   path: ({ fromId }) => `/likes/m/${fromId}`,
@@ -16,7 +16,7 @@ export const likeNotice: NoticeDefinition = {
   find: async (db, memberId, fromIds) => newsWithoutDetail(await findUnseenLikesAmong(db, memberId, fromIds)),
 };
 
-/** A match is news as long as it exists, and the member has not been here since (D9.1). */
+/** A match is news as long as it exists, and the member has not been here since. */
 export const matchNotice: NoticeDefinition = {
   kind: "match",
   path: ({ fromId }) => `/members/${fromId}/chat`,

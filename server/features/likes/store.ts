@@ -122,7 +122,7 @@ export function selectNewLikers(db: Db, memberId: string | Given<string>) {
     .groupBy(visibilityFacts);
 }
 
-/** Those of `fromIds` whose like the member has not seen; automatic likes do not count (D5.3). */
+/** Those of `fromIds` whose like the member has not seen; automatic likes do not count. */
 export async function findUnseenLikesAmong(db: Db, memberId: string, fromIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("likes")

@@ -65,7 +65,7 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
   };
 }
 
-/** A statement of reasons (D11.2): what the team decided, and why. */
+/** A statement of reasons: what the team decided, and why. */
 function decision({ name, link, ...stated }: MailParams["decision"], { text, origin }: MailContext): MailContent {
   const say = (key: string, params: TextParams = {}) => text(`decision.${key}`, { name, ...params });
   const rows: [string, string][] = [
@@ -139,7 +139,7 @@ function answered(
   };
 }
 
-/** Names the members who wrote, liked or matched, and reveals nothing more (D9.3). */
+/** Names the members who wrote, liked or matched, and reveals nothing more. */
 function noticeMail(params: MailParams[NoticeKind], setting: MailContext, kind: NoticeKind): MailContent {
   const { origin, text } = setting;
   const { name, count, carries } = params;

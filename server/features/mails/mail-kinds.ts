@@ -3,12 +3,12 @@ import { complaintSenders } from "#contract/complaints.ts";
 import { reportReasons, reportSubjects } from "#contract/moderation.ts";
 import { type NoticeKind, noticeKinds, type WeeklyKind, weeklyKinds } from "#contract/notifications.ts";
 
-/** A member that a notice is about: the name, and what its labels need (D11.1). */
+/** A member that a notice is about: the name, and what its labels need. */
 export const noticePerson = z.object({
   name: z.string(),
   fictional: z.boolean(),
   automatic: z.literal(true).optional(),
-  /** Who wrote the message; for a like, a match and a visit `member`: those of programs are not mailed (D11.7). */
+  /** Who wrote the message; for a like, a match and a visit `member`: those of programs are not mailed. */
   author: z.enum(["member", "operator", "automatic"]),
 });
 export type NoticePerson = z.output<typeof noticePerson>;
@@ -19,14 +19,14 @@ const several = {
 };
 /** A mail that members can switch off, by `token` without a login (RFC 8058). */
 const switched = z.object({ name: z.string(), link: z.string(), token: z.string() });
-/** D9.1, D9.3: the members, never the content, and the kind of attachment if the newest message has one. */
+/** A notice has the members, never the content, and the kind of attachment if the newest message has one (D9.1). */
 const notice = switched.extend({ ...several, carries: z.enum(["gift", "photo"]).optional() });
 
 const noticeMails = Object.fromEntries(noticeKinds.map((kind) => [kind, notice])) as Record<NoticeKind, typeof notice>;
 
 /** The receiver's name, and the button's link: a path of the site, or a URL that begins with the job's `origin`. */
 const linked = z.object({ name: z.string(), link: z.string() });
-/** A refund or chargeback of a payment, in minor units, and the credits taken back with it (D7.4, D7.7). */
+/** A refund or chargeback of a payment, in minor units, and the credits taken back with it. */
 const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), currency: z.string(), credits: z.int() });
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
@@ -97,7 +97,7 @@ export type Order = z.output<typeof order>;
 
 export const mailKinds = {
   ...linkMailParams,
-  /** D3.6, R4.01, R4.25. `credits`: the welcome gift; `waiting`: messages that are sent on confirmation (D6.3). */
+  /** D3.6, R4.01, R4.25. `credits`: the welcome gift; `waiting`: messages that are sent on confirmation. */
   activation: linked.extend({ credits: z.int().optional(), waiting: z.int().optional() }),
   /** D3.5: names of browser and system, ISO 3166-1 of the country; null if unknown. */
   new_device: linked.extend({

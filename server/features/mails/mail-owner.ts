@@ -8,7 +8,7 @@ import type { LinkMailKind, MailParams, UnprovenMailKind } from "./mail-kinds.ts
 import { countUnproven } from "./mail-unproven.ts";
 import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
-/** Without `confirmed_at` the owner has not proven the address: it may be a stranger's. */
+/** The owner has not proven the address without `confirmed_at`: it may be a stranger's. */
 export type Owner = { id: string; name: string; email: string; language: string; confirmed_at: Date | null };
 
 /** Mails that the team or a payment causes, not the holder of an account. */

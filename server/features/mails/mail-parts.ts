@@ -29,7 +29,7 @@ export type MailContext = {
   origin: string;
   /** A text of `mails.json`; `{site}` is filled in. */
   text(key: string, params?: TextParams): string;
-  /** The site's icon and label for fictional profiles, in this language (D11.1). */
+  /** The site's icon and label for fictional profiles, in this language. */
   fictional: { icon: string; label: string };
 };
 
@@ -68,7 +68,7 @@ export type MailFrame = {
   company: string[];
 };
 
-/** Builds the frame of a site's mails from the site and its company (D9.2, R3.08). */
+/** Builds the frame of a site's mails from the site and its company. */
 export function mailFrame(
   { site, company }: SiteAndCompany,
   { language, origin, text }: { language: Language; origin: string; text(key: string, params?: TextParams): string },

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** As in `web/theme.css`: behind white text, and as text on light and on dark; a contrast of at least 4.5:1. */
+/** The colours of `web/theme.css`, behind white text, and as text on light and on dark, with a contrast of 4.5:1. */
 export const themeColours = {
   rose: { button: "#be185d", onLight: "#be185d", onDark: "#ff9dc0" },
   plum: { button: "#8b1f9c", onLight: "#7b178b", onDark: "#e6a9f5" },
@@ -48,7 +48,7 @@ function cell(style: CSSProperties): CSSProperties {
   return { padding: "8px 0", borderBottom: `1px solid ${line}`, fontSize: "15px", lineHeight: "20px", ...style };
 }
 
-/** For mail programs that follow the reader's dark mode; the others keep the light colours. */
+/** Mail programs that follow the reader's dark mode use these; the others keep the light colours. */
 export function darkStyles(colour: { onDark: string }): string {
   const rules = [
     ".page,.page>table,.page>table>tbody>tr>td{background-color:#1a1418!important}",

@@ -8,7 +8,7 @@ function paperLines({ title, sections }: NonNullable<MailContent["papers"]>): st
   return [title, ...sections.flatMap((section) => [section.title, ...section.blocks.map(textOf)])];
 }
 
-/** The text part (D9.2): everything that the HTML part says, in the same order. */
+/** The text part: everything that the HTML part says, in the same order. */
 export function mailText(content: MailContent, frame: MailFrame): string {
   const parts = [
     frame.siteName,

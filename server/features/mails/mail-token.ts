@@ -11,7 +11,7 @@ const bodyBytes = 36;
 /** The signature covers the address, so that reports about a former address of the member are not valid. */
 const purposeOf = (address: string) => ({ use: "mail-feedback", owner: address.toLowerCase() }) as const;
 
-/** In a mail's Message-ID: reports about the mail find its receiver by it (R4.08). It grants nothing. */
+/** A mail's Message-ID has it: reports about the mail find its receiver by it. It grants nothing. */
 export function mailToken(secret: string, { accountId, mailId, epoch, address }: SentMail & { address: string }) {
   const count = Buffer.alloc(4);
   count.writeUInt32BE(epoch);

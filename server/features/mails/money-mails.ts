@@ -6,7 +6,7 @@ import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-
 
 type Row = [name: string, value: string];
 
-/** The receipt of a purchase, with the discount and the receipt's number (R1.08, D7.7, D7.8). */
+/** The receipt of a purchase, with the discount and the receipt's number. */
 export function paymentCompleted(paid: MailParams["payment_completed"], setting: MailContext): MailContent {
   const { text, language, origin } = setting;
   const key = (name: string) => `payment_completed.${name}`;
@@ -39,7 +39,7 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
   };
 }
 
-/** The mail about a refund, a failed refund or a chargeback (D7.4). */
+/** The mail about a refund, a failed refund or a chargeback. */
 export function moneyMail(
   { kind, params }: MailToWrite<MoneyMailKind>,
   { text, language, origin }: MailContext,

@@ -20,7 +20,7 @@ export function noticeKey(kind: NoticeKind, carries: Attachment["kind"] | undefi
   return carries && ownWords.includes(key) ? `${kind}.${carries}_${key}` : `${kind}.${key}`;
 }
 
-/** A name with its labels: a fictional profile, an author who is no member, a program that replies (D11.1). */
+/** A name with its labels: a fictional profile, an author who is no member, a program that replies. */
 function nameOf(
   { name, fictional, automatic, author }: NoticePerson,
   { text, fictional: { icon, label } }: NoticeTexts,

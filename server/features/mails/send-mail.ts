@@ -55,7 +55,7 @@ const addressed = z.object({
 
 const mailJobData = addressed.and(mailToWrite);
 export type MailJobData = z.input<typeof mailJobData>;
-/** Those that only `mailUnproven` queues included. */
+/** The data of every mail, also of those that only `mailUnproven` queues. */
 export type AnyMailJobData = z.input<typeof addressed> & MailToWrite;
 
 type WriteContext = Pick<Services, "db" | "texts" | "config">;
@@ -70,7 +70,7 @@ function unsubscribeHeaders(origin: string, token: string): Record<string, strin
 
 type MailData = z.output<typeof mailJobData>;
 
-/** The token by which reports about the mail are recognised (R4.08); undefined for a mail to staff. */
+/** The token by which reports about the mail are recognised; undefined for a mail to staff. */
 async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, accountId, to: address }: MailData) {
   const receiver = accountId ? await findReceiver(db, accountId) : undefined;
   if (!accountId || !receiver) return undefined;
@@ -119,7 +119,7 @@ async function writeMail(context: WriteContext, data: MailData) {
   };
 }
 
-/** Since the job was added the receiver's mails may have been stopped (R4.08), or their address may have changed. */
+/** Since the job was added the receiver's mails may have been stopped, or their address may have changed. */
 async function isUnwanted(
   services: Pick<Services, "db" | "notices">,
   { accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,

@@ -17,7 +17,7 @@ export async function findReceiver(db: Db, accountId: string) {
     .executeTakeFirst();
 }
 
-/** False if one of them is suspended, banned or deleted (D3.9, D11.2), or a block stands between two (R6.07). */
+/** Returns false if one of them is suspended, banned or deleted (D3.9, D11.2), or a block stands between two. */
 export async function mayStillNotify(db: Db, receiver: string | null, about: readonly string[]): Promise<boolean> {
   const members = receiver === null ? about : [receiver, ...about];
   const { rows: hidden } = await sql`

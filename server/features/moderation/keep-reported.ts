@@ -35,8 +35,8 @@ export async function keepReportedChat(ctx: KeepContext, a: string, b: string): 
 }
 
 /**
- * While a report about it is open, for 30 days at most, like a chat that a block deletes (D6.6). Runs after the photo's
- * row is deleted: by then a concurrent report has committed. Undefined if no report about it is open.
+ * Keeps it while a report about it is open, for 30 days at most, like a chat that a block deletes (D6.6). Runs after
+ * the photo's row is deleted: by then a concurrent report has committed. Undefined if no report about it is open.
  */
 export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
   return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;

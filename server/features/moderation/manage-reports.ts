@@ -11,7 +11,7 @@ import { chatCopyLines } from "./rules.ts";
 import { closeOpenReports, findReport, findReportsOnChatOf, findReportsWithCopyOf, recordChatOpened } from "./store.ts";
 
 /**
- * `evidence` is the reported message, `chat` the copy that a block left (D6.6), or else the chat; opening it is
+ * `evidence` is the reported message, `chat` the copy that a block left, or else the chat; opening it is
  * recorded (D11.4). `file` is the photo's path, or that of its copy, which is kept until `photo_until`.
  */
 export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
@@ -44,8 +44,8 @@ async function findFile(
 }
 
 /**
- * For reports that were decided on together; the caller tells both sides why (D11.2). Undefined if one of them was
- * closed before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
+ * Closes reports that were decided on together; the caller tells both sides why. Undefined if one of them was closed
+ * before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
  */
 export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded = false) {
   const asked = [...new Set(ids)];
@@ -53,13 +53,13 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
   return closed.length === asked.length ? closed : undefined;
 }
 
-/** For staff; of a closed report only for an objection to what was decided on it. */
+/** Staff see the file; of a closed report only for an objection to what was decided on it. */
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
   const found = await findReport(db, id);
   return found && (closed || found.status === "open") ? await findFile(db, found) : null;
 }
 
-/** A photo of a chat that staff opened for a report, as long as they may read that chat (D11.4). */
+/** A photo of a chat that staff opened for a report, as long as they may read that chat. */
 export async function openedChatPhotoFile(db: Db, photoId: string): Promise<string | null> {
   const reports = [...(await findReportsOnChatOf(db, photoId)), ...(await findReportsWithCopyOf(db, photoId))];
   for (const { id, status } of reports) {

@@ -1,6 +1,6 @@
 import { type MemberData, memberTable, technical } from "#server/member-data.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable("blocks", "blocker_id", { part: "blocked", memberIdColumns: ["blocked_id"], orderBy: "created_at" }),
   memberTable("reports", "reporter_id", {

@@ -22,7 +22,7 @@ type Report = z.output<typeof reportCall.body>;
 type Reported = z.input<typeof reportCall.answer>;
 
 /**
- * The member, the chat, a message, or a photo, also one sent to the reporter (D11.2), with its mails in a transaction.
+ * The member, the chat, a message, or a photo, also one sent to the reporter, with its mails in a transaction.
  * A reported message is copied as evidence, and keeps its photo. One report per subject is open at a time: another one
  * updates it, and staff get a mail. A block does not prevent a report. Throws `own_profile`, `profile_not_found`,
  * `conversation_not_found`, `photo_not_found`, `message_not_found`; `reports_paused` (DSA, article 23) if it can wait.

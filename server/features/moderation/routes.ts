@@ -22,8 +22,8 @@ import { showTransparency } from "./transparency/show-transparency.ts";
 type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;
 
 /**
- * R6.07, D6.6. Deletes the conversation and the rows in `pairTables`, for both and for good. If one has reported the
- * other, a copy of the chat is kept for staff. Idempotent. Throws `own_profile`, `profile_not_found`.
+ * Deletes the conversation and the rows in `pairTables`, for both and for good. If one has reported the other, a copy
+ * of the chat is kept for staff. Can be repeated. Throws `own_profile`, `profile_not_found`.
  */
 export async function blockMember(ctx: BlockContext, blocked: string): Promise<void> {
   const { db, site, now, services, viewer } = ctx;

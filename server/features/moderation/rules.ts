@@ -17,7 +17,7 @@ function photoOf(row: BlockRow) {
   return { id, status, width, height, thumbhash: photo_thumbhash ?? "", edition, caption: "" };
 }
 
-/** Null if the member is deleted or hidden as fictional. Without a photo if not visible even without the block. */
+/** Returns null if the member is deleted or hidden as fictional. No photo if it is invisible even without the block. */
 export function toBlock(
   row: BlockRow,
   site: { id: number; settings: LockRules; photoUrl: PhotoUrl },
@@ -40,7 +40,7 @@ export function toBlock(
   };
 }
 
-/** D6.6: until when a copy of deleted content is kept, which staff need to handle a report. */
+/** A copy of deleted content, which staff need to handle a report, is kept until then (D6.6). */
 export const copyUntil = (now: Date) => new Date(now.getTime() + 30 * dayMs);
 /** Copies of reported messages are deleted if their report was closed before this. */
 export const evidenceKeptFrom = (now: Date) => new Date(now.getTime() - 30 * dayMs);

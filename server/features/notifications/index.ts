@@ -15,7 +15,7 @@ export { sendNoticesJob } from "./send-notices.ts";
 export { sendWeekly, type WeeklyContent } from "./send-weekly.ts";
 export { unsubscribeToken } from "./unsubscribe.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("notification_preferences", "account_id", { orderBy: "changed_at" }),
   memberTable("push_subscriptions", "account_id", {

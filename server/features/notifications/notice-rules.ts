@@ -2,14 +2,14 @@ import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import type { NoticeKind, NotificationChannel } from "#contract/notifications.ts";
 import { nextLoudTime } from "./quiet-hours.ts";
 
-/** Members active this recently see news in the page: send nothing. For mails it is the time of "online" (D9.1). */
+/** Members active this recently see news in the page: send nothing. For mails it is the time of "online". */
 const away = { push: 2 * minuteMs, email: 5 * minuteMs };
 export const onlineMs = away.email;
 
 /** A reaction within `grace` prevents the mail. `apart`: between two mails of a kind, or two pushes of a chat. */
 const paces = { soon: { grace: 2 * minuteMs, apart: hourMs }, daily: { grace: 2 * hourMs, apart: dayMs } };
 
-/** D9.1: more pushes would be a nuisance. */
+/** More pushes a day would be a nuisance. */
 export const maxPushesPerDay = 5;
 
 export const maxNewsAgeMs = dayMs;
@@ -46,8 +46,8 @@ export function whenToMail(notice: {
 }
 
 /**
- * Not while the member is active, nor at night in the device's time zone; an hour after a chat's last push if they were
- * not active since. Collected news waits for `lastPushAt`, the last push of its kind.
+ * No push while the member is active, nor at night in the device's time zone; an hour after a chat's last push if they
+ * were not active since. Collected news waits for `lastPushAt`, the last push of its kind.
  */
 export function whenToPush(notice: {
   pace: keyof typeof paces;

@@ -6,7 +6,7 @@ import { advanceCollectedAt, insertNotices } from "./notices-store.ts";
 import { preferencesOf } from "./preferences.ts";
 
 /**
- * In the transaction of the change (rule 7); `send-notices.ts` decides whether, when and how to notify (D9.1). Messages
+ * Stores a notice in the transaction of the change; `send-notices.ts` decides whether, when and how to notify. Messages
  * need no call, because `collectNews` finds them.
  */
 export async function notify(

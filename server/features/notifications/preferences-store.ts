@@ -35,7 +35,7 @@ export async function findDisabled(db: Db, accountId: string): Promise<string[]>
   return row?.notifications_disabled ?? [];
 }
 
-/** Stops all notification mails of a member for a reason (R4.08, D9.2). Idempotent. */
+/** Stops all notification mails of a member for a reason. Idempotent. */
 export async function stopMails(db: Db, accountId: string, reason: DisabledReason): Promise<void> {
   const without = sql<string[]>`array_remove(notifications_disabled, ${reason}::text)`;
   await db

@@ -42,7 +42,7 @@ export type PreferenceChange = {
   enabled: boolean;
 };
 
-/** With the time of the consent or its end (D9.1, D11.5), and its words; without a caller only a withdrawal. */
+/** With the time of the consent or its end, and its words; without a caller only a withdrawal. */
 export async function setPreference(
   db: Db,
   change: PreferenceChange,

@@ -11,7 +11,7 @@ export type NewSubscription = {
   now: Date;
 };
 
-/** In place of its earlier one. False if another session has the endpoint with other keys: it is another browser. */
+/** Replaces the session's earlier one. False if another session has the endpoint with other keys: another browser. */
 export async function saveSubscription(db: Db, subscription: NewSubscription): Promise<boolean> {
   const { tokenHash, endpoint, p256dh, auth, timeZone, userAgent, now } = subscription;
   await sql`

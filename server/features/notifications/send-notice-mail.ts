@@ -10,7 +10,7 @@ import { unsubscribeToken } from "./unsubscribe.ts";
 
 export type NoticeDelivery = NewsContext & { services: Services; sent: readonly Sent[] };
 
-/** Settled (sent or dropped), due again at `next`, or neither if there is nothing to send. */
+/** A notice is settled (sent or dropped), due again at `next`, or neither if there is nothing to send. */
 export type Outcome = { settled: boolean; next: Date | null };
 
 const namesShown = 3;

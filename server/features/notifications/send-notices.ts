@@ -74,8 +74,8 @@ async function deliverNews(delivery: NoticeDelivery, news: readonly News[], open
 }
 
 /**
- * D9.1: queues the mails and pushes that are due, in a transaction (rule 7), and settles those that are seen, unwanted
- * or older than a day. Does nothing if another worker has the lock.
+ * Queues the mails and pushes that are due, in a transaction, and settles those that are seen, unwanted or older than a
+ * day. Does nothing if another worker has the lock.
  */
 async function notifyMember(
   services: Services,
@@ -105,7 +105,7 @@ async function notifyMember(
 const batchSize = 500;
 const retryMs = 10 * 60_000;
 
-/** Notifies members who are away (D9.1). A failure for one does not affect the others, and is retried. */
+/** Notifies members who are away. A failure for one does not affect the others, and is retried. */
 export const sendNoticesJob = defineScheduledJob({
   name: "send-notices",
   every: { seconds: 10 },

@@ -50,7 +50,7 @@ export type WeeklyContent<Kind extends WeeklyKind> = {
 
 type WriteWeekly<Kind extends WeeklyKind> = (context: NewsContext) => Promise<WeeklyContent<Kind> | null>;
 
-/** To members who chose it and are not online (D9.1). Run it several times an hour: nothing is sent twice. */
+/** Sends to members who chose it and are not online. Run it several times an hour: nothing is sent twice. */
 export async function sendWeekly<Kind extends WeeklyKind>(
   services: Services,
   kind: Kind,

@@ -21,7 +21,7 @@ function areKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   }
 }
 
-/** Stores this device's subscription, for as long as its session lasts (R3.06, D9.4). */
+/** Stores this device's subscription, for as long as its session lasts. */
 export async function subscribePush(
   ctx: MemberContext,
   { endpoint, keys }: z.output<typeof pushSubscription>,

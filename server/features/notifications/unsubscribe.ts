@@ -61,13 +61,13 @@ async function stateOf(db: Db, accountId: string, kind: NotificationKind) {
   return { kind, email: preferences[kind].email, stopped: disabled.includes("list_unsubscribe") };
 }
 
-/** The switches of a mail's token and their state (D9.2). */
+/** The switches of a mail's token and their state. */
 export async function showUnsubscription(ctx: UnsubscribeContext, token: string) {
   const { accountId, kind } = await accountOf(ctx, token);
   return await stateOf(ctx.db, accountId, kind);
 }
 
-/** Switches the mails of a token's kind, or all (D9.2), which is the `list_unsubscribe` of R4.08. */
+/** Switches the mails of a token's kind, or all, which is the `list_unsubscribe` of R4.08. */
 export async function switchMails(
   ctx: UnsubscribeContext,
   token: string,
@@ -84,7 +84,7 @@ export async function switchMails(
   return await stateOf(ctx.db, accountId, kind);
 }
 
-/** For the mail program's button (RFC 8058): a POST with the token alone stops all mails. A GET only redirects. */
+/** A mail program's button (RFC 8058) sends a POST with the token alone: it stops all mails. A GET only redirects. */
 export const oneClickUnsubscribe: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   app.removeAllContentTypeParsers();
   // the body is `List-Unsubscribe=One-Click`, as a form or as multipart: it is ignored

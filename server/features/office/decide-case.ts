@@ -27,7 +27,7 @@ import type { AuditEntry } from "./staff/audit.ts";
 type Decided = Promise<AuditEntry | undefined>;
 type Body<C extends { body: z.ZodType }> = z.output<C["body"]>;
 
-/** Approves a member's text about themselves, or rejects it with a statement of reasons (D11.3). */
+/** Approves a member's text about themselves, or rejects it with a statement of reasons. */
 export async function decideText(ctx: StaffContext, { id: memberId, verdict, text }: Body<typeof contract.decideText>) {
   const { db, services, now, staff } = ctx;
   const log = { memberId, subject: `text:${memberId}` };
@@ -53,7 +53,7 @@ export async function decideText(ctx: StaffContext, { id: memberId, verdict, tex
   return { action: "text_rejected", ...log, reason: verdict };
 }
 
-/** Answers an objection to what another person decided (D11.2). */
+/** Answers an objection to what another person decided. */
 export async function decideObjection(
   ctx: StaffContext,
   { id, verdict, words, unfounded }: Body<typeof contract.decideObjection>,
@@ -77,7 +77,7 @@ export async function decideReview({ db, now }: StaffContext, { id }: Body<typeo
   return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
 }
 
-/** Answers, closes or hands over a complaint, or carries out a request to be banned (R2.01, D10.1). */
+/** Answers, closes or hands over a complaint, or carries out a request to be banned. */
 export async function decideComplaint(
   { db, services, now, staff, invalidateSessions }: StaffContext,
   { id, verdict, words, read }: Body<typeof contract.decideComplaint>,
@@ -105,7 +105,7 @@ export async function decideComplaint(
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
 }
 
-/** Answers the buyer by email and closes a withdrawal, or closes it without (D7.7). */
+/** Answers the buyer by email and closes a withdrawal, or closes it without. */
 export async function decideWithdrawal(
   { db, services, now }: StaffContext,
   { id, verdict, words }: Body<typeof contract.decideWithdrawal>,
@@ -135,7 +135,7 @@ const rejectionOf = ({ services, staff }: StaffContext, id: string, ground: Phot
   staffId: staff.staffId,
 });
 
-/** Approves a photo under inspection, or rejects it with a statement of reasons to its owner (D8.2, D11.2). */
+/** Approves a photo under inspection, or rejects it with a statement of reasons to its owner. */
 export async function decidePhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
   const isApproved = verdict === "approved";
   const memberId = isApproved

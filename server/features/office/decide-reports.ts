@@ -153,7 +153,7 @@ async function findChatPhotos(db: Db, lines: readonly ChatLine[]): Promise<(line
   return (line) => photos.find(({ id, message_id }) => id === line.photo || (message_id ?? "") === line.id)?.id;
 }
 
-/** Only while the report, or an objection to its decision, is open; logged with the report (D11.4). */
+/** Only while the report, or an objection to its decision, is open; logged with the report. */
 export async function openReportedChat({ db, services, now }: StaffContext, id: string): Promise<Logged<ChatLines>> {
   const report = await openReport({ db, services }, id, now);
   if (!report || report.chat.length === 0) throw fail("staff_item_gone");

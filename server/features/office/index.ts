@@ -30,7 +30,7 @@ export { codeNow } from "./staff/rules.ts";
 export { findStaffSession } from "./staff/sessions.ts";
 export { findAuditLog } from "./staff/show-audit-log.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("proposals", "member_id", {
     withheld: { staff_id: "who of the team proposed it", decided_by: "who of the team decided on it" },

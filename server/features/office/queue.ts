@@ -26,7 +26,7 @@ type ClaimInput = { count: number; after?: { since: string; id: string; urgent: 
 /** How often to retry if other staff claimed all of the same items first. */
 const maxTries = 3;
 
-/** Claims up to `count` of the first items of a queue for the caller (D11.4). */
+/** Claims up to `count` of the first items of a queue for the caller. */
 async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }: ClaimInput): Promise<Taken[]> {
   const { db, staff, now } = ctx;
   await deleteOldClaims(db, staff.staffId, now);

@@ -104,7 +104,7 @@ export async function showDecidedReports(
   return new Map(shown.map((report) => [report.id, report]));
 }
 
-/** The open reports about each of these members, with what staff need to decide on all of them (D11.2). */
+/** The open reports about each of these members, with what staff need to decide on all of them. */
 export async function showReportItems(db: Db, ids: readonly string[], ctx: StaffContext): Promise<Item[]> {
   const { now } = ctx;
   const rows = Map.groupBy(await findReportsOf(db, ids), ({ item }) => item);

@@ -75,7 +75,7 @@ export async function showDocuments(db: Db, ids: readonly string[], { now }: Sta
   });
 }
 
-/** A document of a minor bans them (D11.6). If it no longer waits, the caller rolls the ban back. */
+/** A document of a minor bans them. If it no longer waits, the caller rolls the ban back. */
 export async function decideAge(
   ctx: StaffContext,
   { id, verdict }: { id: string; verdict: "approved" | DocumentRejection },

@@ -14,7 +14,7 @@ export type PaymentRecords = {
 
 export type Difference = { kind: IssueKind; detail: Record<string, unknown> };
 
-/** Compares our records of a payment with the provider's report, which is null if the provider has none (D7.4). */
+/** Compares our records of a payment with the provider's report, which is null if the provider has none. */
 export function findDifferences(books: PaymentRecords, report: ProviderPayment | null): Difference[] {
   const { payment } = books;
   const differences: Difference[] = [];

@@ -22,8 +22,8 @@ const runMs = 8 * minuteMs;
 const unsettledDays = 60;
 
 /**
- * If the webhook got lost (D7.4): unsettled payments for 60 days, ever more rarely, open refunds for 30. Orders that
- * never reached the provider fail after a day, and others that it still calls open after three.
+ * Finds what a lost webhook would have told: unsettled payments for 60 days, ever more rarely, open refunds for 30.
+ * Orders that never reached the provider fail after a day, and others that it still calls open after three.
  */
 export const checkPayments = defineScheduledJob({
   name: "check-payments",

@@ -1,6 +1,6 @@
 import { type MemberData, memberTable, requestKey, secret, technical } from "#server/member-data.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 export const memberData: readonly MemberData[] = [
   memberTable("receipts", "member_id", { withheld: { company_id: technical }, orderBy: "issued_at" }),
   memberTable("payments", "member_id", {

@@ -8,7 +8,7 @@ import { findPaymentById, findPaymentByReference } from "./store.ts";
 
 const purpose = { use: "payment-webhook", owner: "" } as const;
 
-/** Our id of a payment, signed: part of the address to which the provider reports it (D7.4). */
+/** Our id of a payment, signed: part of the address to which the provider reports it. */
 export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => signId(config, purpose, paymentId);
 
 /** The payment's id in a webhook's address; undefined if we did not sign it. */

@@ -22,13 +22,13 @@ const listPatienceMs = 60_000;
 const orderedDays = 14;
 const chargedBackDays = 90;
 
-/** In these the provider is right: what it reports is booked. In the others staff find out who is. */
+/** The provider is right in these: what it reports is booked. In the others staff find out who is. */
 const settledKinds: readonly IssueKind[] = ["status_differs", "refund_differs", "chargeback_differs"];
 
 /** A run ends after this time; the payments that are left come first in the next one. */
 const runMs = 40 * minuteMs;
 
-/** D7.4: those not compared since `comparedBefore`. Stores for staff what it can't settle; returns how many are new. */
+/** Compares those not compared since `comparedBefore`, and stores what staff have to settle; returns how many. */
 export async function reconcilePayments(services: Services, days: number, comparedBefore?: Date): Promise<number> {
   const { db, clock, payments } = services;
   const now = clock.now();

@@ -108,7 +108,7 @@ export async function completeRefund(
   await mailBuyer(services, { db, payment }, { kind: "refund_sent", more: { amount, credits, credit_note: note } });
 }
 
-/** Sends a refund to the provider. The refund's id makes it idempotent, however often the job runs (D7.4). */
+/** Sends a refund to the provider. The refund's id makes it idempotent, however often the job runs. */
 export const sendRefund = defineJob({
   name: "send-refund",
   data: z.object({ id: z.uuid() }),

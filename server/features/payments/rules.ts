@@ -4,7 +4,7 @@ type Status = Payment["status"];
 
 const order: Record<Status, number> = { open: 0, pending: 1, cancelled: 2, failed: 3, completed: 4 };
 
-/** The status after a report: only a higher one in `order` counts, so their sequence does not matter (D7.4). */
+/** The status after a report: only a higher one in `order` counts, so their sequence does not matter. */
 export function nextStatus(current: Status, reported: Status): Status {
   return order[reported] > order[current] ? reported : current;
 }

@@ -25,7 +25,7 @@ export type SettleContext = Pick<Context, "services" | "emit" | "log">;
 
 type Owned = PaymentRow & { member_id: string };
 
-/** Idempotent (R1.07, D7.4). A completed one is delivered in the transaction, once; another amount stays pending. */
+/** A second call changes nothing. A completed one is delivered in the transaction; another amount stays pending. */
 export async function settlePayment({ services, emit, log }: SettleContext, reference: string): Promise<void> {
   const report = await askProvider(log, (signal) => services.payments.fetchPayment(reference, signal));
   if (!report) throw fail("payment_not_found");

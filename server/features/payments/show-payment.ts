@@ -10,7 +10,7 @@ import { settlePayment } from "./settle-payment.ts";
 import { claimAsking, findPayment, type PaymentRow } from "./store.ts";
 import { listWithdrawn } from "./withdrawals/store.ts";
 
-/** A payment as its buyer sees it (R3.08). */
+/** A payment as its buyer sees it. */
 export async function showPayment(db: Db, row: PaymentRow): Promise<Payment> {
   return show(row, await loadFacts(db, [row]));
 }

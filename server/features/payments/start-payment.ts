@@ -30,7 +30,7 @@ type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 
 type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
 
-/** R1.07, D7.3. The same key returns the same order. A direct debit's address is the outcome page. */
+/** The same key returns the same order. A direct debit's address is the outcome page. */
 export async function startPayment(
   ctx: MemberContext,
   input: OrderInput,

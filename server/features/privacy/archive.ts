@@ -22,7 +22,7 @@ async function withPeople(db: Db, owner: DataOwner, rows: readonly Row[], column
   });
 }
 
-/** D3.9. Call it in one repeatable-read transaction, so that the data is consistent. */
+/** Call it in one repeatable-read transaction, so that the data is consistent. */
 export async function collectData(db: Db, owner: DataOwner, memberData: readonly MemberData[]): Promise<CollectedData> {
   const data: CollectedData = {};
   for (const entry of memberData) {
@@ -40,7 +40,7 @@ export async function collectData(db: Db, owner: DataOwner, memberData: readonly
 
 type About = { site: string; email: string; name: string; made: Date };
 
-/** The archive's README: explains each part, in the member's language (D3.9). */
+/** The archive's README: explains each part, in the member's language. */
 export function writeReadme(texts: Texts, language: Language, about: About, parts: readonly string[]): string {
   const { site, email, name } = about;
   const say = (key: string) =>

@@ -22,8 +22,8 @@ const stored = z.object({
 export type Consents = z.output<typeof stored>;
 
 /**
- * In the file store: after the database was restored to an earlier moment, `applyConsents` withdraws again what was
- * withdrawn since (0077). The note holds no sexuality and no interests.
+ * Notes it in the file store: after the database was restored to an earlier moment, `applyConsents` withdraws again
+ * what was withdrawn since (0089). The note holds no sexuality and no interests.
  */
 export const recordConsents = defineJob({
   name: "record-consents",
@@ -51,8 +51,8 @@ export async function readConsents(files: Files, since: Date): Promise<NotedCons
 }
 
 /**
- * After a restore to an earlier moment: consents to sexuality, explicit interests, text and notifications. Grants none
- * again: to be asked anew harms members less than a consent that they did not give. Returns how many changed.
+ * Repairs, after a restore, consents to sexuality, explicit interests, text and notifications. Grants none again: to be
+ * asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
 export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const found = await findByHashes(

@@ -7,7 +7,7 @@ export async function findDownload(db: Db, memberId: string) {
   return await db.selectFrom("data_downloads").selectAll().where("member_id", "=", memberId).executeTakeFirst();
 }
 
-/** Null: replaced the last request. If that was made after `notSince`: changes nothing, and returns its time. */
+/** Returns null if it replaced the last request. A request made after `notSince` stays: its time is returned. */
 export async function renewDownload(db: Db, request: NewDownload, notSince: Date): Promise<Date | null> {
   const row = {
     id: request.id,
@@ -43,7 +43,7 @@ export async function findWaiting(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Undefined: there is none. A run that builds the archive for the old id finds no request then, and leaves no file. */
+/** Returns undefined if none waits. A run that builds for the old id finds no request then, and leaves no file. */
 export async function replaceWaiting(db: Db, memberId: string): Promise<string | undefined> {
   const replaced = await db
     .updateTable("data_downloads")
@@ -69,7 +69,7 @@ export async function expireDownloads(db: Db, memberId: string): Promise<void> {
     .execute();
 }
 
-/** False if the request does not exist any more, or another run has completed it. */
+/** Returns false if the request does not exist any more, or another run has completed it. */
 export async function markReady(
   db: Db,
   id: string,

@@ -10,7 +10,7 @@ import { findDownload, findReady, renewDownload } from "./download-store.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { archiveKey, downloadPause } from "./rules.ts";
 
-/** In the request's transaction (D3.9). Replaces an earlier archive. */
+/** Requests it in the request's transaction, and replaces an earlier archive. */
 export async function requestDownload(ctx: MemberContext): Promise<void> {
   const { db, viewer, site, now, services } = ctx;
   const id = services.random.uuid();
@@ -45,7 +45,7 @@ const retryAfter = 30;
 const stalledMs = 60_000;
 
 /**
- * A member's own, until it expires (D3.9). Checked on each request, stored by no cache; a forbidden one is a 404. It is
+ * Serves a member's own, until it expires. Checked on each request, stored by no cache; a forbidden one is a 404. It is
  * read as the reader takes it, so that a slow one holds no memory.
  */
 export const serveDownloads: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {

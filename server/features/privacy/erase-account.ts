@@ -9,10 +9,10 @@ import { beginErasing, deleteAccountRow, deleteKeysOf, lockErasing } from "./era
 import { downloadFolders } from "./rules.ts";
 
 /**
- * Deleted at least 14 days ago (D3.9), or banned six months ago. Payments are anonymised, as tax law requires some of
- * their data. The account is marked first and its row deleted last, so that erasing is repeated after a crash at any
- * point. Files and sent mails go in between, without a lock: a slow store holds no transaction open. False: there is
- * nothing to erase.
+ * Erases an account that was deleted at least 14 days ago (D3.9), or banned six months ago. Payments are anonymised, as
+ * tax law requires some of their data. The account is marked first and its row deleted last, so that erasing is
+ * repeated after a crash at any point. Files and sent mails go in between, without a lock: a slow store holds no
+ * transaction open. False: there is nothing to erase.
  */
 export async function eraseAccount(
   services: Services,

@@ -10,7 +10,7 @@ const isBanOver = (now: Date) => sql<boolean>`(
   accounts.banned_at <= ${new Date(now.getTime() - objectionDays * dayMs)} and not exists (
     select from statements s where s.member_id = accounts.id and s.objected_at is not null and s.answered_at is null))`;
 
-/** SQL: an account that its member deleted and staff banned since: it is kept as long as any banned one (D11.2). */
+/** SQL: an account that its member deleted and staff banned since: it is kept as long as any banned one. */
 const isDeletedAndBanned = (now: Date) => sql<boolean>`exists (
   select from statements s where s.member_id = accounts.id and s.side = 'owner' and s.decision = 'banned'
     and s.lifted_at is null and (s.created_at > ${new Date(now.getTime() - objectionDays * dayMs)}
@@ -34,7 +34,7 @@ export async function findErasable(db: Db, now: Date, after: Erasable | undefine
   return rows;
 }
 
-/** From now on neither its owner nor staff can bring it back. Undefined if it was restored or erased. */
+/** Marks it: neither its owner nor staff can bring it back. Undefined if it was restored or erased. */
 export async function beginErasing(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")

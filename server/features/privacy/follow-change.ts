@@ -3,7 +3,7 @@ import { recordConsents } from "./consents.ts";
 import { cancelWaiting, expireDownloads, replaceWaiting } from "./download-store.ts";
 import { prepareDownload } from "./prepare-download.ts";
 
-/** Keeps archives and notes of consents equal to what a member changed (D3.9, D11.5). */
+/** Keeps archives and notes of consents equal to what a member changed. */
 export const followChange: Hooks["memberChanged"] = async ({ db, services }, id, change) => {
   if (change === "deleted") await cancelWaiting(db, id);
   if (change === "consent_withdrawn") await withdrawArchive({ db, services }, id);

@@ -7,7 +7,7 @@ import { eraseAccounts, purgeDownloads } from "./jobs.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { privacyRoutes } from "./routes.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("data_downloads", "member_id", {
     part: "downloads",

@@ -29,8 +29,8 @@ export const eraseAccounts = defineScheduledJob({
 });
 
 /**
- * Deletes expired archives: the file first, so that after a crash the row still names it. Also what a killed process
- * had begun to write a day ago, which no erasing would find.
+ * Deletes expired archives: the file first, so that after a crash the row still names it. Deletes also what a killed
+ * process had begun to write a day ago, which no erasing would find.
  */
 export const purgeDownloads = defineScheduledJob({
   name: "purge-downloads",

@@ -17,7 +17,7 @@ import { type ArchiveOwner, archiveKey, downloadFolder, downloadFolders, downloa
 type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
 
 /**
- * D3.9, with a mail. Idempotent, even if two runs overlap because one counts as lost: a ready archive stays. If the
+ * Builds the archive and sends a mail. Two runs may overlap because one counts as lost: a ready archive stays. If the
  * request is replaced or the account deleted in the meantime, no file is left.
  */
 export const prepareDownload = defineJob({

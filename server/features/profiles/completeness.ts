@@ -7,8 +7,8 @@ type Answers = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> 
 };
 
 /**
- * Together 100, by their value to others: without a photo a member is not among the first matches of new members; a
- * search by distance finds none without a town. See `docs/decisions/0027-a-profile-changed-in-its-place.md`.
+ * The weights are 100 together, by their value to others: without a photo a member is not among the first matches of
+ * new members; without a town no search by distance finds one (docs/decisions/0027).
  */
 export const weights: Readonly<Record<Part, number>> = {
   photo: 25,

@@ -100,7 +100,7 @@ export const profiles = defineFeature({
   ],
   memberData,
   retention: [
-    // so that the same picture is not used again (D8.2)
+    // so that the same picture is not used again
     { table: "rejected_photos", column: "rejected_at", keepDays: 5 * 365 },
   ],
 });

@@ -7,7 +7,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { approveText, deleteText } from "./store.ts";
 
-/** Notifies a member's open pages that others see the inspected text now (D11.3). */
+/** Notifies a member's open pages that others see the inspected text now. */
 export const notifyTextShown = defineJob({
   name: "notify-text-shown",
   data: z.object({ member: z.uuid() }),
@@ -15,7 +15,7 @@ export const notifyTextShown = defineJob({
   run: ({ events }, { member }) => withEmit(events, async (emit) => emit(member, { type: "about_me" })),
 });
 
-/** D11.3. A job notifies the member, because staff commands run in another process. False if they changed it since. */
+/** A job notifies the member, because staff commands run in another process. False if they changed the text since. */
 export async function approveAboutMe(
   { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
   memberId: string,

@@ -5,7 +5,7 @@ import type { Db } from "#server/db/pool.ts";
 const mayBeListed = sql<boolean>`not invisible and sexuality is not null and exists (
   select from accounts where id = profiles.member_id and status = 'active')`;
 
-/** Listed: active, not invisible, and who they look for is known. Call it after a change of one, in its transaction. */
+/** Lists the active, not invisible, whose wishes are known. Call it after a change of one, in its transaction. */
 export async function listProfile(db: Db, memberId: string): Promise<void> {
   await db.updateTable("profiles").set({ listed: mayBeListed }).where("member_id", "=", memberId).execute();
 }

@@ -43,7 +43,7 @@ export async function loadCard(ctx: ViewContext, id: string, options: { namesBlo
 }
 
 /**
- * For a landing page or signup link, with whether a visitor's signup may begin with a message (R10.05). Visitors get
+ * For a landing page or signup link, with whether a visitor's signup may begin with a message. Visitors get
  * the text if the site shows them everything; all only after a proof of age on a site that asks for it.
  */
 export async function loadIntroduction(
@@ -81,10 +81,10 @@ async function fetchRows(ctx: ViewContext, ids: readonly string[], known?: Viewe
   return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings, ageProved } };
 }
 
-/** Cached as long as sessions: pages of a search, and counts while a user chooses filters, come within seconds. */
+/** Profiles are cached as long as sessions: pages of a search, and counts while a user filters, come within seconds. */
 const viewers = createReadCache<ViewerProfile | null>({ max: 10_000, ttlMs: 5_000 });
 
-/** Cached for five seconds. Another process's change takes effect then, this one's at once (`invalidateViewer`). */
+/** Caches it for five seconds. Another process's change shows then, this one's at once (`invalidateViewer`). */
 export async function loadCachedViewer(ctx: ViewContext): Promise<ViewerProfile | null> {
   return ctx.viewer ? await viewers.get(ctx.viewer.memberId, ctx.now, () => loadViewer(ctx)) : null;
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
-/** Records that a member is active now; a fictional profile never is (D11.1). */
+/** Records that a member is active now; a fictional profile never is. */
 export async function markActive(db: Db, memberId: string, now: Date): Promise<void> {
   await db
     .updateTable("profiles")

@@ -10,7 +10,7 @@ import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rule
 import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
 
-/** Fictional profiles are neither online nor new; a member whose answers a program writes is never online (D11.1). */
+/** Fictional profiles are neither online nor new; a member whose answers a program writes is never online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);
 
 /** Whether a member counts as online; a time in the future is none, because the clock was set back since. */
@@ -19,7 +19,7 @@ const isOnline = (lastActiveAt: Date, now: Date) =>
 
 export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs);
 
-/** Whether a human writes as this member. Only of those members the site says when they are online (D11.1). */
+/** Whether a human writes as this member. Only of those members the site says when they are online. */
 const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;
 
 /** What a card depends on besides the member's data; `viewer` is null for a visitor. */
@@ -48,7 +48,7 @@ function mainPhotoOf(row: ProfileRow): (PhotoToShow & PhotoPlace) | null {
   return { id, status, width, height, thumbhash, edition: edition ?? "", caption: caption ?? "", ...place };
 }
 
-/** Only this function builds cards: no label is forgotten (D11.1). Visitors don't learn who is online or has paid. */
+/** Only this function builds cards: no label is forgotten. Visitors don't learn who is online or has paid. */
 export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
   const isOwn = row.member_id === viewer?.member_id;
@@ -65,7 +65,7 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
     region_name: row.region_name,
     city: row.city_name,
     distance: otherViewer ? shownDistance(otherViewer, row) : null,
-    // an invisible member is shown as online to no other member, not even to those they wrote to (D4.6)
+    // an invisible member is shown as online to no other member, not even to those they wrote to
     online: viewer !== null && isPerson(row) && (row.listed || isOwn) && isOnline(row.last_active_at, now),
     new: !row.fictional && row.created_at > newSince(now),
     premium: viewer !== null && row.premium,
@@ -100,7 +100,7 @@ export function beginningOf(text: string): string {
 /** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
-/** No explicit interests for visitors (D4.2). The sexuality: for its owner, or if both seek each other (D11.5). */
+/** No explicit interests for visitors. The sexuality: for its owner, or if both seek each other. */
 export function toProfile(
   row: ProfileRow,
   page: Page,

@@ -15,7 +15,7 @@ import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
 
 type Changes = z.output<typeof saveCall.body>;
 
-/** R2.20, R3.02. A new town sets country, region and square kilometre (D4.5). Records the consents that it changes. */
+/** A new town sets country, region and square kilometre. Records the consents that it changes. */
 export async function saveProfile(
   ctx: MemberContext,
   { city_id, invisible, about_me, about_me_consent, interests, explicit_consent, ...changes }: Changes,
@@ -72,7 +72,7 @@ async function recordConsents(ctx: MemberContext, own: OwnRow, changes: Changes)
   }
 }
 
-/** D11.3: until a text with contact details, or too large to look for them, is inspected, others see the one before. */
+/** Others see the text before until one with contact details, or too large to look for them, is inspected (D11.3). */
 function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles> {
   if (isTooLong(text, aboutMeLength)) {
     throw failFields({ about_me: "text_too_long" }, { max: aboutMeLength });
@@ -84,7 +84,7 @@ function textChanges(own: OwnRow, text: string, now: Date): Updateable<Profiles>
 
 export const isExplicit = (code: string) => explicitInterests.some((explicit) => explicit === code);
 
-/** D11.5: explicit interests are stored only with consent; withdrawing it erases them. */
+/** Explicit interests are stored only with consent; withdrawing it erases them (D11.5). */
 function interestChanges(
   own: OwnRow,
   { interests, explicit_consent }: Pick<Changes, "interests" | "explicit_consent">,

@@ -18,13 +18,13 @@ export const erasedSexuality = {
 /** The calls whose stored answers hold what a consent is for. */
 export const callsWithCopies = [saveProfile, savePreferences, setCall];
 
-/** After a withdrawn consent: stored answers and archives (D11.5). Triggers keep the search's tables equal. */
+/** Erases stored answers and archives after a withdrawn consent. Triggers keep the search's tables equal. */
 export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
   await deleteAnswers(db, viewer.memberId, callsWithCopies);
   await services.hooks.memberChanged({ db, services }, viewer.memberId, "consent_withdrawn");
 }
 
-/** With the time of the consent (D11.5). Null erases it, and hides the caller from lists until they consent again. */
+/** Stores it with the time of the consent. Null erases it, and hides the caller from lists until they consent again. */
 export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
   const { db, viewer, now } = ctx;
   const profile = await lockSexuality(db, viewer.memberId);

@@ -195,17 +195,17 @@ export type NewProfile = {
   gender: "male" | "female";
   sexuality: "hetero" | "gay" | "lesbian" | "bi";
   dateOfBirth: string;
-  /** When they consented to the storage and use of their sexuality (D11.5). */
+  /** When they consented to the storage and use of their sexuality. */
   sexualityConsentAt: Date;
   /** Null if the member has not named a town; then only `country` is known. */
   place: Place | null;
   country: string;
   now: Date;
-  /** A fictional profile, which can be found at once (D11.1). */
+  /** A fictional profile, which can be found at once. */
   fictional?: { aboutMe: string };
 };
 
-/** The columns of a profile for a home town: the square kilometre of its centre, nothing more exact (D4.5). */
+/** The columns of a profile for a home town: the square kilometre of its centre, nothing more exact. */
 export function homeColumns({ country, region, city_id, latitude, longitude }: Place) {
   return { country, region, city_id, ...snapToGrid(latitude, longitude) };
 }

@@ -6,7 +6,7 @@ import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";
 import { findConsents, findOwn, updateProfile } from "./store.ts";
 
 /**
- * Erases what a member does not agree to any more (D11.5): their sexuality, which hides them from lists, explicit
+ * Erases what a member does not agree to any more: their sexuality, which hides them from lists, explicit
  * interests, and their text about themselves. True if there was something to erase. The caller deletes archives of the
  * member's data. /
  */

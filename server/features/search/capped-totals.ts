@@ -13,7 +13,7 @@ const mostRanges = 50;
 type Ranges = Pick<Filter, "bornAfter" | "bornBy" | "distance">;
 /** A search whose total was above the cap, and when that was counted. */
 type Capped = { ranges: Ranges; at: number };
-/** By the other filters. */
+/** The searches whose total exceeds the cap, by the other filters. */
 const cappedSearches = cachePerDatabase(() => new LRUCache<string, readonly Capped[]>({ max: 5_000 }));
 
 /** Whether ranges include all of others. */
@@ -40,8 +40,8 @@ function keyOf(filter: Filter): string {
 }
 
 /**
- * For this search or one of narrower ranges. Cached for one minute, because counting costs more than finding a page.
- * Then one search counts again, and concurrent ones use the cached total for one more second.
+ * Finds the total of this search or one of narrower ranges, for one minute, because counting costs more than finding a
+ * page. Then one search counts again, and concurrent ones use the cached total for one more second.
  */
 export function findCachedTotal(db: Db, filter: Filter, now: Date): number | undefined {
   const searches = cappedSearches(db);

@@ -133,7 +133,7 @@ export function fits(shape: Shape, source: Source = "profiles"): RawBuilder<SqlB
   const genders = Array.from({ length: shape.genders }, (_, index) =>
     given<Filter>("gender", (filter) => filter.genders[index]),
   );
-  // a viewer who has withdrawn the consent to who they look for finds no one (D11.5)
+  // a viewer who has withdrawn the consent to who they look for finds no one
   const wanted = genders.length === 0 ? sql`false` : sql`gender in (${sql.join(genders)})`;
   return sql<SqlBool>`${wanted} and ${fitsExceptGender(shape, source)}`;
 }

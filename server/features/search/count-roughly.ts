@@ -37,8 +37,8 @@ async function loadSiteCounts(db: Db, siteId: number, now: Date): Promise<Counts
 }
 
 /**
- * Members, those of seven days (D10.3), by interest, by region of a country (R2.03). Rounded down, without fictional
- * profiles (D11.1) and explicit interests (D4.2). Without a country there are no regions.
+ * Counts members, those of seven days (D10.3), by interest, by region of a country (R2.03). Rounded down, without
+ * fictional profiles (D11.1) and explicit interests (D4.2). Without a country there are no regions.
  */
 export async function countRoughly({ db, site, now }: Pick<Context, "db" | "site" | "now">, country?: string) {
   const { id } = site;

@@ -18,7 +18,7 @@ async function readCommonInterests(db: Db): Promise<string[]> {
   return rows[0]?.codes ?? [];
 }
 
-/** To search among its holders only. Null if another filter is more selective, or not for `interest_holders`. */
+/** A search reads its holders only. Null if another filter is more selective, or not for `interest_holders`. */
 export async function findRarestInterest(db: Db, filter: Filter): Promise<string | null> {
   const { interests, region, distance, activeAfter, joinedAfter, viewerId } = filter;
   if (interests.length === 0 || region || distance || activeAfter || joinedAfter || !viewerId) return null;
@@ -38,7 +38,7 @@ const countStatement = defineStatement<Input, Shape & { source: Source }, { coun
     ) as found`;
 }, hasOnePlan);
 
-/** How many members fit, without fictional profiles (D11.1), up to one more than the cap. */
+/** How many members fit, without fictional profiles, up to one more than the cap. */
 export async function countMembers(db: Db, filter: Filter): Promise<number> {
   const members = { ...filter, withoutFictional: true };
   const interest = await findRarestInterest(db, filter);
@@ -47,7 +47,7 @@ export async function countMembers(db: Db, filter: Filter): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many members fit this viewer's search, without fictional profiles (D11.1); `capped` if more than the cap. */
+/** How many members fit this viewer's search, without fictional profiles; `capped` if more than the cap. */
 export async function countFitting(
   ctx: ViewContext,
   query: SearchQuery,

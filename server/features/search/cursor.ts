@@ -48,7 +48,7 @@ function createEnvelope(config: SealConfig, key: string) {
   };
 }
 
-/** Encrypted: others see only the day of the last activity, and a forged cursor could find its microsecond. */
+/** It is encrypted: others see only the day of the last activity; a forged cursor could find its microsecond. */
 export function writeCursor(config: SealConfig, { value, id, total, find, lately, boundary }: Cursor, key: string) {
   const front = boundary && [boundary.value, boundary.id];
   return encodeCursor([value, id, total, find === "gather", lately, front], createEnvelope(config, key));

@@ -11,7 +11,7 @@ import { isBehindPercentage, isBehindRank, rankByPercentage, rankFront } from ".
 import type { Filter } from "./rules.ts";
 import { walk, walkFacts } from "./walk.ts";
 
-/** On the first page of "for you". Five pages: few go further, and to rank all would cost what reading all costs. */
+/** The front of "for you" has five pages: few go further, and to rank all would cost what reading all costs. */
 export const frontSize = 120;
 /** More than come back into the front while a viewer pages. */
 const mostInFront = 2_000;
@@ -35,7 +35,7 @@ export type FoundPage = { rows: PageRow[]; total: number; find: Find; ranksSome:
 type KnownInput = { after: Cursor | null; total: number | undefined };
 type RankInput = KnownInput & { viewer: ViewerProfile; now: Date; limit: number };
 
-/** The members who fit (R1.02, D4.3) and their total. Fictional profiles are shown, but never counted (D11.1). */
+/** The members who fit and their total. Fictional profiles are shown, but never counted. */
 export async function findPage(db: Db, filter: Filter, input: FindPageInput): Promise<FoundPage> {
   const { viewer, now, after = null, limit = searchPage + 1, total = after?.total } = input;
   if (viewer && filter.sort === "best") return await findBest(db, filter, { viewer, now, after, total, limit });

@@ -10,7 +10,7 @@ import { findCandidates } from "./store.ts";
 const enough = signupMatchesShown * 2;
 
 /**
- * D3.7: they fit both ways and show a photo, in the order "for you"; first those of the wanted ages, then others until
+ * They fit both ways and show a photo, in the order "for you" (D3.7); first those of the wanted ages, then others until
  * there are enough. People come before programs, and those beyond a stated wish after the others.
  */
 export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]> {

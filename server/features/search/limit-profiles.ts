@@ -5,7 +5,7 @@ import type { Context } from "#server/http/handle.ts";
 import { limitedAddress } from "#server/http/origin.ts";
 import { isAcquainted } from "./store.ts";
 
-/** After so many days a member may open three times as many profiles as a new one. */
+/** A member may open three times as many profiles as a new one after so many days. */
 const fullAfterDays = 30;
 
 /** How many different profiles a member may open in a day, by the site's number for new members and their own age. */
@@ -36,7 +36,7 @@ function recordLimit({ services, ip }: Pick<Context, "services" | "ip">, account
   services.securityEvents.record({ kind: "profiles_limit", outcome: "blocked", accountId, address: ip });
 }
 
-/** So that no account copies a whole site in a night. Throws `profiles_limit`, with the seconds until midnight. */
+/** No account may copy a whole site in a night. Throws `profiles_limit`, with the seconds until midnight. */
 export async function limitProfiles(ctx: LimitContext, profileId: string): Promise<void> {
   const { memberId } = ctx.viewer;
   if (memberId === profileId) return;
@@ -67,8 +67,8 @@ const cardsForAProfile = 10;
 const addressFactor = 10;
 
 /**
- * So that no one copies a site by its search. Throws `cards_limit`, with the seconds until midnight. Members have a
- * limit of their own and not that of their address, which thousands may share.
+ * No one may copy a site by its search. Throws `cards_limit`, with the seconds until midnight. Members have a limit of
+ * their own and not that of their address, which thousands may share.
  */
 export async function limitCards(
   ctx: Omit<LimitContext, "viewer"> & { viewer: LimitContext["viewer"] | null },

@@ -1,7 +1,7 @@
 import { kilometresBetween, type Point } from "#server/features/sites/index.ts";
 
 type Bands = { from: number; to: number };
-/** In bands of ¼° of latitude and ½° of longitude; null: the box includes all longitudes or crosses the date line. */
+/** It is in bands of ¼° of latitude and ½° of longitude; null: it includes all longitudes or crosses the date line. */
 export type Box = { latitudes: Bands; longitudes: Bands | null };
 
 const kilometresPerDegree = 111.195;

@@ -34,7 +34,7 @@ export const maxSorted = 3_000;
 const maxLookedUp = 1_000;
 const maxRankedOfHolders = 5_000;
 
-/** Chooses how to find a page. Called a second time if gathering found too many. */
+/** Chooses how to find a page. `findPage` calls it a second time if gathering found too many. */
 export function choosePlan({ sort }: Pick<Filter, "sort">, { after, total, interest, counted }: Known): Plan {
   if (counted)
     return {

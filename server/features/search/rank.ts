@@ -11,7 +11,7 @@ import type { Facts } from "./facts.ts";
 import type { FoundRow } from "./order.ts";
 import { readRankValue } from "./score.ts";
 
-/** A fictional profile has no percentage (D11.1): it comes after all members. */
+/** A fictional profile has no percentage: it comes after all members. */
 const percentageOf = (viewer: MatchSide, member: Facts, now: Date) =>
   member.fictional ? -1 : matchPercentage(viewer, member, now);
 
@@ -53,8 +53,8 @@ export type Candidate = MatchSide & { member_id: string; last_active_at: Date; f
 /** A candidate; `beyond`: outside the ages or the distance that the viewer asked for. */
 type RankedCandidate = Candidate & { beyond: boolean };
 /**
- * Within the preferred ages and distance first. Each group by the percentage shown (decision 0025), then by last
- * activity. Fictional profiles come last, because they have no percentage (D11.1).
+ * Ranks those within the preferred ages and distance first, each group by the percentage shown (decision 0025), then by
+ * last activity. Fictional profiles come last, because they have no percentage.
  */
 export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): RankedCandidate[] {
   const rated = found.map((candidate) => ({

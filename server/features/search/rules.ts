@@ -11,7 +11,7 @@ export type Gender = "male" | "female";
 export type Filter = {
   siteId: number;
   genders: Gender[];
-  /** Only members who look for this gender: the viewer's own (D4.1). */
+  /** Only members who look for this gender: the viewer's own. */
   lookingFor: Gender | null;
   country: string | undefined;
   region: string | undefined;
@@ -30,7 +30,7 @@ export type Filter = {
   withoutPrograms: boolean;
   /** Undefined for a visitor, who finds only members who let visitors see them. Members do not find themselves. */
   viewerId: string | undefined;
-  /** The viewer has blocked a member or was blocked, so the search has to exclude those members (R6.07). */
+  /** The viewer has blocked a member or was blocked, so the search has to exclude those members. */
   withBlocks: boolean;
   /** Members who were active, or joined, after this moment. */
   activeAfter: Date | undefined;
@@ -57,8 +57,8 @@ const filtersOf: Record<(typeof searchFields)[number], readonly (keyof SearchQue
 };
 
 /**
- * Without filters that the site does not offer; visitors get no explicit interests (D4.2) and no "online now". So a
- * shared address works for other users, and a saved one after the site has changed its filters.
+ * Drops filters that the site does not offer; visitors get no explicit interests and no "online now". So a shared
+ * address works for other users, and a saved one after the site has changed its filters.
  */
 export function offeredQuery(
   query: SearchQuery,
@@ -85,7 +85,7 @@ export function validateQuery(query: SearchQuery): Record<string, FieldCode> {
   };
 }
 
-/** Two-way fit for any gender a member searches, unless `anyone` (D4.1). Fictional: never online, never new (D11.1). */
+/** Two-way fit for any gender a member searches, unless `anyone` (D4.1). Fictional: never online, never new. */
 export function toFilter(
   query: SearchQuery,
   siteId: number,
@@ -132,7 +132,7 @@ const latelyStart = (now: Date) => new Date(now.getTime() - latelyMs);
 
 export type Relaxed = "countryregion" | "age" | "distance";
 
-/** D4.3: the same search with one filter relaxed at a time, in this order. */
+/** The same search with one filter relaxed at a time, in this order. */
 export function relaxations(query: SearchQuery): { relaxed: Relaxed; query: SearchQuery }[] {
   const relaxedQueries: { relaxed: Relaxed; query: SearchQuery }[] = [];
   if (query.countryregion)

@@ -18,7 +18,7 @@ type SearchContext = ViewContext & Pick<Context, "request" | "services" | "ip">;
 
 /**
  * R1.02, D4.3. Throws `invalid_input` for contradicting filters, an unknown country, a region of another country, or a
- * cursor of another search, `authentication_required` if the site hides its search from visitors (R6.02), and
+ * cursor of another search, `authentication_required` if the site hides its search from visitors, and
  * `cards_limit` if the caller has seen as many members as a day allows.
  */
 export async function searchMembers(given: SearchContext, requested: SearchQuery): Promise<Found> {

@@ -24,7 +24,7 @@ export async function findCandidates(db: Db, ids: readonly string[]): Promise<Ca
 
 type CodeCount = { code: string; count: number };
 
-/** Without fictional profiles: that a program was active says nothing (D11.1). */
+/** Counts without fictional profiles: that a program was active says nothing. */
 export async function countListed(db: Db, siteId: number, since: Date): Promise<{ members: number; lately: number }> {
   const { rows } = await sql<{ members: number; lately: number }>`
     select count(*)::int as members, count(*) filter (where last_active_at > ${since} and not automatic)::int as lately

@@ -157,7 +157,7 @@ export async function naiveSearch(ctx: NaiveContext, query: SearchQuery): Promis
   };
 }
 
-/** The similar members that the first page of a search must answer if it is not full (D4.3). */
+/** The similar members that the first page of a search must answer if it is not full. */
 export async function naiveSimilar(
   ctx: NaiveContext,
   query: SearchQuery,

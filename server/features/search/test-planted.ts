@@ -105,7 +105,7 @@ function draw(random: Dice, number: number, towns: readonly Town[], siteIds: rea
 
 const batch = 500;
 
-/** Of all kinds: standings, homes, birthdays, activity, photos, interests, wishes. Equal seeds plant equal ones. */
+/** Plants all kinds: standings, homes, birthdays, activity, photos, interests, wishes. Equal seeds plant equal ones. */
 export async function plantMembers(
   { services: { db, clock }, siteIds }: Pick<Fixtures, "services" | "siteIds">,
   count: number,

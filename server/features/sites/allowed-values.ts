@@ -72,7 +72,7 @@ const textsOf = (values: readonly unknown[] = []) => values.map(String);
 /** The values of a shape that names them all; undefined if it allows others too. */
 const valuesOf = (shape: Shape) => shape.enum ?? (shape.const === undefined ? undefined : [shape.const]);
 
-/** Of several shapes: a choice if each names its values, else a text, which may be empty. */
+/** The form of several shapes: a choice if each names its values, else a text, which may be empty. */
 function formOfAny(parts: readonly Shape[]): FormOf {
   const options = parts.map(valuesOf);
   if (!options.includes(undefined)) {

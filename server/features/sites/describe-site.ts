@@ -32,7 +32,7 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
   };
 }
 
-/** As `describeSite`. Throws `InvalidSite` if there is no such site. */
+/** Does what `describeSite` does, and throws `InvalidSite` if there is no such site. */
 export async function requireSite(db: Db, key: string): Promise<KnownSite> {
   const known = await describeSite(db, key);
   if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);

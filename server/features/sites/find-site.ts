@@ -14,7 +14,7 @@ export const toSite = (sources: Sources, site: StoredSite): Site => ({
   signedPhotoUrl: createSignedPhotoUrl(sources, site.settings.cdn_prefix),
 });
 
-/** By host name, from a cache of five seconds (D2.1). Outside of production an unknown host gets the first site. */
+/** Finds it by host, in a cache of five seconds (D2.1). Outside of production an unknown host gets the first site. */
 export function createSiteFinder(
   services: Pick<Services, "config" | "db" | "clock">,
 ): (hostname: string) => Promise<Site | undefined> {

@@ -40,7 +40,7 @@ export async function savePageTexts(
   }
 }
 
-/** When a site last changed one of these pages in a language; null: all are the built-in ones. */
+/** Finds when a site last changed one of these pages in a language; null: all are the built-in ones. */
 export async function findPageChange(
   db: Db,
   { siteId, language, pages }: { siteId: number; language: Language; pages: readonly EditablePage[] },

@@ -6,7 +6,7 @@ import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
 import { type CompanyRow, findCompany } from "./store.ts";
 
-/** Cached as long as a site's settings are: every page names the company. */
+/** Companies are cached as long as a site's settings are: every page names one. */
 const companies = cachePerDatabase(() => createReadCache<CompanyRow>({ max: 100, ttlMs: 5_000 }));
 
 export const sitesRoutes: Handler[] = [

@@ -41,7 +41,7 @@ const sold: readonly Sold[] = [
   { country: "SE", currency: "SEK", vat_percent: 25 },
 ];
 
-/** The usual bundles for a site with these countries: those of each, and those without a country (D7.2). */
+/** The usual bundles for a site with these countries: those of each, and those without a country. */
 export function standardMarkets(countries: readonly string[]): Market[] {
   return sold
     .filter(({ country }) => country === null || countries.includes(country))
@@ -51,12 +51,12 @@ export function standardMarkets(countries: readonly string[]): Market[] {
     }));
 }
 
-/** Gives a new site the bundles of all countries (D7.2). Call it once per site. */
+/** Gives a new site the bundles of all countries. Call it once per site. */
 export async function seedBundles(db: Db, siteId: number): Promise<void> {
   await saveMarkets(db, siteId, standardMarkets(sold.flatMap(({ country }) => country ?? [])));
 }
 
-/** Gives a new site the welcome code (R9.03, R1.10). A second call changes nothing. */
+/** Gives a new site the welcome code. A second call changes nothing. */
 export async function seedCodes(db: Db, siteId: number, now: Date): Promise<void> {
   await insertCode(db, {
     site_id: siteId,

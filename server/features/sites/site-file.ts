@@ -24,7 +24,7 @@ const country = z
     "is the code of no country",
   );
 
-/** The company that runs the site, as its terms, receipts and legal pages name it (R3.08). */
+/** The company that runs the site, as its terms, receipts and legal pages name it. */
 export const companyFields = {
   name: required,
   address1: required,
@@ -68,7 +68,7 @@ const pages = z.record(sectionKey, sectionText);
 const siteKeyRule = "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter";
 export const siteKey = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, siteKeyRule);
 
-/** As `npm run site -- show --json` prints it. `settings`: those unlike their defaults. `hosts`: all but `domain`. */
+/** `npm run site -- show --json` prints it. `settings`: those unlike their defaults. `hosts`: all but `domain`. */
 export type SiteFile = {
   key: string;
   hosts: string[];

@@ -5,14 +5,14 @@ import type { Site } from "#server/site.ts";
 
 type Rules = Pick<Settings, "logged_out_search" | "logged_out_search_trafficsource">;
 
-/** The visit's tracking record, which the page sends with each request (R3.09); null without a traffic source. */
+/** The visit's tracking record, which the page sends with each request; null without a traffic source. */
 export function visitTracking({ headers }: Pick<FastifyRequest, "headers">): Tracking | null {
   const sent = headers[trackingHeader];
   const tracking = trackingIn(new URLSearchParams(typeof sent === "string" ? sent : ""));
   return hasTrafficSource(tracking) ? tracking : null;
 }
 
-/** What a visitor may see of the members (D2.4, R6.02). */
+/** What a visitor may see of the members. */
 export function visitorsSee(settings: Rules, request: FastifyRequest): Settings["logged_out_search"] {
   return searchShown(settings, visitTracking(request));
 }

@@ -6,7 +6,7 @@ import { countNewUpdates, findUpdates, markSeen } from "./store.ts";
 
 export { addUpdate, deleteUpdates } from "./store.ts";
 
-/** What the tables of this area hold about a member (D3.9), and what of it the archive withholds. */
+/** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
   memberTable("updates", "member_id", { withheld: { id: technical }, orderBy: "created_at" }),
 ];

@@ -9,9 +9,9 @@ export type Visibility = {
   /** The account's status: not_confirmed, active, suspended, banned, deleted. */
   status: string | null;
   fictional: boolean;
-  /** The member lets visitors see them, or is a fictional profile, which follows the site's settings (D11.8). */
+  /** The member lets visitors see them, or is a fictional profile, which follows the site's settings. */
   open_to_visitors: boolean;
-  /** A fictional profile, and the viewer hides those (D11.1). */
+  /** A fictional profile, and the viewer hides those. */
   unwanted: boolean;
   /** The viewer has blocked the member. */
   blocked: boolean;
@@ -24,10 +24,10 @@ export type Visibility = {
 /**
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
- * blocked the other, neither sees the other (R6.07). `blocked` is only for a viewer who would see the member without
+ * blocked the other, neither sees the other. `blocked` is only for a viewer who would see the member without
  * the block, and `assertVisible` decides which answers tell it. Invisible members are visible to the members they wrote
- * to or liked first (R6.08, D4.6). A visitor sees the members who switched that on (D11.8), if the site shows visitors
- * any members, which the caller checks (R6.02).
+ * to or liked first (R6.08, D4.6). A visitor sees the members who switched that on, if the site shows visitors
+ * any members, which the caller checks.
  */
 export function visibilityError(
   row: Visibility | undefined,

@@ -5,7 +5,7 @@ import { type Visibility, visibilityError } from "./rules.ts";
 
 const noFact = sql<boolean>`false`;
 
-/** Whether a row of `profiles` may be shown to visitors (D11.8), as the index `profiles_for_visitors` has it. */
+/** Whether a row of `profiles` may be shown to visitors, as the index `profiles_for_visitors` has it. */
 export const openToVisitors = (table = "profiles") =>
   sql<boolean>`(${sql.ref(`${table}.shown_to_visitors`)} or ${sql.ref(`${table}.fictional`)})`;
 
@@ -58,7 +58,7 @@ export const visibilityFacts = [
   "approached",
 ] as const;
 
-/** In either direction; never null, so `not in` works. */
+/** Selects blocks in either direction; never null, so `not in` works. */
 export const selectBlockedIds = (viewerId: string | RawBuilder<unknown>) => sql<string>`(
   select blocked_id from blocks where blocker_id = ${viewerId}::uuid
   union all select blocker_id from blocks where blocked_id = ${viewerId}::uuid)`;

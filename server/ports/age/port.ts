@@ -1,4 +1,4 @@
-/** For sites that require it (D11.6). The built-in adapter leaves it to the team; another one may use a service. */
+/** Sites that require it use it. The built-in adapter leaves it to the team; another one may use a service. */
 export type AgeProvider = {
   readonly name: string;
   /** What members do: send a photo of a document to the team, or go to a page of the provider. */

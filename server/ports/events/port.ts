@@ -1,6 +1,6 @@
 import type { MemberEvent } from "#contract/events.ts";
 
-/** D6.5. Lossy by design: a page that misses an event catches up at its next refresh. */
+/** Events are lossy by design: a page that misses an event catches up at its next refresh. */
 export type Events = {
   name: string;
   publish(memberId: string, event: MemberEvent): void;

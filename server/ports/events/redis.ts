@@ -21,8 +21,8 @@ function open(text: string): z.output<typeof envelope> | undefined {
 }
 
 /**
- * For several web processes. Each subscribes only to the channels of its members, and delivers its own events itself.
- * While Redis is away, events between processes are lost, and only the refresh timers work.
+ * Serves several web processes. Each subscribes only to the channels of its members, and delivers its own events
+ * itself. While Redis is away, events between processes are lost, and only the refresh timers work.
  */
 export function redisEvents(publisher: Redis, watch: RedisWatch): Events {
   const local = inProcessEvents();

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "nod
 import { dirname, join } from "node:path";
 import { checkFolder, checkKey, diskFailure, type Files, isKey } from "./port.ts";
 
-/** Renamed after its bytes are on disk, so that no reader and no power cut sees half a file. */
+/** A file is renamed after its bytes are on disk, so that no reader and no power cut sees half of it. */
 export function createLocalFiles(root: string): Files {
   const unfinished = join(root, ".incoming");
   return {
@@ -62,7 +62,7 @@ async function* keysBelow(root: string, folder: string, after: string): AsyncGen
   }
 }
 
-/** Also if a part of the key is a file, or the whole key is a folder: neither holds this key's bytes. */
+/** A part of the key may be a file, or the whole key a folder: neither holds this key's bytes. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && missingCodes.includes(String(error.code))) return null;
   throw error;

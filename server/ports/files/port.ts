@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 /** A file as a stream. Destroy the stream if you do not read it to its end. */
 type OpenFile = { bytes: number; stream: Readable };
 
-/** D12.1. A key is a path of small letters, digits and `. _ -`, such as `photos/1/<member>/<photo>/card.webp`. */
+/** A key is a path of small letters, digits and `. _ -`, such as `photos/1/<member>/<photo>/card.webp`. */
 export type Files = {
   readonly name: string;
   /**

@@ -16,12 +16,12 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const mostReads = 200;
 const removedAtOnce = 8;
 
-/** Objects have no ACL, and browsers get no address at the store: the product checks each request (D8.1). */
+/** Objects have no ACL, and browsers get no address at the store: the product checks each request. */
 export function createS3Files(store: S3Store, patienceMs?: number): Files {
   const call = createS3Client(store, patienceMs);
   let reading = 0;
 
-  /** Null: the key holds no file. */
+  /** Returns null if the key holds no file. */
   async function get(key: string, streamed: boolean): Promise<S3Answer | null> {
     checkKey(key);
     if (reading >= mostReads) throw new FilesUnavailable(`the file store is too slow: ${mostReads} reads wait for it`);

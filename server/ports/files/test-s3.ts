@@ -11,7 +11,7 @@ type Stored = { bytes: Buffer; type: string; meta: Record<string, string> };
 const statuses: Record<string, number> = { NoSuchKey: 404, NoSuchBucket: 404, NoSuchMethod: 405 };
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** Over HTTP: checks each signature, knows one bucket, and answers as S3 does. `fail` makes the next answers faults. */
+/** Checks each signature over HTTP, knows one bucket, and answers as S3 does. `fail` makes the next answers faults. */
 export async function startTestS3(now = () => new Date(), address = "127.0.0.1") {
   const account = { accessKeyId: "AKIDTEST", secretAccessKey: "a secret/with+signs", region: "eu-test-1" };
   const bucket = "photos-of-members";

@@ -24,7 +24,7 @@ const mailsShown = 100;
 const query = z.object({ to: z.string().trim().max(254).catch("") });
 const params = z.object({ id: z.uuid() });
 
-/** D12.1. Mount it only with the outbox adapter: every visitor can read every mail of the site, with its links. */
+/** Mount it only with the outbox adapter: every visitor can read every mail of the site, with its links. */
 export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, siteOf }) => {
   const css = readPlainStyle(join(import.meta.dirname, "outbox.css"));
   app.addHook("onRequest", async (_, reply) => {

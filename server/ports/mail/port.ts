@@ -4,7 +4,7 @@ import type { Language } from "#contract/constants.ts";
 export type MailMessage = {
   /** A uuid, the same for every attempt to send this mail, so that a duplicate can be recognised. */
   id: string;
-  /** The Message-ID before the `@`, the same for every attempt. Reports about the mail quote it (R4.08). */
+  /** The Message-ID before the `@`, the same for every attempt. Reports about the mail quote it. */
   reference: string;
   siteId: number;
   /** The members it is to or about, for `erase`; not sent to a mail server. */

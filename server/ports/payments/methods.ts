@@ -11,7 +11,7 @@ const local: Readonly<Record<string, { currency: string; methods: readonly strin
   PL: { currency: "PLN", methods: ["blik", "przelewy24"] },
 };
 
-/** The payment methods of a market, the most common one first (D7.3). */
+/** The payment methods of a market, the most common one first. */
 export function methodsOf({ country, currency }: Market): readonly string[] {
   const own = local[country]?.currency === currency ? local[country].methods : [];
   // Polish buyers use their banks instead of PayPal
@@ -34,7 +34,7 @@ export function ibanLabel(iban: string): string {
   return `${iban.slice(0, 2)} •••• ${iban.slice(-4)}`;
 }
 
-/** For installations without an SMS gateway: no code could confirm a debit (D7.5). */
+/** Installations without an SMS gateway use it: no code could confirm a debit. */
 export function withoutDirectDebit(provider: PaymentProvider): PaymentProvider {
   return { ...provider, methods: (market) => provider.methods(market).filter((method) => method !== "sepa") };
 }

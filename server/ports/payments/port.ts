@@ -4,7 +4,7 @@ import type { Payment } from "#contract/payments.ts";
 
 export { toDecimal } from "./currency.ts";
 
-/** A payment to make. Amounts are minor units of the currency, VAT included (D7.1). */
+/** A payment to make. Amounts are minor units of the currency, VAT included. */
 export type Order = {
   /** Our id. A repeated order with the same id gets the same checkout. */
   paymentId: string;
@@ -27,7 +27,7 @@ export type Order = {
   remember?: boolean;
   /** The reference of a stored method, which the buyer approves at the provider: their bank authenticates them. */
   stored?: string | undefined;
-  /** A SEPA direct debit of `buyer.customer`: pays without a visit to the provider (D7.5). */
+  /** A SEPA direct debit of `buyer.customer`: pays without a visit to the provider. */
   directDebit?: DirectDebit | undefined;
 };
 
@@ -55,7 +55,7 @@ export type Checkout = {
   customer: string | null;
 };
 
-/** The provider's answer to a status query: only this counts (D7.4). */
+/** The provider's answer to a status query: only this counts. */
 export type ProviderPayment = {
   paymentId: string;
   status: Payment["status"];
@@ -105,11 +105,11 @@ export type Market = { country: string; currency: string };
 /** The provider refused for a reason that a retry does not change, such as an expired stored card. */
 export class PaymentRefused extends Error {}
 
-/** One folder for each provider (D7.3), tested by `test-provider.ts`. Errors but `PaymentRefused`: not reached now. */
+/** One folder for each provider, tested by `test-provider.ts`. Errors but `PaymentRefused`: not reached now. */
 export type PaymentProvider = {
   /** Stored with every payment, so that after a change of provider old payments stay with theirs. */
   readonly name: string;
-  /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate (D7.5). */
+  /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate. */
   methods(market: Market): readonly string[];
   /** `key`: the provider's idempotency key. The caller stores the reference first, to find an order without answer. */
   createCustomer(buyer: Pick<Buyer, "name" | "email">, key: string, signal: AbortSignal): Promise<string>;

@@ -50,7 +50,7 @@ export const directDebitOf = (paymentId: string) => ({
   signedOn: "2026-11-20",
 });
 
-/** Tests that every payment provider passes (D7.3). */
+/** Tests that every payment provider passes. */
 export function testProvider(given: ProviderUnderTest): void {
   const { provider } = given;
   describe(`D7.3 the provider ${provider.name}`, () => {

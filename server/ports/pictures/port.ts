@@ -6,7 +6,7 @@ export type PictureFindings = {
   known: boolean;
 };
 
-/** D8.2. What it finds is a hint for the staff, who look at each picture in any case. Off by default. */
+/** What it finds is a hint for the staff, who look at each picture in any case. It is off by default. */
 export type PictureCheck = {
   /** Asks about a JPEG. Throws if the service does not answer in time, or not in the documented form. */
   check(picture: Uint8Array): Promise<PictureFindings>;

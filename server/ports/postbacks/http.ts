@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/config/public-address.ts";
 import type { PostbackAnswer, Postbacks } from "./port.ts";
 
-/** Allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
+/** The allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
 export type AllowedTargets = {
   protocols: readonly string[];
   addresses: (address: string) => boolean;

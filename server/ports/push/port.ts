@@ -14,7 +14,7 @@ export type PushMessage = {
 /** `gone`: the subscription has ended and must be deleted. */
 export type PushOutcome = "taken" | "gone";
 
-/** Sends pushes to the browsers' push services (D9.1). */
+/** Sends pushes to the browsers' push services. */
 export type Push = {
   readonly name: string;
   /** The VAPID key that browsers subscribe with; empty if there is no push. */

@@ -20,7 +20,7 @@ export function isPushService(endpoint: string): boolean {
   return services.some((name) => (name.startsWith(".") ? url.hostname.endsWith(name) : url.hostname === name));
 }
 
-/** Allowed services and addresses; tests with a stand-in service override the defaults. */
+/** The allowed services and addresses; tests with a stand-in service override the defaults. */
 export type AllowedTargets = { services: (endpoint: string) => boolean; addresses: (address: string) => boolean };
 
 const patienceMs = 20_000;
@@ -38,7 +38,7 @@ function post(endpoint: string, options: RequestOptions, body: Buffer): Promise<
   });
 }
 
-/** RFC 8291, signed with our keys. 404 and 410 end a subscription. Never connects to unknown or private addresses. */
+/** Sends by RFC 8291, signed with our keys. 404 and 410 end a subscription. Never connects to private addresses. */
 export function createWebPush(
   vapid: VapidKeys,
   allowed: AllowedTargets = { services: isPushService, addresses: isPublicAddress },

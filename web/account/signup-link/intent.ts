@@ -30,7 +30,7 @@ export type LinkIntent = {
   to: string | null;
   /** The member that the signup is for: the recipient, or the member whose page the visitor wanted to see. */
   member: string | null;
-  /** The page after the first steps: for a member's visitor, that member's page (R6.03). */
+  /** The page after the first steps: for a member's visitor, that member's page. */
   next: string | null;
   search: URLSearchParams;
 };

@@ -8,7 +8,7 @@ import {
   writeTracking,
 } from "#contract/tracking.ts";
 
-// In the page's memory only: nothing is stored on the device (docs/decisions/0021). The first address wins.
+// In the page's memory only: nothing is stored on the device (docs/decisions/0054). The first address wins.
 const trackingOfVisit = typeof location === "undefined" ? null : trackingAt(location);
 
 /** The origin of this visit, if this page knows it. Always null on the server, which has only the request. */

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { trackingAt } from "#contract/tracking.ts";
 import { getVisitTracking, withTracking } from "./tracking.ts";
 
-/** With scripts the signup opens over the page; as its own page the link carries the tracking record (R3.09). */
+/** The signup opens over the page with scripts; as its own page the link carries the tracking record. */
 export function useSignupLink(): (path?: string) => string {
   const address = useLocation();
   const tracking = getVisitTracking() ?? trackingAt(address);

@@ -20,7 +20,7 @@ function Line({ what, cost, more, last = false }: { what: string; cost: string; 
   );
 }
 
-/** D7.2: from the site's real bundles, taxes included. */
+/** The prices are those of the site's real bundles, taxes included. */
 function useMoney() {
   const t = useTexts("home");
   const format = useFormat();
@@ -32,7 +32,7 @@ function useMoney() {
   return { currency: costs.currency, text: t("bill.money", { money: words(costs), country: format.country(country) }) };
 }
 
-/** What free members can do, and what the first purchase changes about it (R6.04, D6.2, R1.09). */
+/** What free members can do, and what the first purchase changes about it. */
 function Limits() {
   const t = useTexts("home");
   const { free_photos } = useSettings();

@@ -2,7 +2,7 @@ import type { Card, Image } from "#contract/profiles.ts";
 import { findOpenMembers, mixMembers } from "#web/advertising/landers/open-members.ts";
 import type { Page } from "#web/lib/page.ts";
 
-/** With fewer faces the picture would look deserted; drawn people are shown instead. */
+/** The picture would look deserted with fewer faces; drawn people are shown instead. */
 export const facesShown = 8;
 
 export type ShownFace = { image: Image; gender: Card["gender"] };

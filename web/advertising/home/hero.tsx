@@ -22,7 +22,7 @@ function small(image: Image): Image {
   return { ...image, filename: thumb_filename, card_filename: thumb_filename };
 }
 
-/** The site's sign with people in it, moved by the style sheet alone. A demo site says that it is one (D12.1). */
+/** The site's sign with people in it, moved by the style sheet alone. A demo site says that it is one. */
 function Circles({ faces }: Pick<ForVisitor, "faces">) {
   const t = useTexts("home");
   const common = useTexts("landers.common");

@@ -32,9 +32,9 @@ function giftRange(settings: Settings) {
   return prices.length === 0 ? null : { least: Math.min(...prices), most: Math.max(...prices) };
 }
 
-/** Loads the visitor's home page. Everything on it is counted, or a setting of the site (D10.3). */
+/** Loads the visitor's home page. Everything on it is counted, or a setting of the site. */
 export async function loadForVisitor(page: Page, request: Request) {
-  // before anything else: this stores the visitor's traffic source, which may decide what they see (R6.02)
+  // before anything else: this stores the visitor's traffic source, which may decide what they see
   const settings = await page.settings();
   const country = visitorCountry(settings, page.language);
   const [faces, counts, { interests }, { regions }] = await Promise.all([

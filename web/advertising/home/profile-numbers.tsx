@@ -40,7 +40,7 @@ function Figure({ count, children }: { count: number; children: ReactNode }) {
   );
 }
 
-/** True numbers, rounded down. The text says profiles, because those of a demo site are all invented. */
+/** Shows true numbers, rounded down. The text says profiles, because those of a demo site are all invented. */
 export function ProfileNumbers({
   numbers: { members, lately },
   country,

@@ -64,7 +64,7 @@ function Steps() {
   );
 }
 
-/** On a niche's site the tab's title does not reveal the page (ux: Manners). */
+/** The tab's title does not reveal the page on a niche's site (ux: Manners). */
 function Head({ niche }: Pick<ForVisitor, "niche">) {
   const t = useTexts("home");
   const settings = useSettings();
@@ -126,7 +126,7 @@ function Ready() {
   );
 }
 
-/** The home page of a visitor (D10.3). Every claim on it is true. */
+/** The home page of a visitor. Every claim on it is true. */
 export function VisitorHome(loaded: ForVisitor) {
   const { faces, numbers, country, regions, interests, gifts, niche, open } = loaded;
   return (
@@ -143,7 +143,7 @@ export function VisitorHome(loaded: ForVisitor) {
   );
 }
 
-/** The footer's facts about the site and its company, as structured data for search engines (D10.3). */
+/** The footer's facts about the site and its company, as structured data for search engines. */
 function SiteFacts() {
   const root = useRootData();
   const language = useLanguage();

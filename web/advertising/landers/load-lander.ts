@@ -10,7 +10,7 @@ import type { Route } from "./alonetonight/+types/page.ts";
 
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { slug?: string | undefined } };
 
-/** R2.02, R2.03. Members go to the search, and a slug of another niche to the site's own (R1.13). */
+/** Members go to the search, and a slug of another niche to the site's own. */
 export async function loadLander<More extends object>(
   name: LanderName,
   { context, request, params: { slug = "" } }: Args,
@@ -19,7 +19,7 @@ export async function loadLander<More extends object>(
   const page = pageOf(context);
   const { search, searchParams } = new URL(request.url);
   if ((await page.user()) !== null) throw redirect("/members");
-  // before members are fetched: this stores the visitor's traffic source, which may decide what they see (R6.02)
+  // before members are fetched: this stores the visitor's traffic source, which may decide what they see
   const { niche, signups, compared_landers: compared } = await page.settings();
   const slugOfNiche = ownSlug(slug, niche);
   if (slug !== "" && slugOfNiche !== slug) {

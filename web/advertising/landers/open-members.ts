@@ -20,7 +20,7 @@ export function mixMembers(members: readonly Card[]): Face[] {
   return turns.flat().filter((member) => member !== undefined);
 }
 
-/** If this visitor may open the search anyway (R6.02). On a niche's site those of its first search (D2.3). */
+/** Finds some if this visitor may open the search anyway, on a niche's site those of its first search. */
 export async function findOpenMembers(page: Page, request: Request, query: object = {}): Promise<Card[]> {
   const settings = await page.settings();
   if (findVisitorAccess(settings, request) === "none") return [];
@@ -35,7 +35,7 @@ export async function findOpenMembers(page: Page, request: Request, query: objec
 
 type Counts = AnswerOf<typeof getMemberCounts>;
 
-/** About how many members there are of each kind; nothing if the site shows visitors no members (R6.02). */
+/** About how many members there are of each kind; nothing if the site shows visitors no members. */
 export async function findCounts(page: Page, country?: string): Promise<Counts> {
   try {
     return await page.call(getMemberCounts, { query: { country } });

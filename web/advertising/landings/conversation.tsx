@@ -12,7 +12,7 @@ export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
 
-/** R2.01, the second design: an empty chat, with the message as the first step. */
+/** The second design: an empty chat, with the message as the first step. */
 export default function Conversation({ loaderData }: Route.ComponentProps) {
   return <Landing loaded={loaderData}>{(shown) => <EmptyChat {...shown} />}</Landing>;
 }

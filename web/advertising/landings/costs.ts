@@ -2,7 +2,7 @@ import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** The price of the first message and what pays for it (D6.3), shown before the visitor writes. */
+/** The price of the first message and what pays for it, shown before the visitor writes. */
 export function useCost(): string {
   const t = useTexts("landings");
   const { message_credits: cost, signup_credits: gift } = useSettings();

@@ -12,7 +12,7 @@ import { useSignupTarget } from "./landing-parts.tsx";
 
 type Props = { member: Card; takesFirstMessage: boolean; label: string };
 
-/** D3.7: becomes the signup's draft (R3.10); without scripts it is posted, so that no address has it. */
+/** It becomes the signup's draft; without scripts it is posted, so that no address has it. */
 export function FirstWords({ member, takesFirstMessage, label }: Props) {
   const t = useTexts("landings");
   const { writes, to } = useSignupTarget(member.id, takesFirstMessage);

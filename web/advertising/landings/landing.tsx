@@ -10,7 +10,7 @@ import type { Loaded } from "./load-landing.ts";
 
 export type Shown = NonNullable<Loaded["shown"]>;
 
-/** On a niche's site the tab's title does not reveal the page (ux: Manners). */
+/** The tab's title does not reveal the page on a niche's site (ux: Manners). */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
   const { shown, niche } = loaded;
   return (

@@ -13,7 +13,7 @@ import { ownSlug } from "./slug.ts";
 type Shown = AnswerOf<typeof getCard>;
 type Args = Pick<Route.LoaderArgs, "context" | "request"> & { params: { id: string; slug?: string | undefined } };
 
-/** Null if a visitor may not see the member, whatever the reason: different answers would reveal who is a member. */
+/** Returns null if a visitor may not see the member, for any reason: the difference would reveal who is a member. */
 async function loadShownMember({ call, load }: Page, id: string): Promise<Shown | null> {
   if (!isUuid(id)) return null;
   try {
@@ -24,12 +24,12 @@ async function loadShownMember({ call, load }: Page, id: string): Promise<Shown 
   }
 }
 
-/** Loads the data of a member's landing page (R2.01); `name` is the page's own part of the address. */
+/** Loads the data of a member's landing page; `name` is the page's own part of the address. */
 export async function loadLanding(name: string, { context, request, params: { id, slug = "" } }: Args) {
   const page = pageOf(context);
   const { search } = new URL(request.url);
   if ((await page.user()) !== null) throw redirect(isUuid(id) ? `/members/${id}` : "/members");
-  // before fetching the member: this stores the visitor's traffic source, which may decide what they see (R6.02)
+  // before fetching the member: this stores the visitor's traffic source, which may decide what they see
   const { niche, signups } = await page.settings();
   const slugOfNiche = ownSlug(slug, niche);
   if (slug !== "" && slugOfNiche !== slug) {

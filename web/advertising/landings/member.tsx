@@ -19,7 +19,7 @@ export function MainPhoto({ member, sizes, className = "" }: Props & { sizes: st
   );
 }
 
-/** D11.1. A name may be written from right to left, and may have thirty letters without a gap. */
+/** A name may be written from right to left, and may have thirty letters without a gap. */
 export function MemberHeading({ member, className, placeClass }: Props & { placeClass: string }) {
   const { name, age, city, region_name } = member;
   const place = city || region_name;
@@ -34,7 +34,7 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
   );
 }
 
-/** Explains the member's label before the visitor writes (D11.1); renders nothing for members without one. */
+/** Explains the member's label before the visitor writes; renders nothing for members without one. */
 export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
   const t = useTexts("landings");
   const { name: site } = useSettings();

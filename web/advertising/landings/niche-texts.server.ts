@@ -8,7 +8,7 @@ export type NicheTexts = Texts[Exclude<Niche, "none">];
 
 const catalogs = import.meta.glob<Texts>("/locales/*/niches.json", { eager: true, import: "default" });
 
-/** The words of a site's niche (D2.3), which come with the page: sites without one load none. Null: no niche. */
+/** The words of a site's niche, which come with the page: sites without one load none. Null: no niche. */
 export function nicheTexts(language: Language, number: number): NicheTexts | null {
   const niche = nicheOf(number);
   return niche === "none" ? null : (catalogs[`/locales/${language}/niches.json`]?.[niche] ?? null);

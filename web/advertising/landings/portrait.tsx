@@ -14,7 +14,7 @@ export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 
-/** R2.01, the first design: a photo, the member's name, age and place, and one thing to do. */
+/** The first design: a photo, the member's name, age and place, and one thing to do. */
 export default function Portrait({ loaderData }: Route.ComponentProps) {
   return <Landing loaded={loaderData}>{(shown) => <Face {...shown} />}</Landing>;
 }

@@ -15,7 +15,7 @@ export const handle: ScreenHandle = { who: "visitors", texts: ["landings"] };
 
 export const loader = (args: Route.LoaderArgs) => loadLanding("landing3", args);
 
-/** R2.01, the third design: a page to read. The member, how the site works, what it costs, then the message field. */
+/** The third design, a page to read: the member, how the site works, what it costs, then the message field. */
 export default function Story({ loaderData }: Route.ComponentProps) {
   return (
     <Landing loaded={loaderData}>

@@ -8,7 +8,7 @@ export function useOddsWords(): (odds: AnswerOdds) => string {
     t(share === "seldom" || !quick ? `odds.${share}` : `odds.${share}_within_a_day`);
 }
 
-/** Before the first message: how likely an answer is (R10.03); nothing if too little is known, or it is hidden. */
+/** Says before the first message how likely an answer is; nothing if too little is known, or it is hidden. */
 export function OddsNote({ odds, className = "" }: { odds: AnswerOdds | null; className?: string }) {
   const words = useOddsWords();
   if (odds === null) return null;

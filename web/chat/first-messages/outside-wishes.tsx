@@ -10,7 +10,7 @@ import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 
 type Props = { viewer: string; partner: Card; unmet: readonly UnmetWish[] };
 
-/** Replaces the field if the other member asks for something else in a first message (R10.05): says what, and likes. */
+/** Replaces the field if the other member asks for something else in a first message: says what, and likes. */
 export function OutsideWishes({ viewer, partner, unmet }: Props) {
   const t = useTexts("first-messages");
   const chat = useTexts("chat");

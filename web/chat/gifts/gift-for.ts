@@ -7,9 +7,9 @@ type SentGift = AnswerOf<typeof sendGift>;
 
 export type GiftFor = {
   member: Pick<Card, "id" | "name" | "fictional" | "automatic">;
-  /** Conversations that the viewer may still begin, null: no limit or none is needed (D6.2). */
+  /** Conversations that the viewer may still begin, null: no limit or none is needed. */
   left: number | null;
-  /** What the giver is promised if it is a first message (R10.01); without it, the sheet asks the server. */
+  /** What the giver is promised if it is a first message; without it, the sheet asks the server. */
   promise?: AnswerPromise | null;
   onSent: (sent: SentGift) => unknown;
 };

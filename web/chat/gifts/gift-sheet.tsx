@@ -34,7 +34,7 @@ import { useGiftPrices } from "./price.ts";
 
 type Props = GiftFor & { back: string; onClose: () => Promise<void> };
 
-/** What the giver is promised (R10.01): the chat's page knows it, elsewhere it is asked for once the sheet is open. */
+/** What the giver is promised: the chat's page knows it, elsewhere it is asked for once the sheet is open. */
 function usePromise(memberId: string, known: AnswerPromise | null | undefined): AnswerPromise | null {
   const { data = null } = useQuery({
     queryKey: ["promise", memberId],
@@ -56,7 +56,7 @@ type Try = { gift: GiftCode; text: string; attempt: Attempt };
 const isRefusal = (error: unknown) =>
   error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
 
-/** R1.05. Says before the choice what is in the way, and whether the recipient is fictional or automatic (D11.1). */
+/** Says before the choice what is in the way, and whether the recipient is fictional or automatic. */
 export default function GiftSheet({ member, left, promise: known, onSent, back, onClose }: Props) {
   const t = useTexts("gifts");
   const chat = useTexts("chat");

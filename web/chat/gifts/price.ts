@@ -4,7 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { giftPrices } from "./gift-prices.ts";
 
-/** The gifts that the site offers, cheapest first, with what each costs in credits (D6.1). */
+/** The gifts that the site offers, cheapest first, with what each costs in credits. */
 export function useGiftPrices(): ReadonlyMap<GiftCode, number> {
   return giftPrices(useSettings());
 }

@@ -32,7 +32,7 @@ const { listen, emit } = createListeners();
 /** Runs `listener` when a draft changes; returns a function that stops it. */
 export const listenToDrafts = listen;
 
-/** In the page's memory: it survives navigation, for example to buy credits, but no reload and no logout. */
+/** The draft is in the page's memory: it survives navigation, such as to buy credits, but no reload and no logout. */
 export const getDraft = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
 
 function updateDraft(partner: string, changes: Partial<PhotoDraft>): void {

@@ -51,7 +51,7 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The blurred photo, as a link to the proof of age that opens it (D11.6). */
+/** The blurred photo, as a link to the proof of age that opens it. */
 function PhotoAfterProof({ image, alt, shape }: { image: ChatPhoto; alt: string; shape: string }) {
   const t = useTexts("age");
   return (

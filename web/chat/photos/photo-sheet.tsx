@@ -24,7 +24,7 @@ type Props = {
   onClose: () => Promise<void>;
 };
 
-/** The member chooses or takes a photo, sees it with its price, and sends it, optionally with words (R1.06, D6.5). */
+/** The member chooses or takes a photo, sees it with its price, and sends it, optionally with words. */
 export default function PhotoSheet({ partner, promise, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
@@ -139,7 +139,7 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
   );
 }
 
-/** In credits and approximately in money, with the balance, before any credits are spent (D6.5). */
+/** In credits and approximately in money, with the balance, before any credits are spent. */
 function PhotoPrice() {
   const members = useTexts("members");
   const words = useCreditWords();

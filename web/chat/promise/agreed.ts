@@ -7,7 +7,7 @@ const agreed = new Set<string>();
 const { listen, emit } = createListeners();
 onTracesDeleted(() => agreed.clear());
 
-/** Remembers that the viewer sends this member a first message without a promise (R10.01). */
+/** Remembers that the viewer sends this member a first message without a promise. */
 export function agreeTo(partner: string): void {
   agreed.add(partner);
   emit();

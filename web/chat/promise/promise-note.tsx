@@ -8,7 +8,7 @@ type Props = {
   credits: number | null;
 };
 
-/** Beside the price: when the credits of the first message come back, and how many (R10.01). */
+/** Says beside the price when the credits of the first message come back, and how many. */
 export function PromiseNote({ promise, credits }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { freeConversations, photoLimits } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
 
-/** Only what the product really does (R6.04, R6.05, R1.09, D6.2). */
+/** Only what the product really does. */
 export const benefits = ["chats", "photos", "own_photos", "badge", "free"] as const;
 type Benefit = (typeof benefits)[number];
 

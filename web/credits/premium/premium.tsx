@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { returnTo: readReturnTo(request.url) };
 }
 
-/** Compares Premium with what is free (R2.27, R6.05). */
+/** Compares Premium with what is free. */
 export default function Premium({ loaderData: { returnTo } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");

@@ -6,7 +6,7 @@ import type { TimeBonus } from "./bonus.ts";
 import { useBonus } from "./bonus-state.ts";
 import { Countdown } from "./countdown.tsx";
 
-/** The welcome bonus on top of the members area, with the time that is left; leads to the credits (R4.15). */
+/** The welcome bonus on top of the members area, with the time that is left; leads to the credits. */
 export function TimeBonusBanner() {
   const { membersArea } = useScreen();
   const bonus = useBonus();

@@ -7,7 +7,7 @@ import { call } from "#web/lib/call.ts";
 
 export type WelcomeAnswer = AnswerOf<typeof getDiscountCode>;
 
-/** The time-limited welcome discount of a member (R4.14). */
+/** The time-limited welcome discount of a member. */
 export type TimeBonus = {
   percentage: number;
   expires: string;
@@ -33,7 +33,7 @@ export function mayHaveBonus(user: Pick<User, "paid_user" | "signup_date">, now:
 /** Milliseconds until `formatCountdown` shows the next second: a fixed interval would skip some and repeat others. */
 export const findNextTickMs = (leftMs: number): number => (leftMs > 0 && leftMs % 1000) || 1000;
 
-/** In milliseconds since 1970. The scripts may run seconds later; the times in the page's data count from then. */
+/** Milliseconds since 1970. The scripts may run seconds later; the times in the page's data count from then. */
 export function pageReceivedAt(): number {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation === undefined ? Date.now() : performance.timeOrigin + navigation.responseStart;
@@ -46,7 +46,7 @@ export function formatCountdown(ms: number): string {
   return `${Math.floor(seconds / 3600)}:${twoDigits(Math.floor(seconds / 60) % 60)}:${twoDigits(seconds % 60)}`;
 }
 
-/** R8.04: its failure is ignored. */
+/** Loads the bonus; a failure is ignored (R8.04). */
 export const bonusQuery = (memberId: string) =>
   queryOptions({
     queryKey: ["time-bonus", memberId],

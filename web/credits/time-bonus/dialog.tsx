@@ -4,7 +4,7 @@ import { Dialog } from "#web/ui/dialog.tsx";
 import type { TimeBonus } from "./bonus.ts";
 import { Countdown } from "./countdown.tsx";
 
-/** Offers the welcome bonus (R4.16); closing it in any way dismisses it for good. */
+/** Offers the welcome bonus; closing it in any way dismisses it for good. */
 export default function TimeBonusDialog({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
   const t = useTexts("time-bonus");
   const format = useFormat();

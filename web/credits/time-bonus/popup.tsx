@@ -23,7 +23,7 @@ async function isPayingNow(bonus: TimeBonus): Promise<boolean> {
   }
 }
 
-/** R4.16: waits while the member types or a dialog is open; not after a payment that failed. */
+/** The popup waits while the member types or a dialog is open, and stays away after a payment that failed. */
 export function TimeBonusPopup() {
   const live = useLive();
   const { membersArea } = useScreen();

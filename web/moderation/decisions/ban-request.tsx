@@ -29,7 +29,7 @@ export const shouldRevalidate = () => false;
 
 const icons = { unconfirmed: MailCheck, waiting: ShieldCheck, banned: Ban, undone: Undo2 };
 
-/** Confirms a request to be banned, or undoes the ban (D10.1, D11.9). Needs no login: the mailbox proves the sender. */
+/** Confirms a request to be banned, or undoes the ban. Needs no login: the mailbox proves the sender. */
 export default function BanRequestPage({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("complaints");
   const shell = useTexts("shell");

@@ -14,7 +14,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
   return { token, ...(await pageOf(context).load(getComplaintByLink, { query: { token } })) };
 }
 
-/** R2.01: one complaint with its answers, by the link in a mail, for a sender without an account. */
+/** Shows one complaint with its answers, by the link in a mail, to a sender without an account. */
 export default function ComplaintPage({ loaderData: { token, complaint: loaded } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   const [changed, setChanged] = useState<typeof loaded | null>(null);

@@ -81,7 +81,7 @@ function Reports({ reports, decisions }: { reports: readonly Report[]; decisions
   );
 }
 
-/** R2.01: what the member wrote to the team, and the answers. */
+/** Shows what the member wrote to the team, and the answers. */
 function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
   const t = useTexts("decisions");
   const { revalidate } = useRevalidator();
@@ -100,7 +100,7 @@ function Complaints({ complaints }: { complaints: readonly Complaint[] }) {
   );
 }
 
-/** D11.2, R2.01: the member's reports and complaints, and the team's decisions, with a way to object to each. */
+/** Shows the member's reports and complaints, and the team's decisions, with a way to object to each. */
 export default function Decisions({ loaderData: { decisions, reports, complaints } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   const ofReports = decisions.filter(({ report }) => reports.some(({ id }) => id === report));

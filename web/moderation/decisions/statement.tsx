@@ -16,7 +16,7 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
 /** After these a member cannot log in, and so cannot use the settings for their data (GDPR, Articles 12 to 21). */
 const keepsOut: readonly Decision["decision"][] = ["suspended", "banned"];
 
-/** D11.2: one decision with its reasons and a way to object, by the link in its mail, for members who can't log in. */
+/** Shows one decision with its reasons and a way to object, by its mail's link, to members who can't log in. */
 export default function Statement({ loaderData: { token, decision } }: Route.ComponentProps) {
   const t = useTexts("decisions");
   const { support_email: email } = useSettings();

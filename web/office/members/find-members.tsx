@@ -59,7 +59,7 @@ function useSearch() {
   return { before, sought, page, chosen, setChosen, search, more, pending, failure };
 }
 
-/** D11.4: finds members by whatever staff have of them. What is typed stands in the history, never in an address. */
+/** Finds members by anything that staff have of them. What is typed stands in the history, never in an address. */
 export default function FindMembers({ loaderData: { role, filters } }: Route.ComponentProps) {
   const t = useTexts("staff-members");
   const { before, sought, page, chosen, setChosen, search, more, pending, failure } = useSearch();

@@ -13,7 +13,7 @@ type RowProps = {
   disabled: boolean;
 };
 
-/** Against these no measure is taken together with others; a deleted one can be banned from its page. */
+/** Staff take no measure against these together with others; a deleted one can be banned from its page. */
 export const isBarred = ({ status }: FoundMember) => status === "banned" || status === "deleted";
 
 function Row({ member, onChoose, chosen, disabled }: RowProps) {

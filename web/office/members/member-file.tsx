@@ -104,7 +104,7 @@ function Photos({ photos, name }: { photos: MemberFile["photos"]; name: string }
   );
 }
 
-/** D11.4: what is known about a member, as far as the caller's role needs it, and what may be done. */
+/** Shows what is known about a member, as far as the caller's role needs it, and what may be done. */
 export default function MemberFilePage({ loaderData: { file, role } }: Route.ComponentProps) {
   const t = useTexts("staff-members");
   const staff = useTexts("staff");

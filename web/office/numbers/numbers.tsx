@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const counted = ["signups", "confirmations", "messages", "matches", "chats"] as const;
 
-/** Answered chats of all; null: no chat began. */
+/** The share of answered chats; null: no chat began. */
 const answerRate = (chats: number, answered: number) => (chats === 0 ? null : answered / chats);
 
 /** What happened on a site by day, week or month, each number with its definition, a chart and a table. */

@@ -59,7 +59,7 @@ function Row({ name, className, children }: { name: ReactNode; className: string
   );
 }
 
-/** When each part last worked; what has never worked, or is not known here, says so. */
+/** Shows when each part last worked; what has never worked, or is not known here, says so. */
 function Last({ last, at }: Pick<Answer, "last" | "at">) {
   const t = useTexts("operations");
   const format = useFormat();

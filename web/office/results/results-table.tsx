@@ -135,7 +135,7 @@ export function Comparisons({ comparisons }: { comparisons: readonly ResultCompa
   ));
 }
 
-/** Visitors who left on the first screen, of addresses with `lb` (R4.21); nothing if there are none. */
+/** Visitors who left on the first screen, of addresses with `lb`; nothing if there are none. */
 export function Bounces({ bounces }: Pick<AnswerOf<typeof getResults>, "bounces">) {
   const t = useTexts("results");
   const format = useFormat();

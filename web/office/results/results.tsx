@@ -33,7 +33,7 @@ function searchOf({ key, from, to, by, only }: Asked): string {
   return `?${search}`;
 }
 
-/** D10.2: what advertisements brought, by any of the columns, the same numbers as those of `npm run results`. */
+/** Shows what advertisements brought, by any of the columns. */
 export default function ResultsPage({ loaderData: results }: Route.ComponentProps) {
   const t = useTexts("results");
   const money = useTexts("money");

@@ -50,7 +50,7 @@ function useDiscount() {
   };
 }
 
-/** D7.6: the discount codes of a site: what they give, who may use them, and how often they were used. */
+/** Shows the discount codes of a site: what they give, who may use them, and how often they were used. */
 export default function Codes({ loaderData: { sites, key, codes, currencies, proposed } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const format = useFormat();

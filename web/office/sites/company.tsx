@@ -29,7 +29,7 @@ function CompanyForm({ site }: { site: ShownSite }) {
   );
 }
 
-/** R3.08: the company that terms, receipts and legal pages name. */
+/** Edits the company that terms, receipts and legal pages name. */
 export default function CompanyPage({ loaderData: site }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   return (

@@ -32,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getFictionalProfiles, { query: { site } });
 }
 
-/** D11.1: the fictional profiles of a site; each carries its label wherever it appears. */
+/** Shows the fictional profiles of a site; each carries its label wherever it appears. */
 export default function Fictional({ loaderData: { sites, key, countries, profiles } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const language = useLanguage();

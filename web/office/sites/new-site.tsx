@@ -31,7 +31,7 @@ const Part = (props: { title: string; children: ReactNode }) => (
   <Section className="mb-3 border-line border-t pt-5" {...props} />
 );
 
-/** D2.2: what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
+/** Does what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
 export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const navigate = useNavigate();

@@ -59,7 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-/** R2.01, R9.05: the sections of the rules, the rights and the help, which a site may word itself or add to. */
+/** Edits the sections of the rules, the rights and the help, which a site may word itself or add to. */
 export default function Pages({ loaderData }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const { sites, key, page, language, languages, section, values, builtIn, own, titles, announces, next } = loaderData;

@@ -47,7 +47,7 @@ function AddCountry({ onAdd }: { onAdd: (country: string) => void }) {
   );
 }
 
-/** D7.2: what a site sells, by country. */
+/** Edits what a site sells, by country. */
 export default function Prices({ loaderData: site }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const [added, setAdded] = useState<readonly string[]>([]);

@@ -33,7 +33,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getStaffSite, { query: readAskedSite(request) });
 }
 
-/** D2.2: every setting of a site, in groups, with its description; a wrong value is refused at its field. */
+/** Edits every setting of a site, in groups, with its description; a wrong value is refused at its field. */
 export default function Settings({ loaderData: site }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const [search, setSearch] = useState<SettingSearch>({ words: "", changedOnly: false });

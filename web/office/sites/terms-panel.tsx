@@ -34,7 +34,7 @@ function ChangedSections({ site, next }: { site: string; next: Next }) {
   );
 }
 
-/** Announces the drafted terms, or discards them; of announced ones it says how far the mails are (R9.05). */
+/** Announces the drafted terms, or discards them; of announced ones it says how far the mails are. */
 export function TermsPanel({ site, next }: { site: string; next: StaffPages["next"] }) {
   const t = useTexts("staff-sites");
   const format = useFormat();

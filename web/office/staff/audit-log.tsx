@@ -124,7 +124,7 @@ function MostOpened({ opened: { days, by_staff: byStaff, members } }: { opened: 
   );
 }
 
-/** D11.4: what staff did, newest first, and whether any of it was changed since. */
+/** Shows what staff did, newest first, and whether any of it was changed since. */
 export default function AuditLog({ loaderData: { asked, log } }: Route.ComponentProps) {
   const t = useTexts("staff");
   const format = useFormat();

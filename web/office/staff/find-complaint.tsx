@@ -29,7 +29,7 @@ function Sender({ complaint: { member, email, site, sender } }: { complaint: Fou
   );
 }
 
-/** R2.01: finds complaints by number, address or words, closed ones too. */
+/** Finds complaints by number, address or words, closed ones too. */
 export function FindComplaint() {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(findComplaints);

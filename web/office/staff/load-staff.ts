@@ -3,7 +3,7 @@ import type { AnswerOf, Call } from "#contract/call.ts";
 import { ApiFailure, type Inputs } from "#web/lib/api.ts";
 import { pageOf } from "#web/lib/page.ts";
 
-/** For loaders of the back office: a caller whose session is over is sent to its login; another failure is a page. */
+/** Loads for the back office: a caller whose session is over is sent to its login; another failure is a page. */
 export async function loadStaff<C extends Call>(
   context: Readonly<RouterContextProvider>,
   call: C,

@@ -83,7 +83,7 @@ type Choosing<V extends string> = {
   isSeen: boolean;
 };
 
-/** On a phone a bar in reach of the thumb; a button shows the reasons for rejecting above it. */
+/** The bar is in reach of the thumb on a phone; a button shows the reasons for rejecting above it. */
 function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others, pending, isSeen }: Choosing<V>) {
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);

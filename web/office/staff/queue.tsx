@@ -16,7 +16,7 @@ type Params = { queue?: string };
 export const shouldRevalidate = ({ currentParams, nextParams }: { currentParams: Params; nextParams: Params }) =>
   currentParams.queue !== nextParams.queue;
 
-/** D8.2, D11.2, D11.3, D11.6: a queue of the back office. */
+/** The screen of each queue of the back office. */
 export default function QueueRoute({ loaderData: { name, queues } }: Route.ComponentProps) {
   const QueueScreen = queueScreens[name];
   return <QueueScreen key={name} name={name} queues={queues} />;

@@ -136,7 +136,7 @@ export function ReportList({ item: { member, reports }, named, onChange }: Props
   );
 }
 
-/** The chat that a report is about, with its photos, once it was asked for: the log says so (D11.4). */
+/** The chat that a report is about, with its photos, once it was asked for: the log says so. */
 function ReportedChat({ report: { id, reporter, reported } }: { report: QueuedReport }) {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(openReportedChat);

@@ -91,7 +91,7 @@ function DecisionForm({
   );
 }
 
-/** D11.2: the reports about one member, and the form of the decision on them. */
+/** Shows the reports about one member, and the form of the decision on them. */
 export function ReportView({ item, draft, onChange }: ItemProps<QueuedReports, ReportDraft>) {
   const t = useTexts("staff");
   return (

@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export const headers = linkHeaders;
 
-/** After the last step the invitation is redeemed; reloading it would fail. */
+/** The last step redeems the invitation; reloading it would fail. */
 export const shouldRevalidate = () => false;
 
 function Gone() {
@@ -45,7 +45,7 @@ function Gone() {
   );
 }
 
-/** D11.4: an invitation becomes an account in two steps: a password, and an authenticator app confirmed by a code. */
+/** An invitation becomes an account in two steps: a password, and an authenticator app confirmed by a code. */
 export default function Setup({ loaderData, params }: Route.ComponentProps) {
   const t = useTexts("staff");
   const [app, setApp] = useState<AnswerOf<typeof beginSetup> | null>(null);

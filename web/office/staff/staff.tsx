@@ -98,10 +98,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { staff, passkeys, queues };
 }
 
-/** Without scripts the API's cookie is returned with the redirect. */
+/** The redirect carries the API's cookie if there are no scripts. */
 export const action = createAction(sendLogin, () => "/staff");
 
-/** D11.4: the back office's login; after it the queues, and the logged-in staff member. */
+/** The back office's login; after it the queues, and the logged-in staff member. */
 export default function Staff({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData === null) return <StaffLogin posted={actionData} />;
   return <StaffHome {...loaderData} />;

@@ -52,7 +52,7 @@ export const action = createAction(
   ({ next }) => next,
 );
 
-/** R2.24, D7.5: one purchase by SEPA direct debit: the mandate and the account, then the code from an SMS. */
+/** Sells one bundle by SEPA direct debit: the mandate and the account, then the code from an SMS (D7.5). */
 export default function DirectDebit({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("direct-debit");
   return (

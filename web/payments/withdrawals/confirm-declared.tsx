@@ -23,7 +23,7 @@ export const action = createAction(send);
 
 export const shouldRevalidate = () => false;
 
-/** D11.9: the page of the link in the mail about a withdrawal that was declared without a login. */
+/** The mail about a withdrawal that was declared without a login links to this page. */
 export default function ConfirmDeclared({ params: { token }, loaderData: declared, actionData }: Route.ComponentProps) {
   const t = useTexts("withdrawals");
   const format = useFormat();

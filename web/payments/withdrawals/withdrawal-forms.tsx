@@ -67,7 +67,7 @@ export function MemberForm({
   );
 }
 
-/** By what a buyer has without a login: the account's address, and a number from the mail. */
+/** The form asks for what a buyer has without a login: the account's address, and a number from the mail. */
 export function GuestForm({ form }: Props) {
   const t = useTexts("withdrawals");
   return (

@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = createAction(sendWithdrawal);
 
-/** D7.7; Directive (EU) 2023/2673, also without a login. The links here say "withdraw from contract here". */
+/** D7.7; Directive (EU) 2023/2673, also without a login: its links say "withdraw from contract here". */
 export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
   const t = useTexts("withdrawals");
   const { refund_days: days } = useSettings();

@@ -1,7 +1,7 @@
 import { Clock3 } from "lucide-react";
 import { useTexts } from "#web/lib/texts.tsx";
 
-/** Marks a photo that others can't see yet (D8.2). */
+/** Marks a photo that others can't see yet. */
 export function InspectionMark() {
   const t = useTexts("photos");
   return (

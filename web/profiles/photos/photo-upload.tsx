@@ -25,10 +25,10 @@ type Props = {
   onUploaded?: (photo: OwnPhoto) => void;
 };
 
-/** R1.09, D8: by file chooser, camera, drop or paste, several at once. Only for logged-in users. */
+/** Takes photos by file chooser, camera, drop or paste, several at once. Only for logged-in users. */
 export function PhotoUpload({ loaded, onUploaded }: Props) {
   const t = useTexts("photos");
-  // until the address is confirmed, others see no photo (R4.01)
+  // until the address is confirmed, others see no photo
   const confirmed = useMember()?.status !== "not_confirmed";
   const own = useOwnPhotos(loaded);
   const [announced, setAnnounced] = useState("");
@@ -145,7 +145,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
   );
 }
 
-/** How many photos the member has of the limit, and, without premium, what premium adds (R1.09). */
+/** How many photos the member has of the limit, and, without premium, what premium adds. */
 function PhotoRoom({ count, limit }: { count: number; limit: number }) {
   const t = useTexts("photos");
   if (count === 0) return null;

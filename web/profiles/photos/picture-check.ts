@@ -4,7 +4,7 @@ export type PictureProblem = "too_large" | "too_small" | "heic" | "format";
 
 export type Picture = Pick<File, "name" | "type" | "size">;
 
-/** Known before sending. The declared type is only a hint: the server checks the bytes (D8.1). */
+/** Known before sending. The declared type is only a hint: the server checks the bytes. */
 export function findProblem({ name, type, size }: Picture): PictureProblem | undefined {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return "heic";
   if (type !== "" && !photoMediaTypes.some((known) => known === type)) return "format";

@@ -60,7 +60,7 @@ function ProvidersPage() {
   );
 }
 
-/** D11.6: how a member proves to be an adult, on a site that asks for it. */
+/** Lets a member prove to be an adult, on a site that asks for it. */
 export function AgeSection({ loaded }: { loaded: AgeCheck }) {
   const t = useTexts("age");
   const [age, setAge] = useState(loaded);

@@ -4,7 +4,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { listQuestions, nextQuestionPath } from "./questions.ts";
 
-/** D4.4: instead of percentages, which mean nothing yet. The page it opens counts all questions, so it does too. */
+/** Stands in place of percentages, which mean nothing yet. The page it opens counts all questions, so it does too. */
 export function AnswerLink({ left, className = "" }: { left: number; className?: string }) {
   const t = useTexts("match-finder");
   const { length: total } = listQuestions(useSettings().visible_profile_fields);

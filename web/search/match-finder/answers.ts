@@ -59,7 +59,7 @@ type ProfilePart = Pick<OwnProfile, "interests" | "explicit_consent">;
 /** The changes that a question's form saves: about oneself in the profile, about others in the preferences. */
 export function readAnswer(form: FormData, question: Question, own: ProfilePart): Changes {
   if (question === "interests") {
-    // without consent explicit interests are not stored, and the API refuses them (D11.5)
+    // without consent explicit interests are not stored, and the API refuses them
     const explicit = !own.explicit_consent ? [] : own.interests.filter((code) => explicitInterests.includes(code));
     return { profile: { interests: [...explicit, ...pickTicked(form, "interests", askedInterests)] } };
   }

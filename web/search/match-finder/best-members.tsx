@@ -32,7 +32,7 @@ function NextLinks() {
   );
 }
 
-/** Shown if the member has withdrawn the consent to store who they look for (D11.5): no members can be suggested. */
+/** Shown if the member has withdrawn the consent to store who they look for: no members can be suggested. */
 export function WithoutConsent() {
   const t = useTexts("match-finder");
   const words = useTexts("account");
@@ -67,7 +67,7 @@ type Props = {
   left: number;
 };
 
-/** D4.4. `left`: questions to answer until there are percentages. */
+/** Shows the best matches. `left`: questions to answer until there are percentages. */
 export function BestMembers({ members, wider, preferences, left }: Props) {
   const t = useTexts("match-finder");
   const words = useTexts("account");
@@ -169,7 +169,7 @@ function findFailing(wider: readonly WiderPreference[]): "either" | "age" | "dis
   return wider[0]?.wish ?? "both";
 }
 
-/** D4.4: says which preference excludes all; none is widened automatically. */
+/** Says which preference excludes all; none is widened automatically. */
 function NoMatches({ saved, wider }: { saved: SavedRange; wider: readonly WiderPreference[] }) {
   const t = useTexts("match-finder");
   const words = useDescribeRange();

@@ -3,7 +3,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Section } from "#web/ui/section.tsx";
 
-/** Members outside the viewer's preferences, under a heading that says so: no preference is widened silently (D4.4). */
+/** Members outside the viewer's preferences, under a heading that says so: no preference is widened silently. */
 export function BeyondMembers({ children }: { children: ReactNode[] }) {
   const t = useTexts("match-finder");
   if (children.length === 0) return null;

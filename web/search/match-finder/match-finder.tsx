@@ -79,7 +79,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw redirect(composeNextAddress(asked, question));
 }
 
-/** R2.01: a few short questions, then the best matches. */
+/** Asks a few short questions, then shows the best matches. */
 export default function MatchFinder({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.preferences.seeks === null) return <WithoutConsent />;
   if (loaderData.question === null) return <BestMembers {...loaderData} />;

@@ -19,7 +19,7 @@ type Props = {
   onSaved: () => void;
 };
 
-/** The match finder's answers, shown and edited in place, one at a time (D4.4). */
+/** The match finder's answers, shown and edited in place, one at a time. */
 export function Preferences({ own, preferences, onSaved }: Props) {
   const t = useTexts("match-finder");
   const { visible_profile_fields: visible } = useSettings();

@@ -1,7 +1,7 @@
 import type { Preferences } from "#contract/match-finder.ts";
 import type { OwnProfile } from "#contract/profiles.ts";
 
-/** The questions of the match finder (D4.4) in their order, the easiest first. */
+/** The questions of the match finder in their order, the easiest first. */
 export const questions = ["who", "age", "distance", "goals", "interests", "body_types", "own_body"] as const;
 export type Question = (typeof questions)[number];
 

@@ -20,7 +20,7 @@ function useReasonWords(): (reason: MatchReason) => string {
   };
 }
 
-/** D4.4 */
+/** Says what the two have in common (D4.4). */
 export function Reasons({ reasons }: { reasons: readonly MatchReason[] }) {
   const t = useTexts("match-finder");
   const say = useReasonWords();

@@ -24,7 +24,7 @@ function showStamp(card: HTMLElement, to: Direction, opacity: number): void {
   }
 }
 
-/** Paused animations, whose time the drag sets: cheaper than inline styles, which match all rules at each frame. */
+/** The animations are paused, and the drag sets their time: cheaper than inline styles, which match all rules anew. */
 export type CardDrag = {
   card: HTMLElement;
   width: number;
@@ -110,7 +110,7 @@ export function moveCard(drag: CardDrag, dx: number, dy: number): void {
   scrub(stamps.pass, dx < 0 ? progress : 0);
 }
 
-/** As inline styles: from there the style sheet moves them on. `commitStyles` would style the page each time. */
+/** Sets inline styles: from there the style sheet moves them on. `commitStyles` would style the page each time. */
 export function releaseCard({ card, width, at, below, sideways, upAndDown, nearer, stamps }: CardDrag): void {
   card.style.transform = `translateX(${at.dx}px) rotate(${findTurn(at.dx, width)}deg)`;
   card.style.translate = `0 ${at.dy / 4}px`;

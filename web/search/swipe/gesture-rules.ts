@@ -27,7 +27,7 @@ export function measureSpeed(samples: readonly Sample[], now: number): number {
   return (last.x - first.x) / (last.at - first.at);
 }
 
-/** Null if it returns, for example because it is being pulled back quickly. */
+/** Returns null if the card returns, for example because it is being pulled back quickly. */
 export function findLeaveDirection(dx: number, width: number, speed: number): Direction | null {
   const speedAlongDrag = Math.sign(dx) * speed;
   if (speedAlongDrag <= -flick.speed) return null;

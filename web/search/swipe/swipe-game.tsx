@@ -23,7 +23,7 @@ import { type Problem, useDeck } from "./use-deck.ts";
 /** If new likes come within this many milliseconds, the time alone is clear; else the date is shown. */
 const soonMs = 26 * hourMs;
 
-/** When there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
+/** Tells when there are new likes: the time, or the date if it is not the next midnight, as after a journey. */
 function useRenewal({ renewed_at: at, now }: SwipeLikes): { on: "" | "_on"; time: string } {
   const format = useFormat();
   const isSoon = Date.parse(at) - Date.parse(now) <= soonMs;
@@ -41,7 +41,7 @@ function LikesLeft({ likes, left, spent }: { likes: SwipeLikes; left: number; sp
   );
 }
 
-/** On the top card if no likes are left: that they are used, and when there are new ones. */
+/** Says on the top card that no likes are left, and when there are new ones. */
 function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphElement> }) {
   const t = useTexts("swipe");
   const { on, time } = useRenewal(likes);
@@ -114,7 +114,7 @@ function useShowProblem(): (problem: Problem) => void {
   };
 }
 
-/** R9.01, D5.2: a deck of members to like or pass, four likes a day. */
+/** A deck of members to like or pass, four likes a day (R9.01, D5.2). */
 export default function SwipeGame({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("swipe");
   const showProblem = useShowProblem();

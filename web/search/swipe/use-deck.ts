@@ -39,7 +39,7 @@ function useStart(loaded: Deck) {
   return { key, ...start };
 }
 
-/** D5.2. A swipe that fails returns its card. More are fetched before the cards run out, and at midnight. */
+/** A swipe that fails returns its card. More are fetched before the cards run out, and at midnight. */
 export function useDeck(loaded: Deck, { onProblem }: Options) {
   const client = useQueryClient();
   const { key, deck, returned } = useStart(loaded);

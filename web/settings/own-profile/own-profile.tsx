@@ -91,7 +91,7 @@ function useOwnProfile(loaded: Own) {
   return { own, checked, editing: { inTurn, onSaved } };
 }
 
-/** The member's own profile, edited in place: each field is saved when left (R2.20, R3.02). */
+/** The member's own profile, edited in place: each field is saved when left. */
 export default function OwnProfile({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("account");
   const shell = useTexts("shell");

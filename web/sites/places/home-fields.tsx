@@ -13,7 +13,7 @@ type Props = {
   onChange: (town: ChosenTown, country: string) => void;
 };
 
-/** The user's country and a town in it (D4.5). */
+/** The user's country and a town in it. */
 export function HomeFields({ countries, country, town, note, onChange }: Props) {
   const t = useTexts("account");
   const known = countries.some(({ value }) => value === country);

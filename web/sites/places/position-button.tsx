@@ -10,7 +10,7 @@ import { askPosition, type PositionFailure, usePositionPermission } from "./use-
 
 type Search = "none" | "searching" | "found" | "nowhere" | "elsewhere" | "failed" | PositionFailure;
 
-/** Finds the town from the device's position, within the tap; each outcome has its text (R4.06). */
+/** Finds the town from the device's position, within the tap; each outcome has its text. */
 export function UsePosition({ onTown }: { onTown: (town: ChosenTown, country: string) => void }) {
   const { countries } = useSettings();
   const t = useTexts("account");

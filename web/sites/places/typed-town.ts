@@ -5,7 +5,7 @@ import { findMeantTown, townQuery } from "./towns.ts";
 /** The id for a town that is unknown. No town has it, so the API answers with its error. */
 export const unknownTownId = -1;
 
-/** Without scripts there is no list, so the text must name one town. Null if nothing was typed. */
+/** The text must name one town, because without scripts there is no list. Null if nothing was typed. */
 export async function findTypedTown({ call }: Page, form: FormData): Promise<number | null> {
   const text = (name: string) => String(form.get(name) ?? "");
   if (text("city_id") !== "") return Number(text("city_id"));

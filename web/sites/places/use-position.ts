@@ -2,12 +2,12 @@ import { useState } from "react";
 import { geolocationMaximumAgeMs } from "#contract/constants.ts";
 import { useListen } from "#web/lib/use-listen.ts";
 
-/** R4.06: the state of the geolocation permission. */
+/** The state of the geolocation permission. */
 export type PositionPermission = "unsupported" | "unknown" | PermissionState;
 
 const longestSearchMs = 15_000;
 
-/** And again when it changes; nothing while the browser does not tell. The returned function ends it. */
+/** Reports it, and again when it changes; nothing while the browser does not tell. The returned function ends it. */
 export function watchPositionPermission(report: (permission: PositionPermission) => void): () => void {
   if (!("geolocation" in navigator) || !isSecureContext) {
     report("unsupported");

@@ -18,7 +18,7 @@ const atOnce = 200;
 /** Mails of one run: with a run every ten minutes 720,000 a day, which keeps a mail service's trust. */
 const batchesInARun = 25;
 
-/** In a transaction with its record, so that none is mailed twice. Null: all were mailed, or staff took it back. */
+/** Mails and records in one transaction, so none is mailed twice. Null: all were mailed, or staff took it back. */
 async function mailBatch(
   db: Db,
   services: Services,

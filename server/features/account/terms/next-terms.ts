@@ -30,7 +30,7 @@ const earliestDay = (now: Date) => daysAfter(now, termsNoticeDays + 1);
 /** No later than this: members forget what they were told a year ago. */
 const latestDay = (now: Date) => daysAfter(now, 366);
 
-/** From which day announced terms apply: every member has the promised time, also if the mails went out late. */
+/** The day from which announced terms apply: every member has the promised time, also if the mails went out late. */
 export function appliesFrom({ applies_on: day, mailed_at: mailed }: { applies_on: string; mailed_at: Date | null }) {
   const promised = mailed === null ? day : daysAfter(mailed, termsNoticeDays);
   return promised > day ? promised : day;

@@ -67,7 +67,7 @@ export async function findAnnounced(db: Db) {
 
 type Announced = { id: string; site_id: number };
 
-/** Confirmed people. A ban ended the contract, a suspension did not. Invented addresses can't exist (RFC 2606). */
+/** Selects confirmed people. A ban ended the contract, a suspension did not. Invented addresses aren't mailed. */
 const toMail = ({ site_id: siteId }: Pick<Announced, "site_id">) => sql`
   from accounts a join profiles p on p.member_id = a.id
   where a.site_id = ${siteId} and a.status in ('active', 'suspended')

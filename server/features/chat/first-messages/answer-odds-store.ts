@@ -62,8 +62,8 @@ export async function lockAccounts(db: Lockable<"accounts">, ids: readonly strin
 }
 
 /**
- * Answered not by an automatic reply or "No, thanks". Banned members' don't count. A chat begun in the period has its
- * last message in it, or later, which the index finds.
+ * An automatic reply or "No, thanks" is no answer. Banned members' messages don't count. A chat begun in the period has
+ * its last message in it, or later, which the index finds.
  */
 export async function countAnswers(db: Db, ids: readonly string[], { since, until }: { since: Date; until: Date }) {
   const { rows } = await sql<Counted & { member_id: string }>`

@@ -12,7 +12,7 @@ type Pair = { from: string; to: string; now: Date };
 const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
   invited ? [] : unmetWishes(recipient, writer, now);
 
-/** What a recipient asks of a first message's author, and this one does not fulfil (R10.05), for pages. */
+/** What a recipient asks of a first message's author, and this one does not fulfil, for pages. */
 async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
   const writing = await findFirstWriting(db, siteId, { ...pair, kept: false });
   return writing ? unmetIn(writing, now) : [];
@@ -36,7 +36,7 @@ function toFailure(writing: FirstWriting | undefined, now: Date): Failure | unde
 
 type BeforeWriting = { answer_odds: AnswerOdds | null; unmet_wishes: UnmetWish[] };
 
-/** How likely an answer is (R10.03), and whether the viewer may write (R10.05). They have to see the member. */
+/** How likely an answer is, and whether the viewer may write. They have to see the member. */
 export async function loadBeforeWriting(
   { db, site, viewer, now }: MemberPageContext,
   memberId: string,

@@ -8,7 +8,7 @@ import { countedPeriod, oddsOf } from "./odds-rules.ts";
 
 const batch = 500;
 
-/** Counts how often each member answers first messages (R10.03), and keeps only the step that others see. */
+/** Counts how often each member answers first messages, and keeps only the step that others see. */
 export async function countOdds(db: Db, now: Date): Promise<void> {
   for await (const ids of findBatches(db)) await inTransaction(db, (trx) => countBatch(trx, ids, now));
 }

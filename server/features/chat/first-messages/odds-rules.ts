@@ -6,7 +6,7 @@ export const fewestForOdds = 10;
 
 /** How long a first message has to be answered, in days, before it counts. */
 const daysToAnswer = 7;
-/** First messages older than this, in days, no longer count. */
+/** A first message older than this, in days, no longer counts. */
 const daysCounted = 60;
 
 /** The time in which first messages count: after `since`, up to `until`. */

@@ -4,7 +4,7 @@ import { findReceivedGift, markOpened } from "./store.ts";
 
 export type OpenContext = Pick<MemberContext, "db" | "now" | "emit">;
 
-/** From now on it is on the recipient's shelf, and its giver sees that. Opening it again changes nothing. */
+/** Puts a gift on the recipient's shelf, which its giver sees. Opening it again changes nothing. */
 export async function openGift({ db, now, emit }: OpenContext, recipientId: string, messageId: string): Promise<void> {
   const first = await markOpened(db, recipientId, messageId, now);
   const gift = await findReceivedGift(db, recipientId, messageId);

@@ -20,7 +20,7 @@ export type SendGiftInput = {
 };
 
 /**
- * Charge, ledger, message, gift and unread count are one transaction (D6.1). Throws `gift_price_changed` for a price
+ * Charge, ledger, message, gift and unread count are one transaction. Throws `gift_price_changed` for a price
  * that the giver did not see, `gift_not_offered`, `text_too_long`, and what `sendMessage` throws.
  */
 export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, key, withoutPromise }: SendGiftInput) {

@@ -8,7 +8,7 @@ import { withholdOfMessage } from "../promise/answer-promises-store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { activate, markRejected, selectConversationOf } from "./store.ts";
 
-/** Approves a photo: its recipient sees it from now on (D8.2). False if it is not under inspection. */
+/** Approves a photo: its recipient sees it from now on. False if it is not under inspection. */
 export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs">, id: string): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const approved = await activate(trx, id);

@@ -23,7 +23,7 @@ export const removeUnfinishedChatPhoto = defineJob({
 });
 
 /**
- * Publishes the outcome of an inspection to the open pages of both members (D8.2). It is a job, because staff commands
+ * Publishes the outcome of an inspection to the open pages of both members. It is a job, because staff commands
  * run in another process. An event is a hint, so a second run does no harm.
  */
 export const notifyPhotoInspected = defineJob({
@@ -44,7 +44,7 @@ export const notifyPhotoInspected = defineJob({
   },
 });
 
-/** Asks the service for pictures about a photo under inspection, once; staff see what it finds (D8.2). */
+/** Asks the service for pictures about a photo under inspection, once; staff see what it finds. */
 export const checkChatPicture = defineJob({
   name: "check-chat-picture",
   data: z.object({ photo: z.uuid() }),
@@ -62,7 +62,7 @@ const atOnce = 100;
 
 /**
  * Removes the files of photos that were rejected, or whose chat was deleted: by a block, or because a member was
- * erased. If a photo was reported, a copy stays for staff (D11.2).
+ * erased. If a photo was reported, a copy stays for staff.
  */
 export const removeChatPhotoFiles = defineScheduledJob({
   name: "remove-chat-photo-files",

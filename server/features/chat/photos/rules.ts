@@ -21,7 +21,7 @@ export type PhotoRow = {
   matched: boolean;
 };
 
-/** Whether a reader of the chat may load the files. Until the inspection only the author may (D8.2). */
+/** Whether a reader of the chat may load the files. Until the inspection only the author may. */
 export function maySeeFiles(photo: { author_id: string; status: string }, viewerId: string): boolean {
   return photo.status === "active" || (photo.status === "inspection" && photo.author_id === viewerId);
 }

@@ -30,7 +30,7 @@ import { findUpload, insertChatPhoto } from "./store.ts";
 type Photo = z.output<typeof sendCall.body>;
 
 /**
- * Sends a photo in a chat and charges its credits, all or nothing (R1.06, D6.1). It writes the files first, then the
+ * Sends a photo in a chat and charges its credits, all or nothing. It writes the files first, then the
  * message and the row in one transaction, so that no row ever lacks its files. A job removes files that have no row.
  * The key covers the file and the text. Everything that does not depend on the picture is checked before the picture is
  * processed.

@@ -11,7 +11,7 @@ const filePattern = /^(thumb|card|full|blurred)\.(webp|jpg)$/;
 
 /**
  * `GET /chat-photos/{id}/{variant}.{webp|jpg}`: for the two members of the chat only, as long as they have the chat and
- * may see each other; each request checks that (D8.1). Another member's photo needs a proof of age on a site that asks
+ * may see each other; each request checks that. Another member's photo needs a proof of age on a site that asks
  * for it, except blurred (D11.6). All others get a 404, as for a missing file. Browsers must
  * revalidate each time, because a photo can be rejected after it was seen.
  */

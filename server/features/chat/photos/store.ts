@@ -44,7 +44,7 @@ export async function findUpload(db: Db, messageId: string) {
     .executeTakeFirst();
 }
 
-/** Where a photo under inspection is; undefined if it was decided on, or its chat was deleted. */
+/** Finds where a photo under inspection is; undefined if it was decided on, or its chat was deleted. */
 export async function findInspected(db: Db, id: string) {
   return await db
     .selectFrom("chat_photos")
@@ -94,7 +94,7 @@ export async function findReadable(db: Db, siteId: number, viewerId: string, id:
 }
 
 /**
- * Whether a member received this photo from `from` and may see it, so that they can report it (D11.2); if so, locks it
+ * Whether a member received this photo from `from` and may see it, so that they can report it; if so, locks it
  * against deletion until the transaction ends.
  */
 export async function isReceivedPhoto(
@@ -128,7 +128,7 @@ export async function lockPhotoOfMessage(db: Lockable<"chat_photos">, messageId:
   return (await lock(db, "chat_photos", photo, { strength: "key share" })).row?.id ?? null;
 }
 
-/** Where a photo's files are; undefined if they are removed. */
+/** Finds where a photo's files are; undefined if they are removed. */
 export async function findFiles(db: Db, id: string, status?: "inspection"): Promise<PhotoOf | undefined> {
   let query = db
     .selectFrom("chat_photos")
@@ -183,7 +183,7 @@ export async function findCarrier(db: Db, id: string) {
 }
 
 /**
- * SQL: a block deleted the chat while a report was open, and this photo is in the copy for staff (D6.6). A photo that a
+ * SQL: a block deleted the chat while a report was open, and this photo is in the copy for staff. A photo that a
  * report itself shows is no such evidence: it gets a copy of its own when its files are removed. Indexes:
  * `reports_got`, `reports_made`.
  */

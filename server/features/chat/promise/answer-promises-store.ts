@@ -6,7 +6,7 @@ import type { AnswerPromises } from "#server/db/tables.ts";
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
 export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
 
-/** Answered in time by the member: not by a program or the operator (D11.1), nor by a mere photo that was rejected. */
+/** The member answered in time: no program or operator did, and it was no mere photo that was rejected. */
 const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
   select from messages m where m.conversation_id = promise.conversation_id and m.author_id = promise.recipient_id
     and m.author_kind = 'member' and m.created_at <= promise.due_at

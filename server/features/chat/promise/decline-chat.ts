@@ -6,8 +6,8 @@ import { lockPromise } from "./answer-promises-store.ts";
 import { emitGivenBack, endWithCredits } from "./settle-promise.ts";
 
 /**
- * R10.01: closes the chat for both, and gives the credits back at once, unless the author is banned. Idempotent. Throws
- * `conversation_not_found` to all but the recipient, `already_answered`, and `chat_closed` if the other one closed it.
+ * Closes the chat for both, and gives the credits back at once, unless the author is banned. Can be repeated. Throws
+ * `conversation_not_found` to all but the recipient, `already_answered`, and `chat_closed` if the other closed it.
  */
 export async function declineChat(
   ctx: MemberContext,

@@ -7,7 +7,7 @@ import { findPromiseOffer, insertPromise, type Offer } from "./answer-promises-s
 
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
-/** What a member who begins a chat is promised (R10.01), before they write; null: nothing. */
+/** What a member who begins a chat is promised, before they write; null: nothing. */
 export async function offerPromise(db: Db, settings: Settings, { from, to }: { from: string; to: string }) {
   if (settings.answer_days === 0) return null;
   return toOffer(settings, await findPromiseOffer(db, from, to));
@@ -21,8 +21,8 @@ function toOffer({ answer_days: days, open_first_messages: most }: Settings, { h
 type Asked = { from: string; to: string; withoutPromise: boolean };
 
 /**
- * Undefined: it goes without. Throws `chat_closed` if the recipient said "No, thanks" before a block deleted the chat,
- * and `open_first_messages` if too many wait and the author did not agree to send it without.
+ * Returns undefined if the message gets no promise. Throws `chat_closed` if the recipient said "No, thanks" before a
+ * block deleted the chat, and `open_first_messages` if too many wait and the author did not agree to send it without.
  */
 export async function requireOffer(db: Db, settings: Settings, asked: Asked): Promise<number | undefined> {
   const found = await findPromiseOffer(db, asked.from, asked.to);

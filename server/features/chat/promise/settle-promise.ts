@@ -76,7 +76,7 @@ const batch = 100;
 /** What a run settles at most: the next one comes in half a minute, and no run may outlive its time. */
 const mostBatches = 500;
 
-/** Each in its own transaction (R10.01). The next run waits for this one, and settles what failed or was locked. */
+/** Each in its own transaction. The next run waits for this one, and settles what failed or was locked. */
 export const settlePromises = defineJob({
   name: "settle-promises",
   data: z.object({}),

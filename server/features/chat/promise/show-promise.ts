@@ -10,7 +10,7 @@ type Side = NonNullable<Awaited<ReturnType<typeof findSide>>>;
 
 type Shown = { promise: AnswerPromise | null; may_decline: boolean; closed: ClosedChat | null };
 
-/** What a member sees of the promise to the author of a chat's first message, and of a "No, thanks" (R10.01). */
+/** What a member sees of the promise to the author of a chat's first message, and of a "No, thanks". */
 export async function showPromise(ctx: MemberContext, otherId: string, side: Side | undefined): Promise<Shown> {
   const { db, site, viewer, now } = ctx;
   const me = viewer.memberId;

@@ -118,7 +118,7 @@ function hasIban(text: string): boolean {
   });
 }
 
-/** D11.3. It warns of a person: so rather a false negative than a false positive. */
+/** It warns of a person: so rather a false negative than a false positive. */
 export function hasMoneyTalk(text: string): boolean {
   const normalised = normalise(text).replaceAll("\n", " ");
   return rules.some((one) => one.test(normalised)) || crypto.test(normalised) || hasIban(normalised);

@@ -30,7 +30,7 @@ export type FirstMessage = { begins: boolean; hash: Buffer | null; risks: readon
 
 type FirstMessageInput = { text: string; recipient: string; begins: boolean; joinedAt: Date };
 
-/** Checks a message of a chat whose recipient has not written yet (D11.3), without the database. */
+/** Checks a message of a chat whose recipient has not written yet, without the database. */
 export function inspectFirstMessage({ text, recipient, ...rest }: FirstMessageInput): FirstMessage | undefined {
   const [hash, risks] = [hashText(text, recipient), findRisks(text)];
   return rest.begins || hash !== null || risks.length > 0 ? { ...rest, hash, risks } : undefined;
@@ -53,7 +53,7 @@ function tooManyChats(counts: { begun: number; oldest: Date | null }, joinedAt: 
   return fail("new_chats_limit", { params: { count: minutes }, retryAfter: Math.max(1, Math.ceil(waitMs / 1_000)) });
 }
 
-/** `new_chats_limit` if a newcomer may begin no other chat now. Asked before an offer that sending would refuse. */
+/** Fails with `new_chats_limit` if a newcomer may begin no other chat now. Ask before an offer. */
 export async function newChatsError(db: Db, authorId: string, now: Date): Promise<Failure | undefined> {
   const { joined_at, ...counts } = await findBegun(db, authorId, earlier(now, newcomerChatsMs));
   return tooManyChats(counts, joined_at, now);

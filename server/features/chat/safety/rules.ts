@@ -4,7 +4,7 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import { findContactDetails, lookedAt, normalise } from "#server/features/profiles/index.ts";
 import { hasMoneyTalk } from "./money-talk.ts";
 
-/** D11.3: a member may begin chats by the same text with at most this many members a day. */
+/** A member may begin chats by the same text with at most this many members a day. */
 export const sameTextMembers = 5;
 export const sameTextMs = dayMs;
 /** Texts with fewer letters, such as "Hi, how are you?", may be equal by chance and are not compared. */
@@ -21,7 +21,7 @@ export const isNewcomer = (joinedAt: Date, now: Date): boolean => joinedAt.getTi
 export const reviewRecipients = 3;
 export const reviewMs = 7 * dayMs;
 
-/** For how many days first messages are remembered: marked ones for a review, others for the limits. */
+/** First messages are remembered for so many days: marked ones for a review, others for the limits. */
 export const firstMessageDays = { plain: 1, marked: 30 };
 
 /** The risk of which the recipient of a first message is warned. It takes a limited time for any text. */

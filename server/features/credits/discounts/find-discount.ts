@@ -6,13 +6,13 @@ import { type Buyer, type DiscountRow, findBuyer, findCode, isSpent } from "./st
 
 export type Discount = { code: DiscountRow; buyer: Buyer };
 
-/** A unique index allows one payment at a time to hold the key (D7.6); of open checkouts one is the first purchase. */
+/** A unique index allows one payment at a time to hold the key; of open checkouts one is the first purchase. */
 export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string): string {
   const keys = { once: code.id, "once-per-user": memberId, many: code.first_purchase ? memberId : paymentId };
   return keys[code.validity];
 }
 
-/** A code with its buyer, or why they can't use it (D7.6, R3.07). Reserved by their own unpaid order, it is usable. */
+/** A code with its buyer, or why they can't use it. Reserved by their own unpaid order, it is usable. */
 export async function findDiscount(
   db: Db,
   wanted: { siteId: number; memberId: string; code: string; now: Date },
@@ -31,7 +31,7 @@ export async function findWelcomeCode(db: Db, siteId: number): Promise<DiscountR
   return await findCode(db, siteId, welcomeCode);
 }
 
-/** A member's welcome discount, while it is valid (R4.14, R9.03); undefined if it does not apply to them. */
+/** A member's welcome discount, while it is valid; undefined if it does not apply to them. */
 export async function findWelcomeDiscount(
   db: Db,
   member: { siteId: number; memberId: string; now: Date },

@@ -7,7 +7,7 @@ export type Purchase = { price: number; currency: string; method: string | null 
 /** The lowest price after a discount, in minor units: providers refuse smaller payments. */
 const lowestPrice = 50;
 
-/** When a code stops being valid for a member; null: never. A window begins with the signup (D7.6, R9.03). */
+/** Tells when a code stops being valid for a member; null: never. A window begins with the signup. */
 export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): Date | null {
   const ends = [
     ...(code.expires_at === null ? [] : [code.expires_at.getTime()]),
@@ -16,7 +16,7 @@ export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): D
   return ends.length === 0 ? null : new Date(Math.min(...ends));
 }
 
-/** Why a member can't use a code (D7.6). That of others is unknown; a welcome code ends with a purchase (R4.14). */
+/** Why a member can't use a code. That of others is unknown; a welcome code ends with a purchase. */
 export function validateForBuyer(code: DiscountRow, buyer: Buyer, now: Date): FieldCode | undefined {
   const isTheirs = code.member_id === null || code.member_id === buyer.memberId;
   const isHere = code.country === null || code.country === buyer.country;

@@ -14,7 +14,7 @@ const cursor = z.tuple([
     .max(2 ** 31),
 ]);
 
-/** One page of the changes of the caller's credits, newest first (D7.1, D7.8). */
+/** One page of the changes of the caller's credits, newest first. */
 export async function listTransactions(
   { db, viewer: { memberId } }: MemberContext,
   before: string | undefined,

@@ -6,7 +6,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { type NoticeDefinition, newsWithoutDetail } from "#server/notice.ts";
 import { isWorthRecording, type NewVisit, unseenVisitsAmong, upsertVisit } from "./store.ts";
 
-/** A visit is news until the member's list of visitors has shown it (D9.1). */
+/** A visit is news until the member's list of visitors has shown it. */
 export const visitNotice: NoticeDefinition = {
   kind: "visitor",
   path: () => "/visitors",
@@ -24,8 +24,8 @@ export const visitNotice: NoticeDefinition = {
 type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit" | "log">;
 
 /**
- * Once a day; most calls cost one statement that finds nothing to do. A failure is only logged, because the profile
- * must be shown. `db` is the pool: the call has no transaction.
+ * Records one a day; most calls cost one statement that finds nothing to do. A failure is only logged, because the
+ * profile must be shown. `db` is the pool: the call has no transaction.
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };

@@ -15,9 +15,9 @@ import { type NewAnswer, saveComplaintAnswer } from "./store.ts";
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
 
 /**
- * In the caller's transaction (R2.01). The mail goes to the address that the complaint names, in its language, with a
- * link to write again: without a login if no account sent it, or its member can't log in. A member also finds the
- * answer under their updates. False if no complaint with this number is open.
+ * Answers in the caller's transaction (R2.01). The mail goes to the address that the complaint names, in its language,
+ * with a link to write again: without a login if no account sent it, or its member can't log in. A member also finds
+ * the answer under their updates. False if no complaint with this number is open.
  */
 export async function answerComplaint({ db, services }: AnswerContext, number: string, answer: NewAnswer) {
   const complaint = await saveComplaintAnswer(db, number, answer);

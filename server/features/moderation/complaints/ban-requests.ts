@@ -41,13 +41,13 @@ function show({ number, email, created_at, closed_at, proven }: Request, bannedA
   return { ...common, state: "banned", undo_until: until.toISOString() } satisfies BanRequest;
 }
 
-/** What a mailed link about a request to be banned is for (D11.9). */
+/** What a mailed link about a request to be banned is for. */
 export async function showBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
   return show(request, bannedAt, ctx.now);
 }
 
-/** Confirms by the mailed link: now the sender is known, and staff get it (D11.9). Idempotent. */
+/** The mailed link confirms: now the sender is known, and staff get it. A second call changes nothing. */
 export async function confirmBanRequest(ctx: Context, token: string): Promise<BanRequest> {
   const { request, bannedAt } = await readRequest(ctx, token);
   const current = show(request, bannedAt, ctx.now);
@@ -78,7 +78,7 @@ type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs" | "con
 
 /**
  * Deletes its sender's account, and bans the address on its site; the mail's link undoes both for 14 days. Returns the
- * address; undefined if no such request is open, or its sender has not proven the address yet (D11.9).
+ * address; undefined if no such request is open, or its sender has not proven the address yet.
  */
 export async function banSender(given: Given, number: string): Promise<string | undefined> {
   const { services, now } = given;

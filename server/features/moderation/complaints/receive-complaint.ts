@@ -29,7 +29,7 @@ function makeNumber(bytes: Uint8Array): string {
 const newNumber = ({ services }: Context) => makeNumber(Buffer.from(services.random.token(), "base64url"));
 
 /**
- * R2.01, in one transaction with the mail to staff. Only a login makes it an account's: a typed address proves nothing
+ * Stores a complaint with the mail to staff. Only a login makes it an account's: a typed address proves nothing
  * (D11.9). Logged in, it names the account's address, whatever was typed: the answer goes there. The mail with its
  * number goes to the caller's account, or to that of the address, never to a stranger.
  */
@@ -62,8 +62,8 @@ export async function receiveComplaint(
 }
 
 /**
- * D10.1. Logged in, it concerns the caller's account, whatever address was typed, and staff get it at once. Else, or if
- * the address is not confirmed, it waits until the link that is mailed to it is opened (D11.9).
+ * A logged-in caller's request concerns their account, whatever address was typed, and staff get it at once. Else, or
+ * if the address is not confirmed, it waits until the link that is mailed to it is opened (D10.1).
  */
 export async function receiveBanRequest(
   ctx: Context,
@@ -102,7 +102,7 @@ export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwn
   return showComplaint(complaint, await findComplaintMessages(db, [id]), now);
 }
 
-/** Adds what the sender writes: staff get it again, and a mail (R2.01). A closed complaint is opened again. */
+/** Adds what the sender writes: staff get it again, and a mail. A closed complaint is opened again. */
 export async function replyToComplaint(
   ctx: Context,
   owner: ComplaintOwner,

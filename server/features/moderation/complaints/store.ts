@@ -9,7 +9,7 @@ export async function insertComplaint(db: Db, complaint: Insertable<Complaints>)
   return id;
 }
 
-/** The account of the logged-in member, or of an address. Never a deleted one. */
+/** Finds the account of the logged-in member, or of an address, never a deleted one. */
 export async function findSender(db: Db, siteId: number, by: { memberId: string } | { email: string | null }) {
   return await db
     .selectFrom("accounts")
@@ -20,7 +20,7 @@ export async function findSender(db: Db, siteId: number, by: { memberId: string 
     .executeTakeFirst();
 }
 
-/** SQL: staff get it. A request to be banned waits until its sender has proven the address (D11.9). */
+/** SQL: staff get it. A request to be banned waits until its sender has proven the address. */
 const reachesStaff = sql<boolean>`(complaints.kind <> 'ban' or complaints.proven_address is not null)`;
 
 export async function closeComplaint(db: Db, number: string, now: Date) {

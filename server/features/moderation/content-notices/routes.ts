@@ -16,7 +16,7 @@ async function readNotice({ db, site, services }: Context, token: string): Promi
   return notice;
 }
 
-/** Until when the notifier can object; null if nothing is decided, they objected, or six months have passed. */
+/** The time until when the notifier can object; null if undecided, they objected, or six months have passed. */
 function objectUntil({ decided_at, objected_at }: NoticeRow, now: Date): Date | null {
   if (decided_at === null || objected_at !== null) return null;
   const until = new Date(decided_at.getTime() + objectionDays * dayMs);

@@ -29,7 +29,7 @@ export type NewStatement = {
 };
 
 /**
- * Once, in the transaction of the decision (D11.2): listed under the member's updates, and mailed, with a link for
+ * Issues it once, in the transaction of the decision: listed under the member's updates, and mailed, with a link for
  * those who can't log in. Deleted accounts get no mail; for erased ones nothing is stored.
  */
 export async function issueStatement(

@@ -9,8 +9,8 @@ import { needsLink, objectUntil, showStatement, updateKindOf } from "./rules.ts"
 import { findReceiver, lockObjection, lockStatement, type StatementOwner, saveObjection, saveReply } from "./store.ts";
 
 /**
- * For another person of the team (D11.2). Throws `decision_not_found`, `objection_over` after six months or an earlier
- * one, and `reports_paused` (DSA, article 23); but the pause itself, or a time that ends within it, can be objected to.
+ * Another person of the team gets it. Throws `decision_not_found`, `objection_over` after six months or an earlier one,
+ * and `reports_paused` (DSA, article 23); but the pause itself, or a time that ends within it, can be objected to.
  */
 export async function objectToDecision(
   { db, now, language }: Pick<Context, "db" | "now" | "language">,
@@ -31,7 +31,7 @@ export async function objectToDecision(
 type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: string };
 
 /**
- * Once; under the member's updates, and in a mail if they may not be able to log in (D11.2). The caller lifts any
+ * Answers once; under the member's updates, and in a mail if they may not be able to log in. The caller lifts any
  * measure, and has locked the member. Undefined if no objection is open, or if the same staff member decided.
  */
 export async function answerObjection(

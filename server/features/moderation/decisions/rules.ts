@@ -22,7 +22,7 @@ export const needsLink = (decision: string, status: string): boolean => isBarred
 /** The entry under the updates of the one that a decision was sent to; `side` is that of a statement. */
 export const updateKindOf = (side: string) => (side === "reporter" ? "report_decided" : "decision");
 
-/** Until when the member can object to a decision; null if they have objected, or the time is over. */
+/** The time until when the member can object; null if they have objected, or the time is over. */
 export function objectUntil({ created_at, objected_at }: StatementRow, now: Date): Date | null {
   const until = new Date(created_at.getTime() + objectionDays * dayMs);
   return objected_at === null && now < until ? until : null;
@@ -63,7 +63,7 @@ export function showStatement(row: StatementRow, now: Date): z.input<typeof deci
   } satisfies Decision;
 }
 
-/** Without a name if the account of the reported member is deleted. */
+/** A report; it has no name if the account of the reported member is deleted. */
 type ReportRow = Awaited<ReturnType<typeof findReportsBy>>[number];
 
 export function showReport({ id, about, reason, status, created_at, ...reported }: ReportRow) {

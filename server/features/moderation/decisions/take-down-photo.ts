@@ -12,7 +12,7 @@ type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
 const showsMinor = (ground: Ground) => ground === "underage" || ground === "minor";
 
 /**
- * It can't be uploaded again; its owner gets a statement (D8.2, D11.2). `of`: which photos may be rejected. Returns the
+ * It can't be uploaded again; its owner gets a statement. `of`: which photos may be rejected. Returns the
  * owner; undefined if there is no such photo. Runs in the caller's transaction.
  */
 export async function takeDownPhoto(

@@ -16,7 +16,7 @@ import {
 
 const sitesAtOnce = 50;
 
-/** Counts a day (UTC) that is over, for all sites without a row for it (R10.04). Idempotent. */
+/** Counts a day (UTC) that is over, for all sites without a row for it. A second run changes nothing. */
 export async function countFairDay(db: Db, day: string): Promise<void> {
   const uncounted = await findUncounted(db, day);
   for (let start = 0; start < uncounted.length; start += sitesAtOnce) {
@@ -57,7 +57,7 @@ async function countSites(db: Db, sites: readonly Uncounted[], day: string): Pro
   return days;
 }
 
-/** Counts yesterday's figures of each site for `/fair` (R10.04). A missed night is counted with the next one. */
+/** Counts yesterday's figures of each site for `/fair`. A missed night is counted with the next one. */
 export const countFair = defineScheduledJob({
   name: "count-fair",
   every: "27 2 * * *",

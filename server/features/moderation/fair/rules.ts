@@ -20,7 +20,7 @@ export type Figure = (typeof figures)[number];
 /** A running total, and the day up to which it is counted; what came later waits until there is enough of it. */
 const counted = z.object({ count: z.int(), credits: z.int(), until: z.iso.date().nullable() });
 export type Counted = z.output<typeof counted>;
-/** As they are stored. A figure that a later version adds is counted from the beginning. */
+/** The totals as they are stored. A figure that a later version adds is counted from the beginning. */
 export const totals = z.partialRecord(z.enum(figures), counted);
 export type Totals = z.output<typeof totals>;
 
@@ -52,7 +52,7 @@ export const moveMedian = (
     ? { hours: Math.round(found.seconds / 3600), until: day }
     : before;
 
-/** Rounded down: so also what another page counts exactly can't be subtracted. */
+/** The totals are rounded down: so also what another page counts exactly can't be subtracted. */
 const inTens = (exact: number): number => exact - (exact % fairStep);
 
 export type StoredDay = Omit<Selectable<FairDays>, "site_id" | "decided_until" | "totals"> & { totals: Totals };

@@ -53,7 +53,7 @@ const windowRows = (windows: readonly Window[]) => sql`unnest(
 const isWithin = (at: RawBuilder<unknown>, day: string) =>
   sql`${at} >= w.since and ${at} < ${`${day}T24:00:00Z`}::timestamptz`;
 
-/** People: the fewer of authors and recipients. Here and below `offset 0` makes the planner use the index by window. */
+/** Counts the fewer of authors and recipients. Here and below `offset 0` makes the planner use the index by window. */
 const countAnswered = (day: string) => sql`
   select w.site_id, w.figure, count(*)::int as count, 0 as credits,
     least(count(distinct a.author_id), count(distinct a.recipient_id))::int as people
@@ -87,7 +87,7 @@ const countWarned = (day: string) => sql`
   from w join fraud_warnings f on f.site_id = w.site_id and ${isWithin(sql`f.warned_at`, day)}
   where w.figure = 'fraud_warned' group by 1, 2`;
 
-/** Declared by members; anyone can declare one for an address that belongs to no account. */
+/** Counts those declared by members; anyone can declare one for an address that belongs to no account. */
 const countWithdrawals = (day: string) => sql`
   select w.site_id, w.figure, count(*)::int as count, 0 as credits, count(distinct d.member_id)::int as people
   from w

@@ -4,7 +4,7 @@ import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { FraudWarnings } from "#server/db/tables.ts";
 
-/** Undefined if the member has this warning, or one about the same member that was not lifted. */
+/** Returns undefined if the member has this warning, or one about the same member that was not lifted. */
 export async function insertWarning(db: Db, warning: Insertable<FraudWarnings>): Promise<string | undefined> {
   const inserted = await db
     .insertInto("fraud_warnings")

@@ -98,7 +98,7 @@ async function senderOf(services: Services, siteId: number) {
 type Sender = Awaited<ReturnType<typeof senderOf>>;
 type Unfounded = Awaited<ReturnType<typeof findUnfounded>>[number];
 
-/** Tells those who were warned that the ban for fraud was lifted (R10.02); what came back to them stays. */
+/** Tells those who were warned that the ban for fraud was lifted; what came back to them stays. */
 export const withdrawWarnings = defineJob({
   name: "withdraw-warnings",
   data: z.object({ memberId: z.uuid() }),

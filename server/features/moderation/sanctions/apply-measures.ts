@@ -11,7 +11,7 @@ import { type LockedMember, lockMember, setBanned, setMuted, setSuspended } from
 
 type InForce = { decision: string; until: Date | null };
 
-/** When the last of the measures of this kind ends; null if none is in force. */
+/** Tells when the last of the measures of this kind ends; null if none is in force. */
 function latestEnd(standing: readonly InForce[], measure: Measure): Date | null {
   const ends = standing.flatMap(({ decision, until }) => (decision === measure && until ? [until.getTime()] : []));
   return ends.length === 0 ? null : new Date(Math.max(...ends));

@@ -25,8 +25,8 @@ function isSanctioned(
 }
 
 /**
- * With a statement of reasons (D11.2, D11.4). Others stay in force. False, with nothing changed, if there is nothing to
- * lift, or if other staff changed the measures since `version`. Runs in the caller's transaction.
+ * Lifts with a statement of reasons. Others stay in force. False, with nothing changed, if there is nothing to lift, or
+ * if other staff changed the measures since `version`. Runs in the caller's transaction.
  */
 export async function restoreMember(
   ctx: SanctionContext,
@@ -56,7 +56,7 @@ export async function restoreMember(
   return true;
 }
 
-/** Lifts one measure after an upheld objection (D11.2); the answer to the objection notifies the member. */
+/** Lifts one measure after an upheld objection; the answer to the objection notifies the member. */
 export async function liftSanction(
   ctx: LiftContext,
   { memberId, statement }: { memberId: string; statement: string },

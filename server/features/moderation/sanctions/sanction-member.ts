@@ -35,7 +35,7 @@ export type Sanction = {
 };
 
 /**
- * Takes a measure against a member, with a statement of reasons (D11.2, D11.4). Only this function does. A suspended or
+ * Takes a measure against a member, with a statement of reasons. Only this function does. A suspended or
  * banned member is logged out and hidden from all others at once. A ban also blocks the address for new accounts, and
  * keeps the data until the time to object is over. Runs in the caller's transaction.
  *
@@ -87,7 +87,7 @@ function endOf(measure: Measure, length: number | Date, now: Date): Date | null 
   return length instanceof Date ? length : new Date(now.getTime() + length * dayMs);
 }
 
-/** For so many days a warning counts: a member who was not warned since can't have their reports paused. */
+/** A warning counts for so many days: a member who was not warned since can't have their reports paused. */
 const warnedDays = 365;
 
 /** Throws unless the pause is for misuse, after a warning (DSA, article 23(1) and (2)). */

@@ -17,7 +17,7 @@ import { findSoftBounces, insertFeedback, lockReceiver } from "./store.ts";
 const updateOf = { bounce: "mails_bounced", fbl: "mails_complained", list_unsubscribe: null } as const;
 
 /**
- * Stops the member's mails if it gives a reason (R4.08, D9.2). False if it was ignored: forged, known, 60 days old,
+ * Stops the member's mails if it gives a reason. False if it was ignored: forged, known, 60 days old,
  * about a replaced address, or about a mail from before the member lifted a stop.
  */
 async function recordFeedback(
@@ -60,7 +60,7 @@ function isAuthorised(authorization: string | undefined, incoming: Incoming | un
   return timingSafeEqual(digest(password.join(":")), digest(secret));
 }
 
-/** From mail services and a mailbox (R4.08, D9.2). The answer is always the same, so that it reveals nothing. */
+/** Mail services and a mailbox send it. The answer is always the same, so that it reveals nothing. */
 export const receiveFeedback: FastifyPluginAsync<EndpointOptions> = async (app, { services }) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer", bodyLimit }, (_request, body, done) => done(null, body));

@@ -21,7 +21,7 @@ export const feedbackKeptDays = 60;
 const softBounces = 5;
 const softSpanMs = 3 * dayMs;
 
-/** The reports that stop a member's mails at once, and the reason stored for it (R4.08). */
+/** The reports that stop a member's mails at once, and the reason stored for it. */
 const reasons: Partial<Record<FeedbackKind, DisabledReason>> = {
   hard_bounce: "bounce",
   complaint: "fbl",

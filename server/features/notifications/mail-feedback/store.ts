@@ -21,7 +21,7 @@ export async function insertFeedback(db: Db, feedback: NewFeedback): Promise<boo
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Not those of delivered mails, nor before one: some services report automatic replies as bounces. */
+/** Finds none of delivered mails, nor before one: some services report automatic replies as bounces. */
 export async function findSoftBounces(db: Db, accountId: string, epoch: number): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select soft.at from mail_feedback soft

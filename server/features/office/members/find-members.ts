@@ -77,7 +77,7 @@ export function hashSearch(secret: string, text: string): string {
   return createHmac("sha256", keyFor(secret, "staff-search")).update(normal).digest("hex").slice(0, 16);
 }
 
-/** What may tell who is meant is logged as a hash (D11.4); each page of a search is an entry of its own. */
+/** What may tell who is meant is logged as a hash; each page of a search is an entry of its own. */
 export function describeSearch(secret: string, query: Query, found: number): AuditEntry {
   const { text, domain, device, cursor, ...open } = query;
   const filters = Object.fromEntries(Object.entries(open).filter(([, value]) => value !== undefined));

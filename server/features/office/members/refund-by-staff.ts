@@ -25,7 +25,7 @@ type Refund = { amount: number; credits: number };
 type Refunding = { locked: LockedPayment; payment: PaymentRow & { member_id: string }; refund: Refund };
 
 /**
- * D7.4: the price of unspent credits, or all that is left; only unspent ones are taken back, so no debt arises. One
+ * Refunds the price of unspent credits, or all that is left; only unspent ones are taken back, so no debt arises. One
  * person may refund up to the site's amount a day in a currency; above, it waits for a second one.
  */
 export async function refundByStaff(ctx: StaffContext, input: Input): Promise<Logged<z.input<typeof call.answer>>> {

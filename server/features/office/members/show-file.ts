@@ -34,7 +34,7 @@ import { findPayments, findWallet, sumLedger } from "./money-store.ts";
 type File = z.input<typeof memberFile>;
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 
-/** What is known about a member, each part for the roles that need it (D11.4). */
+/** What is known about a member, each part for the roles that need it. */
 export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   const { db, staff, now } = ctx;
   const file = await findMember(db, id);
@@ -156,7 +156,7 @@ function stateOfObjection(row: { objected_at: Date | null; answered_at: Date | n
   return row.upheld ? "upheld" : "rejected";
 }
 
-/** Shows sensitive fields of a member; each is logged with the reason (D11.4). A field without a value is left out. */
+/** Shows sensitive fields of a member; each is logged with the reason. A field without a value is left out. */
 export async function revealFields(
   { db, staff }: StaffContext,
   { id, fields, reason }: z.output<typeof call.body>,

@@ -78,7 +78,7 @@ function daysOf({ from, to }: Period, found: readonly Results[]) {
 
 const nothing: Results = { of: {}, visits: 0, signups: 0, confirmations: 0, purchases: 0, revenue: {} };
 
-/** The results of a site (D10.2): the same question that `npm run results` asks. */
+/** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
   const { shown, period, by } = await readQuery(asked, query);
   return await inSnapshot(
@@ -104,7 +104,7 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
   );
 }
 
-/** The rows behind the screen, all that `npm run results` would print. */
+/** The rows behind the screen, all of them. */
 export async function listResults(asked: Asked, query: Query) {
   const { shown, period, by } = await readQuery(asked, query);
   const rows = await inSnapshot(asked.db, (db) => findResults(db, period, by), timeoutMs);

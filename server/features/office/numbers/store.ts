@@ -14,7 +14,7 @@ const dawn = (day: string) => sql`${`${day}T00:00:00Z`}::timestamptz`;
 
 const anyOf = (siteIds: readonly number[]) => sql`any(${siteIds}::smallint[])`;
 
-/** A profile `alias` that is a member's: neither fictional nor automatic (D11.1). */
+/** A profile `alias` that is a member's: neither fictional nor automatic. */
 const isMember = (alias: string) => sql`not ${sql.ref(`${alias}.fictional`)} and not ${sql.ref(`${alias}.automatic`)}`;
 
 type StepCount = { step: string; count: number };

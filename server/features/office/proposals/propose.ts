@@ -25,7 +25,7 @@ type Proposal = Pick<NewProposal, "kind" | "change" | "reason"> & { siteId: numb
 /** Ends a rehearsal, so that nothing of it stays. */
 class Rehearsed extends Error {}
 
-/** D7.1, D11.4. `run` does it once and is rolled back, so that the proposer learns at once what is wrong with it. */
+/** `run` does it once and is rolled back, so that the proposer learns at once what is wrong with it. */
 export async function propose(
   { db, now, staff }: StaffContext,
   { kind, change, reason, siteId, memberId }: Proposal,
@@ -63,7 +63,7 @@ export type CarryOut = (ctx: StaffContext, proposal: ProposalRow) => Promise<Aud
 
 type Decision = { id: string; verdict: "confirmed" | "declined" };
 
-/** Undefined if it does not wait any more, or is the caller's own. If doing it throws, that is thrown, and it waits. */
+/** Returns undefined if it does not wait, or is the caller's own. If doing it throws, that is thrown, and it waits. */
 export async function decideProposal(
   ctx: StaffContext,
   { id, verdict }: Decision,

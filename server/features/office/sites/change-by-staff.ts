@@ -32,7 +32,7 @@ const aloneBeyondSettings: Record<string, (before: unknown, after: unknown) => b
   pages: () => true,
 };
 
-/** What gives money away, leads elsewhere or ends a limit (D11.4). `company` has no rule, so it takes two people. */
+/** What gives money away, leads elsewhere or ends a limit. `company` has no rule, so it takes two people. */
 function needsSecondPerson({ name, before, after }: SiteChange): boolean {
   if (isSettingKey(name)) return !isChangedAlone(name, before, after);
   const [part = ""] = name.split(".");

@@ -110,7 +110,7 @@ async function saveSwitch(ctx: StaffContext, { site, id, active }: Switched): Pr
   const { chosen } = await chooseSite(ctx, site);
   const code = await switchCode(ctx.db, { siteId: chosen.id, id, active });
   if (code === undefined) throw fail("staff_item_gone");
-  // the home page, the prices and the FAQ promise it to new members (R1.10, R9.03)
+  // the home page, the prices and the FAQ promise it to new members
   if (code === welcomeCode && !active) throw fail("welcome_code_stays");
   return { action: active ? "discount_code_on" : "discount_code_off", subject: `code:${chosen.key}/${code}` };
 }

@@ -36,7 +36,7 @@ export async function showFictional(ctx: StaffContext, { site: key }: { site?: s
   return { ...shown, countries: chosen.settings.countries, profiles };
 }
 
-/** Without a login and emails, and labelled by its row, which no statement can change (D11.1). */
+/** Without a login and emails, and labelled by its row, which no statement can change. */
 export async function addFictional(ctx: StaffContext, body: z.output<typeof addFictionalProfile.body>) {
   const { db, now, services } = ctx;
   const { chosen } = await chooseSite(ctx, body.site);

@@ -8,7 +8,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
 import { insertEntry, isFirstRead } from "./audit-store.ts";
 
-/** What was done, for the audit log (D11.4). It holds ids and codes, and nothing that a member wrote. */
+/** What was done, for the audit log. It holds ids and codes, and nothing that a member wrote. */
 export type AuditEntry = {
   /** Such as `photo_rejected`. */
   action: string;
@@ -39,7 +39,7 @@ export async function appendLog(db: Db, actor: Actor, at: Date, entry: AuditEntr
   });
 }
 
-/** The action and its entries of the audit log are one transaction (D11.4): both are stored, or neither is. */
+/** The action and its entries of the audit log are one transaction: both are stored, or neither is. */
 export async function runLogged<A>(
   { db, actor, now }: { db: Db; actor: Actor; now: Date },
   run: (db: Db) => Promise<Logged<A>>,
@@ -51,7 +51,7 @@ export async function runLogged<A>(
   });
 }
 
-/** The handler of a call by which staff change or open something. Every such call uses this (D11.4). */
+/** The handler of a call by which staff change or open something. Every such call uses this. */
 export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<Q, B, A, "staff">,
   run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }) => Promise<Logged<NoInfer<z.input<A>>>>,
@@ -104,7 +104,7 @@ export async function logReads(db: Db, staff: NonNullable<Actor>, now: Date, ent
   for (const entry of firsts) await appendLog(db, staff, now, entry);
 }
 
-/** The handler of a call by which staff read about members. Every such call uses this (D11.4). */
+/** The handler of a call by which staff read about members. Every such call uses this. */
 export function handleRead<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<Q, B, A, "staff">,
   run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }) => Promise<Logged<NoInfer<z.input<A>>>>,

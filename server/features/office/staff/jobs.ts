@@ -4,7 +4,7 @@ import { deleteOldEntries, findBreak, insertCheck, isWholeDue } from "./audit-st
 import { anonymiseFormerStaff } from "./store.ts";
 
 const yearMs = 365.25 * dayMs;
-/** For how many years the audit log is kept; the trigger of the migration `retention` has the same number. */
+/** The audit log is kept for so many years; the trigger of the migration `retention` has the same number. */
 const auditYears = 5;
 
 /**
@@ -24,7 +24,7 @@ export const verifyAuditLog = defineScheduledJob({
   },
 });
 
-/** After five years and a day: the database refuses to delete younger entries by its own clock. */
+/** Deletes after five years and a day: the database refuses to delete younger entries by its own clock. */
 export const purgeAuditLog = defineScheduledJob({
   name: "purge-audit-log",
   every: "17 5 * * *",

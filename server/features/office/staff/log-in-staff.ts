@@ -13,7 +13,7 @@ import { findLogin, findStaff, redeemTotpStep } from "./store.ts";
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
 
-/** Used for unknown logins, so that checking the code takes the same time. No code for it is ever accepted. */
+/** An unknown login is checked against it, so that it takes the same time. No code for it is ever accepted. */
 const dummySecret = new Uint8Array(totpSecretBytes);
 
 function secretOf({ services, log }: Context, login: Login | undefined): Uint8Array<ArrayBuffer> | undefined {
@@ -58,8 +58,8 @@ async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, pa
 }
 
 /**
- * D11.4. Every failure gets the same answer, and a wrong password the same work as an unknown address. A code is
- * redeemed only if the password is correct, and a passkey is verified before it.
+ * Every failure gets the same answer, and a wrong password the same work as an unknown address. A code is redeemed only
+ * if the password is correct, and a passkey is verified before it.
  */
 export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember> {
   const { db, services, now } = ctx;

@@ -116,7 +116,7 @@ function stateOf(row: { enabled: boolean; invited_until: Date | null }, now: Dat
 
 export type DemoStaff = { email: string; name: string; role: StaffRole; password: string; secret: string };
 
-/** Once; `secret` is base32. False if any site is not a demo site; if one is added later, the login stops working. */
+/** Adds it once; `secret` is base32. False if a site is no demo site; one that is added later ends the login. */
 export async function addDemoStaff(
   { db, config, clock, random }: Pick<Services, "db" | "config" | "clock" | "random">,
   { email, name, role, password, secret }: DemoStaff,

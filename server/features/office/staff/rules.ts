@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import type { LockoutKeys } from "#server/http/lockout.ts";
 
-/** The lifetimes of an invitation, of a session, and of an idle session, in milliseconds (D11.4). */
+/** The lifetimes of an invitation, of a session, and of an idle session, in milliseconds. */
 export const lifetimes = { invitation: dayMs, session: 8 * hourMs, idle: hourMs / 2 } as const;
 
 /** Length in bytes of an authenticator app's secret (RFC 4226: 160 bits). */
@@ -11,7 +11,7 @@ export const totpSecretBytes = 20;
 /** Binds the sealed secret of an authenticator app to its owner. */
 export const sealedFor = (staffId: string) => ({ use: "staff-totp", owner: staffId }) as const;
 
-/** Failed attempts of staff count against the login and against the IP address, like those of members (D3.5). */
+/** Failed attempts of staff count against the login and against the IP address, like those of members. */
 export const lockoutKeys = ({ ip }: { ip: string }, who: string): LockoutKeys => ({
   account: `staff:${who}`,
   address: ip,

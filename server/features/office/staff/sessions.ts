@@ -15,7 +15,7 @@ import { deleteSession, findSession, insertSession, touchSession, updateStaff } 
 const idBytes = 16;
 const timeBytes = 6;
 
-/** By a signed token, so that nothing is stored. All that it allows is attempts of the browser's own (D3.5). */
+/** By a signed token, so that nothing is stored. All that it allows is attempts of the browser's own. */
 function markStaffDevice({ services, request, reply, now }: Context, staffId: string): void {
   const body = Buffer.alloc(idBytes + timeBytes);
   Buffer.from(services.random.token(), "base64url").copy(body, 0, 0, idBytes);
@@ -34,7 +34,7 @@ export function findStaffDevice({ services, request, now }: Context, staffId: st
 
 const touchMs = 60_000;
 
-/** Null if it has expired or was idle too long. Records activity at most once a minute. */
+/** Returns null if it has expired or was idle too long. Records activity at most once a minute. */
 export async function findStaffSession(
   { db, config }: { db: Db; config: Pick<Config, "demo"> },
   request: FastifyRequest,

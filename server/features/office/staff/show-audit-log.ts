@@ -49,7 +49,7 @@ export async function findAuditLog(db: Db, before: number | null, filters: Audit
   return { entries, before: rows.length > entriesShown ? (entries.at(-1)?.id ?? null) : null };
 }
 
-/** The entries that fit before an entry, newest first, with what an admin needs to look through them (D11.4). */
+/** The entries that fit before an entry, newest first, with what an admin needs to look through them. */
 export async function showAuditLog(
   db: Db,
   { before, ...filters }: AuditLogFilters & { before?: number | undefined },

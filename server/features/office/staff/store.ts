@@ -55,7 +55,7 @@ export async function findAll(db: Db) {
     .execute();
 }
 
-/** False if the address is taken. */
+/** Returns false if the address is taken. */
 export async function insertStaff(db: Db, staff: Insertable<Staff>): Promise<boolean> {
   const inserted = await db
     .insertInto("staff")

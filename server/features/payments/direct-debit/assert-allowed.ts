@@ -9,7 +9,7 @@ import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 
 type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined };
 
-/** Minor units (D7.5): limits and block hold for the member, and for the account and phone of `keys` in any account. */
+/** Minor units: limits and block hold for the member, and for the account and phone of `keys` in any account. */
 export async function assertAllowed(
   db: Lockable<"payer">,
   { services, viewer, site, now, language }: Pick<MemberContext, "services" | "viewer" | "site" | "now" | "language">,

@@ -21,7 +21,7 @@ import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
 import { assertConfirmed, deleteUnconfirmed, deleteUnordered, eraseUnusedIbans, insertDirectDebit } from "./store.ts";
 
-/** Stores a member's authorisation of one direct debit and sends the code that confirms it (D7.5). */
+/** Stores a member's authorisation of one direct debit and sends the code that confirms it. */
 export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {
   const { db, services, site, viewer, language, now } = ctx;
   const { memberId } = viewer;
@@ -74,7 +74,7 @@ export async function authorise(ctx: MemberContext, input: z.output<typeof autho
   return row;
 }
 
-/** Of direct debits that were begun a day ago and not ordered: erases the IBAN, and without an order all (D7.5). */
+/** Erases the IBAN of direct debits begun a day ago and not ordered, and without an order all (D7.5). */
 export const purgeDirectDebits = defineScheduledJob({
   name: "purge-direct-debits",
   every: "27 * * * *",

@@ -14,7 +14,7 @@ export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Blocks a member whose bank charged a direct debit back, and the bank account and phone for all (D7.5). */
+/** Blocks a member whose bank charged a direct debit back, and the bank account and phone for all. */
 export async function blockAfterChargeback(
   ctx: DebitContext,
   { paymentId, memberId, siteId, method }: ChargedBack,
@@ -45,7 +45,7 @@ export async function stateBlock(
   });
 }
 
-/** Lifts a block because an objection to it was upheld: for the member, and for what the payment barred (D11.2). */
+/** Lifts a block because an objection to it was upheld: for the member, and for what the payment barred. */
 export async function reverseDebitBlock(db: Db, memberId: string, paymentId: string): Promise<void> {
   await db.deleteFrom("direct_debit_blocks").where("member_id", "=", memberId).execute();
   await unbarPayment(db, paymentId);

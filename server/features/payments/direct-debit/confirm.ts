@@ -15,7 +15,7 @@ import { hashCode, isSameHash } from "./rules.ts";
 import { consumeAttempt, type DirectDebitKey, type DirectDebitRow, findDirectDebit, setConfirmed } from "./store.ts";
 import { deleteUse, insertDebitUse } from "./use-store.ts";
 
-/** Confirms a direct debit by its code and orders the payment, once (D7.5). A wrong code uses up one of five tries. */
+/** Confirms a direct debit by its code and orders the payment, once. A wrong code uses up one of five tries. */
 export async function confirm(ctx: MemberContext, id: string, code: string): Promise<Payment> {
   const own = { id, memberId: ctx.viewer.memberId, siteId: ctx.site.id };
   const row = await redeemCode(ctx, own, code);

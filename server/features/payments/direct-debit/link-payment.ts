@@ -9,7 +9,7 @@ import { maskName, maskPhone } from "./rules.ts";
 import { findDirectDebit, setOrdered } from "./store.ts";
 import { setUseOrdered } from "./use-store.ts";
 
-/** Erases the IBAN, and mails the mandate, once (D7.5). Each report does so too: the order's answer may be lost. */
+/** Erases the IBAN, and mails the mandate, once. Each report does so too: the order's answer may be lost. */
 export async function linkPayment(services: Services, db: Db, payment: PaymentRow): Promise<void> {
   const { key: id, member_id: memberId, site_id: siteId, origin } = payment;
   if (payment.method !== "sepa" || memberId === null) return;

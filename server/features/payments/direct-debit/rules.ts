@@ -64,7 +64,7 @@ export function isSepaCountry(country: string): boolean {
   return isSEPACountry(country) || newSepaCountries.some((each) => each === country);
 }
 
-/** What is wrong with a normalised IBAN: its country, its length, or its check digits (D7.5). */
+/** What is wrong with a normalised IBAN: its country, its length, or its check digits. */
 export function ibanProblem(iban: string): FieldCode | undefined {
   const { valid, errorCodes } = validateIBAN(iban);
   if (!isSepaCountry(iban.slice(0, 2))) return /^[A-Z]{2}\d/.test(iban) ? "iban_country" : "iban_invalid";
@@ -82,7 +82,7 @@ export function phonePrefix(country: string | null): string {
   return country !== null && isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : "+";
 }
 
-/** In E.164. Undefined also for a country not `served`: messages there can be dear, and no account can be debited. */
+/** Returns E.164. Undefined also for a country not `served`: messages can be dear there, and no account is debited. */
 export function readPhone(
   typed: string,
   { country, served }: { country: string | null; served: readonly string[] },

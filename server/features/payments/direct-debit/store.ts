@@ -7,7 +7,7 @@ export type DirectDebitRow = Selectable<DirectDebits>;
 
 export type DirectDebitKey = { id: string; memberId: string; siteId: number };
 
-/** Throws `direct_debit_not_confirmed`: text messages cost money, so only confirmed accounts get some (D7.5). */
+/** Throws `direct_debit_not_confirmed`: text messages cost money, so only confirmed accounts get some. */
 export async function assertConfirmed(db: Db, memberId: string): Promise<void> {
   const account = await db.selectFrom("accounts").select("status").where("id", "=", memberId).executeTakeFirst();
   if (!account || account.status === "not_confirmed") throw fail("direct_debit_not_confirmed");

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Lockable, lockKey } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
-/** Keyed hashes of a bank account and a phone, each for one site (D7.5). */
+/** Keyed hashes of a bank account and a phone, each for one site. */
 export type PayerKeys = { iban: Buffer; phone: Buffer };
 
 /** Locks a bank account and a phone until the transaction ends, so that two accounts can't exceed a limit together. */

@@ -4,7 +4,7 @@ import type { Language } from "#contract/constants.ts";
 import type { ReceiptDocument } from "#contract/receipts.ts";
 
 const require = createRequire(import.meta.url);
-/** Embedded TrueType fonts: the standard fonts of PDF have no Polish letters. */
+/** The TrueType fonts are embedded: the standard fonts of PDF have no Polish letters. */
 const fonts = {
   regular: require.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
   bold: require.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),

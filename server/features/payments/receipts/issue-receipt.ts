@@ -14,7 +14,7 @@ export type Sale = Pick<
   "id" | "site_id" | "country" | "credits" | "list_minor" | "amount_minor" | "currency" | "vat_percent" | "language"
 > & { member_id: string };
 
-/** Issues a payment's receipt in its transaction; returns its number, taken last as its counter stays locked (D7.8). */
+/** Issues a payment's receipt in its transaction; returns its number, taken last as its counter stays locked. */
 export async function issueReceipt(db: Db, sale: Sale, { method, now }: { method: string | null; now: Date }) {
   const about = await siteAndCompany(db, sale.site_id);
   const buyer = await findOwner(db, sale.member_id);

@@ -8,7 +8,7 @@ import type { DrawOptions } from "./draw-receipt.ts";
 import { findReceipt } from "./store.ts";
 import { formatNumber, writeReceipt } from "./write-receipt.ts";
 
-/** So many files of some 30 kB stay in memory: drawing one again would take its caller's share of a core each time. */
+/** So many files of some 30 kB stay in memory: to draw one again takes its caller's share of a core each time. */
 const kept = new LRUCache<string, Promise<Buffer>>({ max: 50 });
 
 /** Draws a receipt as a PDF. The same content is drawn once while it is kept. */

@@ -3,7 +3,7 @@ import { type Receipt, type ReceiptSeller, receiptSeller } from "#contract/recei
 import type { Db } from "#server/db/pool.ts";
 import type { Receipts } from "#server/db/tables.ts";
 
-/** The next number of a company in a year. Its counter stays locked until the transaction ends (D7.8). */
+/** The next number of a company in a year. Its counter stays locked until the transaction ends. */
 export async function takeNumber(db: Db, companyId: number, year: number): Promise<number> {
   const { last } = await db
     .insertInto("receipt_counters")

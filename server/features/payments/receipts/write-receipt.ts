@@ -19,7 +19,7 @@ type Line = { name: string; value: string };
 /** Payment methods whose names are translated. For any other method the receipt has the provider's name. */
 const namedMethods = ["card", "ideal", "paypal", "sepa"];
 
-/** Writes a receipt or credit note in a language (D7.8). Its dates are in UTC, like the year in its number. */
+/** Writes a receipt or credit note in a language. Its dates are in UTC, like the year in its number. */
 export function writeReceipt(texts: Texts, language: Language, row: ReceiptRow): ReceiptDocument {
   const say = (key: string, params = {}) => texts.t(language, `receipts:${key}`, params);
   const money = (minor: number) => formatMoney(language, minor, row.currency);

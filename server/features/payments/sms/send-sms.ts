@@ -18,7 +18,7 @@ type NewSms = {
 
 const sealed = z.object({ to: z.string(), text: z.string() });
 
-/** Sends one text message at most once: an attempt whose outcome is unknown is not repeated (D7.5). */
+/** Sends one text message at most once: an attempt whose outcome is unknown is not repeated. */
 export const sendSms = defineJob({
   name: "send-sms",
   data: z.object({

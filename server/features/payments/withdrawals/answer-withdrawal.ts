@@ -10,7 +10,7 @@ import { closeWithdrawal, findWithdrawal } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config">; now: Date };
 
-/** Answers a recorded withdrawal by email and closes it, once (D7.7); false if no such one is open. */
+/** Answers a recorded withdrawal by email and closes it, once; false if no such one is open. */
 export async function answerWithdrawal({ db, services, now }: AnswerContext, id: string, answer: string) {
   const withdrawal = await findWithdrawal(db, id);
   if (!withdrawal || !(await closeWithdrawal(db, id, now))) return false;

@@ -9,7 +9,7 @@ import { lockPayment } from "../store.ts";
 import { countReturned, listReturned, type ReturnedTo } from "./store.ts";
 import { findRefundables } from "./withdraw-payment.ts";
 
-/** D14.8: refunds credits that came back after the withdrawal from their purchase, as it refunded the others. */
+/** Refunds credits that came back after the withdrawal from their purchase, as it refunded the others (D14.8). */
 export const refundReturned = defineScheduledJob({
   name: "refund-returned",
   every: "*/10 * * * *",

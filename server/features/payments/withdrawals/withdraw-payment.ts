@@ -31,7 +31,7 @@ type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_n
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
-/** D7.7; an unpaid order is cancelled. Locks payment and wallet, so that of two calls the second returns the same. */
+/** Cancels an unpaid order. Locks payment and wallet, so that of two calls the second returns the same (D7.7). */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
   trx: Lockable<"accounts">,

@@ -46,7 +46,7 @@ async function confirmWithdrawal(
   await services.jobs.add(db, sendMailJob, mail);
 }
 
-/** Withdraws from a purchase of the caller, once, and confirms it by mail (D7.7). */
+/** Withdraws from a purchase of the caller, once, and confirms it by mail. */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {
   const { memberId } = ctx.viewer;
   return await carryOut(ctx, {
@@ -72,7 +72,7 @@ async function carryOut(ctx: Context, declared: Declared): Promise<Withdrawn> {
   return result;
 }
 
-/** Counts from now on. Address and number prove nothing (D11.9): a mailed link carries it out; one answer to all. */
+/** Counts from now on. Address and number prove nothing: a mailed link carries it out; one answer to all. */
 export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
   const { db, services, site, now } = ctx;
   const address = canonicalAddress(input.email);

@@ -136,7 +136,7 @@ function hasPhone(text: string): boolean {
 }
 
 /**
- * Even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the inspection (D11.3). Prefers a false
+ * Even if disguised ("anna at gmail dot com", "null sechs eins zwei"), for the inspection. Prefers a false
  * positive to a miss, because staff review it. Its time is linear in the text's length, whatever it contains.
  */
 export function findContactDetails(text: string): ContactKind[] {

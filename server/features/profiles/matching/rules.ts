@@ -45,7 +45,7 @@ export function wantedAges(
 
 const wantedDistance = ({ prefers_distance }: Wishes) => prefers_distance ?? defaultPreferences.kilometres;
 
-/** 1 within the wanted ages. Beyond them it falls with the square of the years: ½ at five years, ⅕ at ten. */
+/** The part is 1 within the wanted ages, and falls with the square of the years: ½ five years beyond, ⅕ at ten. */
 function agePart(age: number, wanted: { min: number; max: number }): number {
   const beyond = Math.max(0, wanted.min - age, age - wanted.max);
   return 1 / (1 + (beyond / 5) ** 2);
@@ -117,7 +117,7 @@ function scoreOneWay({ wishes, age }: Party, other: Party, kilometres: number, c
 /**
  * How well two members suit each other, 0 to 1 (D4.4, decision 0025): the geometric mean of both directions, so that
  * a high score in one can't outweigh a low one in the other. Distances enter only as the shown steps, so that no series
- * of percentages reveals more of where a member lives (D4.5).
+ * of percentages reveals more of where a member lives.
  */
 export function matchScore(one: MatchSide, other: MatchSide, now: Date): number {
   if (!lookForEachOther(one, other)) return 0;
@@ -148,7 +148,7 @@ export function questionsLeft({
   return Math.max(0, answersNeeded - answered.filter(Boolean).length);
 }
 
-/** The same for both. Null if either does not look for the other's gender, or has answered too few questions. */
+/** Both get the same. Null if either does not look for the other's gender, or has answered too few questions. */
 export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
   const shown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
   return shown ? matchPercentage(one, other, now) : null;
@@ -207,7 +207,7 @@ export function sexualityOf(gender: "male" | "female", seeks: "male" | "female" 
   return gender === "male" ? "gay" : "lesbian";
 }
 
-/** The genders that a member of this gender and sexuality looks for, as columns of the search (D4.1). */
+/** The genders that a member of this gender and sexuality looks for, as columns of the search. */
 export function seeksOf(gender: "male" | "female", sexuality: (typeof sexualities)[number]) {
   const both = sexuality === "bi";
   const same = sexuality === "gay" || sexuality === "lesbian";

@@ -18,7 +18,7 @@ export const recipientColumns = [
   "only_verified_write",
 ] as const;
 
-/** A member with what they ask of those who write to them first (R10.05). */
+/** A member with what they ask of those who write to them first. */
 export type Recipient = Pick<Selectable<Profiles>, (typeof recipientColumns)[number]>;
 
 export const writerColumns = ["gender", "date_of_birth", "latitude", "longitude", "verified_at"] as const;
@@ -27,9 +27,9 @@ export const writerColumns = ["gender", "date_of_birth", "latitude", "longitude"
 export type Writer = Pick<Selectable<Profiles>, (typeof writerColumns)[number]>;
 
 /**
- * R10.05; empty: the writer may write. What the recipient did not state asks for nothing, nor does a distance without
- * a town of theirs. The distance is the step that both see of each other, so that no series of attempts reveals more
- * of where the recipient lives (D4.5).
+ * Empty if the writer may write (R10.05). What the recipient did not state asks for nothing, nor does a distance
+ * without a town of theirs. The distance is the step that both see of each other, so that no series of attempts reveals
+ * more of where the recipient lives.
  */
 export function unmetWishes(recipient: Recipient, writer: Writer, now: Date): UnmetWish[] {
   const unmet: UnmetWish[] = [];

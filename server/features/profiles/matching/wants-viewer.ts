@@ -4,7 +4,7 @@ import type { MatchSide } from "./rules.ts";
 
 const oldest = 150;
 
-/** Unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not stated. */
+/** Each is unpacked from the bits of `match_wishes`, which the search's indexes contain; null: not stated. */
 const preferences = {
   minAge: sql<number | null>`nullif(match_wishes & 127, 0)::int`,
   maxAge: sql<number | null>`nullif(match_wishes >> 7 & 127, 0)::int`,

@@ -28,9 +28,9 @@ export type NewPhoto = {
 export type AddedPhoto = { id: string; width: number; height: number; thumbhash: string };
 
 /**
- * D8.1: first its files, then its row, so that no row lacks its files. The first one becomes the main photo. Staff see
- * both if it looks like another member's (D8.2).
- * Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of `photos_key`.
+ * Stores first its files, then its row, so that no row lacks its files. The first one becomes the main photo. Staff see
+ * both if it looks like another member's. Throws `PhotoRefused`; for an upload also `photo_limit`, or the violation of
+ * `photos_key`.
  */
 export async function addPhoto(
   services: Pick<Services, "db" | "files" | "clock" | "random" | "jobs" | "pictures">,

@@ -11,7 +11,7 @@ const likelyNude = 0.6;
 
 export type PictureFinding = Exclude<PhotoSuspicion, "copy">;
 
-/** D8.2. A missing or malformed answer is a finding, no error: a person looks at each picture anyway. */
+/** A missing or malformed answer is a finding, no error: a person looks at each picture anyway. */
 export async function findingsOf(
   { pictures, log }: Pick<Services, "log"> & { pictures: PictureCheck },
   { id, bytes }: { id: string; bytes: Uint8Array },

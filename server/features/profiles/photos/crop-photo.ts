@@ -11,8 +11,8 @@ import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
 import { putFiles, withNewFiles } from "./store-picture.ts";
 
 /**
- * Null: the whole picture again. Files that others can load lack the part that was cut off. New files get a new
- * edition; a job removes the previous ones. The inspection status stays. The same crop again changes nothing.
+ * A null crop shows the whole picture again. Files that others can load lack the part that was cut off. New files get a
+ * new edition; a job removes the previous ones. The inspection status stays. The same crop again changes nothing.
  */
 export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop | null): Promise<OwnPhotos> {
   const { services, site, viewer } = ctx;

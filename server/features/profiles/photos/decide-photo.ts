@@ -8,7 +8,7 @@ import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./store.ts";
 
-/** Others see it from now on, and its owner is notified (D8.2). Returns the owner; undefined if it does not wait. */
+/** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
 export async function approvePhoto({ db, emit, now }: { db: Db; emit: Emit; now: Date }, photoId: string) {
   const memberId = await inTransaction(db, async (trx) => {
     const owner = await activatePhoto(trx, photoId);
@@ -28,7 +28,7 @@ type RejectContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks
 type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };
 
 /**
- * Deletes it; neither it nor a near copy is uploaded again, unless the decision is reversed (D8.2). Returns the owner
+ * Deletes it; neither it nor a near copy is uploaded again, unless the decision is reversed. Returns the owner
  * and what the statement of reasons says; undefined if there is none. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {

@@ -12,7 +12,7 @@ export const asText = (table: string) =>
 export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string | null };
 
 /**
- * Without its member, so that neither it nor a near copy is used again (D8.2): on no site if it shows a minor, else
+ * Without its member, so that neither it nor a near copy is used again: on no site if it shows a minor, else
  * on this one.
  */
 export async function recordRejectedPhoto(
@@ -33,7 +33,7 @@ export async function recordRejectedPhoto(
     .execute();
 }
 
-/** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again (D11.2). */
+/** Deletes the hashes of a rejected photo after its decision was reversed: it can be uploaded again. */
 export async function allowRejectedPhoto(db: Db, decisionId: string): Promise<void> {
   await db.deleteFrom("rejected_photos").where("decision_id", "=", decisionId).execute();
 }
@@ -45,7 +45,7 @@ const near = (whole: string | undefined) =>
 /** The rejection that a photo is refused for: the newest decision of staff, null if older than decisions. */
 export type EarlierRejection = { decisionId: string | null; everywhere: boolean };
 
-/** On this site or for all. The index finds the candidates, so the cost does not grow with the rejected photos. */
+/** Finds it on this site or for all. The index finds candidates: the cost does not grow with the rejected photos. */
 export async function findLikeRejected(
   db: Db,
   siteId: number,

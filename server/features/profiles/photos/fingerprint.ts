@@ -3,7 +3,7 @@ export const greySide = 96;
 
 type Part = { left: number; top: number; right: number; bottom: number };
 
-/** D8.2: 128 bits each. Crops and mirror images are among them, so a possible copy needs only one hash to compare. */
+/** Each has 128 bits. Crops and mirror images are among them, so a possible copy needs only one hash to compare. */
 export type Fingerprints = readonly [whole: string, mirrored: string, ...crops: string[]];
 
 /** A picture with less contrast between its lightest and darkest square gets no fingerprint: all of them look alike. */

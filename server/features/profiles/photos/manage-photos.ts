@@ -7,7 +7,7 @@ import { removePhoto } from "./remove-photo.ts";
 import { photoLimit, showOwnPhoto } from "./rules.ts";
 import { findOwnPhotos, isPremium, saveCaption, saveOrder, setMain } from "./store.ts";
 
-/** A member's own photos and their limit (R1.09). */
+/** A member's own photos and their limit. */
 export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promise<OwnPhotos> {
   const [rows, premium] = await Promise.all([findOwnPhotos(db, viewer.memberId), isPremium(db, viewer.memberId)]);
   const photos = rows.map((row) => showOwnPhoto(row, site.photoUrl));

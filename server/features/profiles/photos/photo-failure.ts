@@ -14,7 +14,7 @@ export class RejectedBefore extends PhotoRefused {
   }
 }
 
-/** Throws `RejectedBefore` for a photo that staff have rejected before, or one that looks like it (D8.2). */
+/** Throws `RejectedBefore` for a photo that staff have rejected before, or one that looks like it. */
 export async function assertNotRejected(db: Db, siteId: number, looks: PhotoLooks): Promise<void> {
   const earlier = await findLikeRejected(db, siteId, looks);
   if (earlier) throw new RejectedBefore(earlier);

@@ -52,7 +52,7 @@ export type ProcessedPhoto = { width: number; height: number; thumbhash: string;
 /** The uploaded picture, or a function that reads it once a slot is free. */
 export type PhotoSource = Uint8Array | (() => Promise<Uint8Array>);
 
-/** D8.1: upright, in sRGB, without any metadata, in each size and blurred, as WebP and JPEG. Throws `PhotoRefused`. */
+/** Makes it upright, in sRGB, without metadata, in each size and blurred, as WebP and JPEG. Throws `PhotoRefused`. */
 export async function processPhoto(
   source: PhotoSource,
   milliseconds = photoBounds.milliseconds,
@@ -137,7 +137,7 @@ async function decode(image: Uint8Array, smallest: number): Promise<Pixels> {
 
 type StartVariant = () => Sharp;
 
-/** In pixels. The blurred file is made from ten pixels, from which a face can't be restored. */
+/** The width in pixels. The blurred file is made from ten pixels, from which a face can't be restored. */
 const blurredWidth = 240;
 const softWidth = 10;
 

@@ -63,8 +63,8 @@ export type LockRules = Pick<SiteSettings, "premium_photos" | "free_photos">;
 export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; rank: number };
 
 /**
- * R6.04, R6.06, D11.6. Only this function decides it, for the addresses in answers and for each requested file. Members
- * see their own photos, premium members all others, if they proved their age (`maySeeMembers`) where a site asks.
+ * Only this function decides it, for addresses in answers and for each requested file. Members see their own photos,
+ * premium members all others, if they proved their age (`maySeeMembers`) where a site asks.
  */
 export function photoLock(
   photo: PhotoPlace,
@@ -82,7 +82,7 @@ export function photoLock(
 type Shown = "id" | "status" | "width" | "height" | "thumbhash" | "edition" | "caption";
 export type PhotoToShow = Pick<Selectable<Photos>, Shown>;
 
-/** R3.01, R3.02. A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
+/** A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
 export function showPhoto(
   photo: PhotoToShow,
   { locked, photoUrl, visitor = false }: { locked: PhotoLock; photoUrl: PhotoUrl; visitor?: boolean },
@@ -102,12 +102,12 @@ export function showPhoto(
   };
 }
 
-/** How many photos a member may have, including those under inspection (R1.09, D8.3). */
+/** How many photos a member may have, including those under inspection. */
 export function photoLimit(premium: boolean): number {
   return premium ? photoLimits.premium : photoLimits.free;
 }
 
-/** A photo as its owner sees it: unblurred in any status (D8.2). */
+/** A photo as its owner sees it: unblurred in any status. */
 export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, photoUrl: PhotoUrl): OwnPhoto {
   const whole = `${photoUrl(photo.id, "whole")}.webp`;
   const { id, main } = photo;
@@ -142,7 +142,7 @@ export type PhotoSeen = {
 };
 
 /**
- * Whether a viewer may load a file (D8.1, D8.2). Owners may load their own. Members may load the active photos of
+ * Whether a viewer may load a file. Owners may load their own. Members may load the active photos of
  * members they may see. Visitors may load a main photo's small sizes and blurred files, if the site lets them search
  * (D2.4 `logged_out_search`). Of a locked photo only the blurred file may be loaded. A blocked member's main photo is
  * shown in its smallest size, for the list of blocks. The caller must look up the photo on the viewer's own site only.

@@ -11,7 +11,7 @@ import { findPhoto } from "./store.ts";
 const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
 
 /**
- * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each request checks that the viewer may see the file (D8.1). A
+ * `GET /photos/{id}/{variant}[-{edition}].{webp|jpg}`: each request checks that the viewer may see the file. A
  * file they may not see is a 404, as for a missing one. The files of an edition never change, so browsers may cache
  * them, but shared caches may not. The address of an earlier edition serves the current file. `whole` is the uncropped
  * picture, only for its owner.

@@ -6,7 +6,7 @@ import { fileKey, mediaTypes } from "./rules.ts";
 
 export type StoredPicture = { width: number; height: number; thumbhash: string; fingerprints: Fingerprints | null };
 
-/** In each size and blurred (D8.1). Throws `PhotoRefused` before it writes any; other errors may leave some files. */
+/** Stores each size and a blurred one. Throws `PhotoRefused` before it writes any; other errors may leave some. */
 export async function storePicture(
   { files: store }: Pick<Services, "files">,
   folder: string,
@@ -32,8 +32,8 @@ export async function putFiles(
 }
 
 /**
- * Then the row that names them: `store` calls `named` once it has written it. If it fails before, the files are removed
- * at once; after, only the commit's answer may be lost: they stay, and a job looks for the row an hour later.
+ * Writes files, then the row that names them: `store` calls `named` once it has written it. If it fails before, it
+ * removes the files; after, only the commit's answer may be lost: they stay, and a job looks for the row an hour later.
  */
 export async function withNewFiles<T>(
   files: Files,

@@ -10,7 +10,7 @@ import { limitUploads } from "./photo-slots.ts";
 import { showOwnPhoto } from "./rules.ts";
 import { findOwnPhotos, findPhotoByKey } from "./store.ts";
 
-/** Under inspection (D8.1, D8.2). A retry with the same key returns the first photo. */
+/** Uploads it for inspection. A retry with the same key returns the first photo. */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {
   const { db, site, viewer } = ctx;
   const owner = { siteId: site.id, memberId: viewer.memberId };
@@ -22,8 +22,8 @@ export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promi
 type UploadContext = Pick<MemberContext, "db" | "services" | "key">;
 
 /**
- * Under inspection; a retry with the same key returns the first one's id. `check` may refuse it, unless it is a retry.
- * `record` runs in the transaction that stores it.
+ * Uploads it for inspection; a retry with the same key returns the first one's id. `check` may refuse it, unless it is
+ * a retry. `record` runs in the transaction that stores it.
  */
 export async function addUpload(
   { db, services, key }: UploadContext,

@@ -12,7 +12,7 @@ import { pictureFolder } from "./rules.ts";
 import { sendPicture } from "./send-picture.ts";
 import { deleteWaiting, findRequest, insertAsked, insertAssured, lockWaiting, markDecided } from "./store.ts";
 
-/** Where the caller stands. If the provider has found out that they are an adult, that is stored, with the date. */
+/** Tells where the caller stands. If the provider has found that they are an adult, that is stored, with the date. */
 export async function showAge(ctx: MemberContext): Promise<AgeCheck> {
   const { db, site, viewer, services, now } = ctx;
   const { memberId } = viewer;
@@ -59,7 +59,7 @@ export async function withdrawDocument({ db, site, viewer, services }: MemberCon
 
 type DecideContext = { db: Lockable<"verifications">; services: Pick<Services, "jobs">; now: Date };
 
-/** Once: only the outcome and the date are kept, the file is erased (D11.6). Undefined if it does not wait any more. */
+/** Decides once: only outcome and date are kept, the file is erased. Undefined if it does not wait any more. */
 export async function decideDocument(
   { db, services, now }: DecideContext,
   pictureId: string,

@@ -37,7 +37,7 @@ export async function findShownPhotos(db: Db, memberIds: readonly string[]) {
     .execute();
 }
 
-/** Where a picture is that a member of the staff has claimed; undefined: it is gone, or not theirs. */
+/** Finds a picture that a member of the staff has claimed; undefined: it is gone, or not theirs. */
 export async function findClaimed(db: Db, pictureId: string, staffId: string, now: Date) {
   return await db
     .selectFrom("verifications as v")

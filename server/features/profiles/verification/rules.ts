@@ -18,7 +18,7 @@ export function drawPose(random: Random, before: string | null): Pose {
   return others[Number.parseInt(random.uuid().slice(0, 8), 16) % others.length] ?? poses[0];
 }
 
-/** Where a member stands; `badge`: the site has the badge. */
+/** Tells where a member stands; `badge`: the site has the badge. */
 export function showStanding(standing: Standing, badge: boolean): Verification {
   const nothing = { pose: null, reason: null };
   const { fictional, automatic, photo_shown: photoShown, verified_at: verifiedAt, status } = standing;

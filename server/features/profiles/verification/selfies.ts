@@ -14,7 +14,7 @@ export async function showVerification({ db, site, viewer }: MemberContext): Pro
   return showStanding(standing, hasBadge(site.settings));
 }
 
-/** By lot. While it waits for the selfie, asking again changes nothing: no one can draw until an older picture fits. */
+/** Draws a pose by lot. Asking again before the selfie changes nothing: no drawing until an older picture fits. */
 export async function askForPose(ctx: MemberContext): Promise<Verification> {
   const { db, site, viewer, services, now } = ctx;
   const { memberId } = viewer;

@@ -22,7 +22,7 @@ function keyOfPicture(key: string, { sha256 }: ReceivedFile): string {
   return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
-/** First the file, then the row: no row ever lacks its file, and a job removes files without one. Idempotent. */
+/** Stores the file, then the row: no row ever lacks its file, and a job removes files without one. Safe to repeat. */
 export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: ReceivedFile): Promise<void> {
   const { services, site, viewer, now } = ctx;
   const { db, files, jobs, random } = services;

@@ -24,7 +24,7 @@ const enough = bestMembersShown * 2;
 type Found = z.input<typeof findCall.answer>;
 
 /**
- * With the reasons (D4.4), among the most recently active who fit both ways. Members within the wanted ages and
+ * Finds them with the reasons, among the most recently active who fit both ways. Members within the wanted ages and
  * distance come first; others follow until there are enough. Never a fictional profile (D11.1).
  */
 export async function findBestMembers(ctx: ViewContext): Promise<Found> {
@@ -41,7 +41,7 @@ export async function findBestMembers(ctx: ViewContext): Promise<Found> {
   return { members, wider: anyWithin ? [] : await findWider(ctx, viewer) };
 }
 
-/** Joined within the last week and meeting all preferences, the best first. Without ages the default span applies. */
+/** Finds who joined within a week and meets all preferences, the best first. Without ages the default span applies. */
 export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   const viewer = await loadViewer(ctx);
   if (!viewer) return [];
@@ -58,7 +58,7 @@ export async function findBestNewMembers(ctx: ViewContext): Promise<Card[]> {
   return cards.filter(({ liked }) => !liked);
 }
 
-/** Ranks the most recently active members who fit both ways, the best first; never a fictional profile (D11.1). */
+/** Ranks the most recently active members who fit both ways, the best first; never a fictional profile. */
 async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (query: SearchQuery) => [query]) {
   const queries = matchSearches(viewer, ctx.now).flatMap(narrow);
   const searches = queries.map((query) => ({

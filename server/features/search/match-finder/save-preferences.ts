@@ -5,7 +5,7 @@ import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { type Answers, findAnswers, updateAnswers } from "../store.ts";
 
-/** The answer to "who are you looking for"; null if the member withdrew the consent to it (D11.5). */
+/** The answer to "who are you looking for"; null if the member withdrew the consent to it. */
 function toSeeks({ seeks_men, seeks_women }: Pick<Answers, "seeks_men" | "seeks_women">): Preferences["seeks"] {
   if (seeks_men && seeks_women) return "both";
   if (seeks_men) return "male";
@@ -18,8 +18,8 @@ export async function showPreferences({ db, viewer }: MemberContext): Promise<Pr
 }
 
 /**
- * D4.4. A change of `seeks` changes their sexuality too, as at signup. Throws `invalid_input` for a lowest age above
- * the highest, also with a saved one, and for `seeks` if they have withdrawn the consent to it (D11.5).
+ * A change of `seeks` changes their sexuality too, as at signup. Throws `invalid_input` for a lowest age above the
+ * highest, also with a saved one, and for `seeks` if they have withdrawn the consent to it.
  */
 export async function savePreferences(
   { db, viewer, now }: MemberContext,

@@ -8,7 +8,7 @@ import { findBestNewMembers } from "./find-best-members.ts";
 /** A mail shows this many members. */
 const shown = 6;
 
-/** Null if there are none: the mail neither repeats members nor ignores a preference to fill up. */
+/** Returns null if there are none: the mail neither repeats members nor ignores a preference to fill up. */
 async function writeSuggestions(
   ctx: ViewContext & { viewer: { memberId: string } },
 ): Promise<WeeklyContent<"suggestions"> | null> {

@@ -15,7 +15,7 @@ const moreYears = [5, 10];
 const distances = [10, 25, 50, 100, anywhere];
 
 /**
- * D4.4: those of each preference alone, the smallest first, and both together without a limit. A preference that the
+ * Lists those of each preference alone, the smallest first, and both together without a limit. A preference that the
  * member never stated has no steps, because it limits nothing; nor has a distance without a town to measure from.
  */
 export function widerSearches(member: Preferences): { alone: Wider[][]; together: Wider | null } {

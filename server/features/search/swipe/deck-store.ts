@@ -10,7 +10,7 @@ import type { Filter } from "../rules.ts";
 /** Members within this many kilometres come first, as in the search's order "for you". */
 const aroundKilometres = 100;
 
-/** An automatic like, which an introduction gives, does not count until it is a match (D5.3). */
+/** An automatic like, which an introduction gives, does not count until it is a match. */
 const notSwiped = (viewerId: string) => sql<SqlBool>`
   not exists (select from swipes where from_id = ${viewerId}::uuid and to_id = member_id)
   and not exists (select from likes where from_id = ${viewerId}::uuid and to_id = member_id and (not automatic
@@ -51,7 +51,7 @@ function selectElsewhere(filter: Filter, isOpen: RawBuilder<SqlBool>, limit: num
 }
 
 /**
- * D5.2: first those nearby, then those in the viewer's country, then all others; within each, the last active first. It
+ * Finds those nearby first, then those in the viewer's country, then all others; within each, the last active first. It
  * is one statement, which reads a part only if the parts before have not filled the deck.
  */
 export async function findDeck(db: Db, filter: Filter, viewer: ViewerProfile, limit: number): Promise<string[]> {

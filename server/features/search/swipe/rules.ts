@@ -40,7 +40,7 @@ export function nextMidnight(timeZone: string, moment: Date): Date {
   return new Date(after * minuteMs);
 }
 
-/** The likes left at a moment (R9.01). A new day ends at the next midnight in the time zone of the member's browser. */
+/** The likes left at a moment. A new day ends at the next midnight in the time zone of the member's browser. */
 export function likesAt({ spent, renewed_at: last }: Spent, now: Date, timeZone: string): SwipeLikes {
   const toLikes = (used: number, end: Date) => {
     const left = swipeLikesPerDay - used;

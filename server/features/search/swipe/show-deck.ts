@@ -22,7 +22,7 @@ function preferencesQuery({
 }
 
 /**
- * D5.2: members within the viewer's preferences who also look for someone like the viewer. Never widened silently: if
+ * Shows members within the viewer's preferences who also look for someone like the viewer. It never widens silently: if
  * it is empty, `beyond` says whether wider preferences would help.
  */
 export async function showDeck(ctx: MemberContext): Promise<Deck> {

@@ -12,8 +12,8 @@ import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe
 type Swiped = z.input<typeof swipeCall.answer>;
 
 /**
- * D5.2. A new like spends one of the day's likes, which are locked first, so that two tabs never spend the same one; a
- * like that existed is free. A repeated swipe changes nothing, except that a like replaces a pass.
+ * A new like spends one of the day's likes, which are locked first, so that two tabs never spend the same one; a like
+ * that existed is free. A repeated swipe changes nothing, except that a like replaces a pass.
  */
 export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
   const { db, site, now } = ctx;

@@ -14,7 +14,7 @@ export type Place = {
   longitude: number;
 };
 
-/** The town with an id from the town search, null if there is none (D4.5). */
+/** The town with an id from the town search, null if there is none. */
 export async function findPlace(db: Db, cityId: number): Promise<Place | null> {
   if (!Number.isInteger(cityId) || cityId < 1 || cityId > 2 ** 31 - 1) return null;
   return (await findCity(db, cityId)) ?? null;
@@ -22,7 +22,7 @@ export async function findPlace(db: Db, cityId: number): Promise<Place | null> {
 
 const maxTownKilometres = 100;
 
-/** Null if there is none nearby. The position is rounded to two decimals first (D4.5). */
+/** Returns null if there is none nearby. The position is rounded to two decimals first (D4.5). */
 export async function findNearestTown(db: Db, { latitude, longitude }: Point, language: Language) {
   const point = roundPoint(latitude, longitude);
   const found = await findNearest(db, point, language);
@@ -31,7 +31,7 @@ export async function findNearestTown(db: Db, { latitude, longitude }: Point, la
   return city;
 }
 
-/** Cached forever: regions are never deleted, as members live there. */
+/** Regions are cached forever: they are never deleted, as members live there. */
 const knownRegions = new Set<string>();
 
 export async function isRegion(db: Db, code: string | undefined): Promise<boolean> {

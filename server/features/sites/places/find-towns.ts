@@ -23,8 +23,8 @@ const withName = (key: string) => (town: Town) => {
 };
 
 /**
- * With a name in any language that begins with the text (D4.5). If none equals it, `elsewhere` has the towns of other
- * countries with exactly that name; if none matches at all, also those whose name begins with it. So a member who
+ * Finds those with a name in any language that begins with the text. If none equals it, `elsewhere` has the towns of
+ * other countries with exactly that name; if none matches at all, also those whose name begins with it. So a member who
  * searches for Salzburg in Germany sees that it is in Austria.
  */
 export async function findTowns(

@@ -43,7 +43,7 @@ export async function replacePlaces(db: Db, checksum: string, regions: Region[],
 }
 
 /**
- * Unless it has exactly these (D4.5); also from several processes at once. Removed places stay for members who live
+ * Loads them unless it has exactly these; also from several processes at once. Removed places stay for members who live
  * there, but are not offered. Returns whether anything was loaded.
  */
 export async function loadPlaces(db: Db): Promise<boolean> {

@@ -3,7 +3,7 @@ const rows = Math.round(180 * kilometresPerDegree);
 
 export type Point = { latitude: number; longitude: number };
 
-/** All that is ever stored or sent of a member's location (D4.5), in degrees; a snapped point stays where it is. */
+/** All that is ever stored or sent of a member's location, in degrees; a snapped point stays where it is. */
 export function snapToGrid(latitude: number, longitude: number): Point {
   const row = Math.max(0, Math.min(rows - 1, Math.floor(((latitude + 90) / 180) * rows)));
   const centre = ((row + 0.5) / rows) * 180 - 90;

@@ -3,10 +3,10 @@ import { type Failure, fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
 import { isAssured } from "./store.ts";
 
-/** Whether the site asks its members for a proof of age before they see others, write or add photos (D3.1, D11.6). */
+/** Whether the site asks its members for a proof of age before they see others, write or add photos. */
 export const requiresAgeProof = ({ settings }: Pick<Site, "settings">) => settings.age_assurance === "required";
 
-/** On sites that do not ask for a proof of age it costs nothing. */
+/** It costs nothing on sites that do not ask for a proof of age. */
 export async function lacksAgeProof(db: Db, site: Pick<Site, "settings">, memberId: string): Promise<boolean> {
   return requiresAgeProof(site) && !(await isAssured(db, memberId));
 }

@@ -32,7 +32,7 @@ export async function drawIcon(look: Look, purpose: IconPurpose, size: number): 
   return await toPng(svg(size, size, ground + centred(look, size, size, share)));
 }
 
-/** The splash screen, which a device shows while the app starts (R2.15), as a PNG. Sizes are in device pixels. */
+/** The splash screen, which a device shows while the app starts, as a PNG. Sizes are in device pixels. */
 export async function drawSplash(look: Look, width: number, height: number): Promise<Buffer> {
   const ground = `<rect width="${width}" height="${height}" fill="${themeColours[look.theme].surface}"/>`;
   return await toPng(svg(width, height, ground + centred(look, width, height, 0.28)));

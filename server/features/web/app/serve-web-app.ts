@@ -16,7 +16,7 @@ const script = `const ask=()=>fetch("/healthz",{cache:"no-store"}).then(a=>{if(a
 
 const hash = (content: string) => `'sha256-${createHash("sha256").update(content).digest("base64")}'`;
 
-/** Shown without a connection (R7.05), with its content security policy; needs no other file. */
+/** Shown without a connection, with its content security policy; needs no other file. */
 function offlinePageOf({ settings }: Pick<Site, "settings">, language: Language, texts: Texts) {
   const { name, theme } = settings;
   const say = (key: string) => escapeMarkup(texts.t(language, `shell:offline.${key}`));
@@ -57,7 +57,7 @@ const languageOf = ({ locale }: ByLocale["Querystring"]): Language =>
 const forAnHour = "public, max-age=3600";
 
 /**
- * What a browser needs to install a site (R2.29, R2.15) and to show a page without a connection (R7.05). An image is
+ * What a browser needs to install a site and to show a page without a connection. An image is
  * drawn on the first request and kept in memory; all of them take about 2 MB.
  */
 export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {

@@ -15,14 +15,14 @@ const sharedSeconds = 15;
 
 type SiteWords = { name: string; plannedWork: string };
 
-/** In each language; answers even without a database, with what this process last knew about the site. */
+/** It speaks each language, and answers even without a database, with what this process last knew about the site. */
 export const serveStatus: FastifyPluginAsync<EndpointOptions> = async (app, { services, callerOf }) => {
   const css = readPlainStyle(join(import.meta.dirname, "status.css"));
   const checks = createReadCache<{ parts: Awaited<ReturnType<typeof checkParts>>; at: Date }>({
     max: 1,
     ttlMs: sharedSeconds * 1000,
   });
-  /** By host: only hosts of sites get in. */
+  /** The words of each host: only hosts of sites get in. */
   const wordsByHost = new Map<string, SiteWords>();
 
   async function wordsOf(request: FastifyRequest): Promise<SiteWords> {

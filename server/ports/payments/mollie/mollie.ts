@@ -23,7 +23,7 @@ import {
 const isGone = (error: unknown): boolean =>
   error instanceof MollieError && (error.status === 404 || error.status === 410);
 
-/** Null if Mollie does not know the requested object, or has deleted it. */
+/** Returns null if Mollie does not know the requested object, or has deleted it. */
 async function unlessGone<T>(request: Promise<T>): Promise<T | null> {
   try {
     return await request;
@@ -135,7 +135,7 @@ async function listCreated<Item extends { createdAt: string }>(
   return listed.filter(({ createdAt }) => isInPeriod(new Date(createdAt))).reverse();
 }
 
-/** A form with `id=tr_…`. Mollie does not sign it, so anyone can send one: it only makes the caller query (D7.4). */
+/** A form with `id=tr_…`. Mollie does not sign it, so anyone can send one: it only makes the caller query. */
 export function readMollieWebhook({ rawBody }: WebhookRequest): string | null {
   const id = new URLSearchParams(rawBody).get("id") ?? "";
   return /^tr_[A-Za-z0-9]{4,64}$/.test(id) ? id : null;

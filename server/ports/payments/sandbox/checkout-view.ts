@@ -6,7 +6,7 @@ import { aftermathForms, type Returns } from "./aftermath-view.ts";
 import type { SandboxPayment } from "./store.ts";
 import { button, document, form, money, type View, viewIn } from "./views.ts";
 
-/** The methods of a payment's checkout; a direct debit is ordered with a mandate, never chosen there (D7.5). */
+/** The methods of a payment's checkout; a direct debit is ordered with a mandate, never chosen there. */
 export function checkoutMethods(payment: SandboxPayment): readonly string[] {
   return methodsOf(payment).filter((method) => method !== "sepa" || payment.method === "sepa");
 }
@@ -79,7 +79,7 @@ export function checkoutPage(texts: Texts, language: Language, checkout: Checkou
   );
 }
 
-/** For a URL without a payment. */
+/** The page of a URL without a payment. */
 export function unknownPage(texts: Texts, language: Language): string {
   const view = viewIn(texts, language);
   const home = h("p", null, h("a", { href: "/" }, view.say("home")));

@@ -26,8 +26,8 @@ const form = z.object({ outcome: z.string(), method: z.string().optional(), item
 type Params = { Params: { reference: string } };
 
 /**
- * D7.3. Mount it only if the sandbox is the provider: as at a real one, anyone who knows the reference may decide how
- * the payment ends. The list at `/sandbox` is outside production only.
+ * Mount it only if the sandbox is the provider: as at a real one, anyone who knows the reference may decide how the
+ * payment ends. The list at `/sandbox` is outside production only.
  */
 export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
   const { db, texts, config, clock } = services;

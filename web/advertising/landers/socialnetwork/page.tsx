@@ -80,7 +80,7 @@ function Stories({ faces }: { faces: readonly Face[] }) {
             {t("you")}
           </a>
         </li>
-        {/* a story has no room for the label of a program (D11.1) */}
+        {/* a story has no room for the label of a program */}
         {faces
           .filter((member) => !isLabelled(member))
           .map((member) => (

@@ -47,7 +47,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return { answers, afresh, matches: await findMatches(page, args.request, answers) };
   });
 
-/** R2.02: five cards to swipe, then the members who like the same, then the signup. */
+/** The visitor swipes five cards, then sees members who like the same, then the signup. */
 export default function TinderSwipe({ loaderData: { lander, answers, afresh, matches } }: Route.ComponentProps) {
   return (
     <Lander loaded={lander}>
