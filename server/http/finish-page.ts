@@ -69,7 +69,7 @@ const delayScript = (end: string) =>
   );
 
 /**
- * 0079: a first visit paints a round trip earlier, half a second on slow 4G. Each link stays, disabled, so that it is
+ * 0080: a first visit paints a round trip earlier, half a second on slow 4G. Each link stays, disabled, so that it is
  * not loaded, and React finds it when it hydrates.
  */
 function inlineStyles(head: string, sheets: StyleSheets): { head: string; styles: string } {

@@ -7,8 +7,8 @@ import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
-import { chatsQuery, refreshLive, removingQuery } from "#web/member-parts/live-queries.ts";
 import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
+import { chatsQuery, refreshLive, removingQuery } from "#web/member-parts/live-queries.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { createRemovals, type RemovalTools } from "./removals.ts";
 
