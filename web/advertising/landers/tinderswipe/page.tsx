@@ -1,8 +1,7 @@
 import { useAnswer } from "#web/lib/use-answer.ts";
-import { useTimeout } from "#web/lib/use-timer.ts";
 import "./deck.css";
 import { Heart, RotateCcw, X } from "lucide-react";
-import { type FormEvent, useCallback, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { Link, useHref, useLocation, useSubmit } from "react-router";
 import { trackingIn } from "#contract/tracking.ts";
 import { withTracking } from "#web/account/signup-link/tracking.ts";
@@ -139,7 +138,12 @@ function Deck({ first }: { first: Answers }) {
   const top = questions.find((code) => answers[code] === undefined);
   const isDone = isComplete(answers);
 
-  useTimeout(() => submit(form.current, { replace: true }), isDone ? leavesMs : null);
+  // not by `useTimeout`: its script comes with what members need
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => void submit(form.current, { replace: true }), leavesMs);
+    return () => clearTimeout(timer);
+  }, [isDone, submit]);
   const answer = useCallback(
     (given: Answer) => {
       if (top !== undefined) setAnswers((all) => ({ ...all, [top]: given }));
