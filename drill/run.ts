@@ -133,7 +133,6 @@ function productEnvironment(storageUrl: string): Record<string, string> {
     DATABASE_DIRECT_URL: `postgres://${app}@127.0.0.1:5000/rendezvous`,
     DATABASE_OWNER_URL: `postgres://rendezvous:${passwords.owner}@127.0.0.1:5000/rendezvous`,
     DATABASE_REPLICA_URL: `postgres://${app}@127.0.0.1:5001/rendezvous`,
-    DATABASE_SERVERS: machineNames.map((name) => `${addressOf(name)}:5432`).join(","),
     DATABASE_PREPARED: poolerPrepares() ? "1" : "0",
     REDIS_URL: `redis+sentinel://:${passwords.redis}@${sentinels}/rendezvous`,
     STORAGE_URL: storageUrl,

@@ -82,13 +82,7 @@ function usesOf(expr: string): { metric: string; labels: string[] }[] {
 async function exported(): Promise<Map<string, Set<string>>> {
   const { services, close } = await testServices();
   const replica = { read: async () => undefined as never, isUsed: () => true, close: async () => {} };
-  const withoutPrimary = {
-    isNeeded: () => false,
-    takesNoWrites: () => false,
-    connect: () => services.pool.connect(),
-    close: async () => {},
-  };
-  const app = await createApp({ ...services, replica, withoutPrimary });
+  const app = await createApp({ ...services, replica });
   try {
     // the age of a queue's oldest job has a value only while one waits
     await sql`insert into pgboss.job (name, data) values ('send-mail', '{}')`.execute(services.db);

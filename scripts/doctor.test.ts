@@ -25,7 +25,6 @@ const env: Record<string, string> = {
   SECRET: "a secret for tests only, long enough",
   DATABASE_URL: "postgres://town:dbword@db/town",
   DATABASE_REPLICA_URL: "postgres://town:copyword@copy/town",
-  DATABASE_SERVERS: "one:5432,two:5432",
   SMTP_URL: "smtp://town:mailword@mail.example.org",
   SMS_URL: "twilio://AC1:smsword@api.twilio.com?from=%2B31612345678",
   MOLLIE_API_KEY: `live_${"a1".repeat(15)}`,
@@ -59,7 +58,6 @@ const site = {
 };
 const facts: DatabaseFacts = {
   settings,
-  system: "7",
   now,
   lastDone: { worker: new Date(now.getTime() - 30_000), mail: now, webhook: null, retention: now },
   serverPort: 5432,
@@ -78,11 +76,6 @@ const replica = {
   isOfPrimary: true,
   behindBytes: 5_000,
 };
-const server = { system: "7", timeline: 3, received: null, replayed: null, waits: true, stalls: false };
-const servers = [
-  { ...server, name: "one", isReplica: false, confirmsAs: null, synchronous: ["two"] },
-  { ...server, name: "two", isReplica: true, confirmsAs: "two", synchronous: [] },
-];
 const dns: Record<string, string[]> = {
   "A town.com": ["8.8.8.8"],
   "MX town.com": ["mx.town.com"],
@@ -104,7 +97,6 @@ function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Change
     database: async () => ({ ...facts, ...changedFacts }),
     pooled: async () => ({ role: "town", settings: productSettings }),
     replica: async () => replica,
-    servers: async () => servers,
     redis: async () => "7.2.4",
     mailServer: async () => {},
     store: async () => {},
@@ -236,23 +228,6 @@ const wrongs: [string, Changes, string][] = [
     "an internet with another time",
     { request: async () => ({ status: 403, date: new Date(0) }) },
     "differs from the internet's",
-  ],
-  ["a server that is away", { servers: async () => [servers[0], undefined] }, "servers: two:5432 of DATABASE_SERVERS"],
-  ["two primaries", { servers: async () => [servers[0], servers[0]] }, "servers: 2 of DATABASE_SERVERS take writes"],
-  [
-    "a primary that does not wait for its replica",
-    { servers: async () => servers.map((each) => ({ ...each, synchronous: [] })) },
-    "servers: without the primary nothing would be read",
-  ],
-  [
-    "servers of another database",
-    { servers: async () => servers.map((each) => ({ ...each, system: "8" })) },
-    "servers: DATABASE_SERVERS are servers of another database",
-  ],
-  [
-    "a replica that is not named",
-    { servers: async () => servers.map((each) => ({ ...each, synchronous: ["two", "three"] })) },
-    "servers: three confirms commits of the primary: name it in DATABASE_SERVERS too",
   ],
   ["a replica that is away", { replica: fail("ECONNREFUSED") }, "replica: does not answer"],
   ["a replica that is none", { replica: async () => ({ ...replica, isReplica: false }) }, "replica: it takes writes"],

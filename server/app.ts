@@ -10,7 +10,6 @@ import { findStaffSession } from "#server/features/office/index.ts";
 import { invalidateViewer, markAllActive } from "#server/features/profiles/index.ts";
 import { createSiteFinder } from "#server/features/sites/index.ts";
 import { calls } from "#server/http/calls.ts";
-import { readWithoutPrimary } from "./db/read-without-primary.ts";
 import { features } from "./features/index.ts";
 import { registerCalls } from "./http/api.ts";
 import { headersMs, registerBodyLimits, registerRawBody, requestMs } from "./http/bodies.ts";
@@ -115,7 +114,6 @@ export async function createApp(
     ...unreadableRequests(services.texts),
   });
   services.tracing?.traceRequests(app);
-  registerReads(app, services);
   const sessions = createSessionFinder(db, clock);
   const lookups = createLookups(services, sessions);
 
@@ -167,14 +165,6 @@ export async function createApp(
     throw fail("not_found");
   });
   return app;
-}
-
-/** Requests that only read go on at the replicas while the database has no primary. */
-function registerReads(app: FastifyInstance, services: Pick<Services, "withoutPrimary">): void {
-  app.addHook("onRequest", (request, _reply, done) => {
-    const isRead = request.method === "GET" || request.method === "HEAD";
-    readWithoutPrimary(isRead ? services.withoutPrimary : undefined, done);
-  });
 }
 
 /** What a worker without web answers at `HEALTH_PORT`: whether it runs, and its metrics. No pages, no calls. */

@@ -7,7 +7,6 @@ import { startEmbedded } from "./db/embedded.ts";
 import { describeDatabaseProblem, migrate } from "./db/migrate.ts";
 import { openPool, productLimits } from "./db/pool.ts";
 import { createReplica } from "./db/replica.ts";
-import { createWithoutPrimary, readSystem } from "./db/without-primary.ts";
 import { allJobs } from "./features/all-jobs.ts";
 import type { Drain } from "./http/health.ts";
 import { createLimits } from "./http/rate-limits.ts";
@@ -88,7 +87,6 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Omit
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
     ...productLimits,
-    mayReadWithoutPrimary: true,
   });
   shutdown.onClose(() => pool.end());
   return { pool, db, directUrl: database.directUrl, onError };
@@ -103,14 +101,9 @@ export async function createServices(config: Config, log: Services["log"], shutd
   const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown);
   tracing?.traceStatements(pool);
   await loadPlaces(db);
-  const { replicaUrl, serverUrls: urls, databasePool: max, prepared: prepares } = config;
+  const { replicaUrl, databasePool: max, prepared: prepares } = config;
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });
   if (replica) shutdown.onClose(() => replica.close());
-  const isWatched = urls.length > 0 && config.services.includes("web");
-  const withoutPrimary = isWatched
-    ? createWithoutPrimary({ urls, system: await readSystem(pool), max, log })
-    : undefined;
-  if (withoutPrimary) shutdown.onClose(() => withoutPrimary.close());
 
   const watch = watchRedis(log);
   const redis = config.redisUrl ? openRedis(config.redisUrl, watch) : undefined;
@@ -138,7 +131,6 @@ export async function createServices(config: Config, log: Services["log"], shutd
     db,
     pool,
     replica,
-    withoutPrimary,
     clock,
     random,
     texts: createTexts(),

@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Config } from "./config/config.ts";
 import type { Db } from "./db/pool.ts";
-import type { WithoutPrimary } from "./db/read-without-primary.ts";
 import type { Replica } from "./db/replica.ts";
 import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
@@ -33,8 +32,6 @@ export type Services = {
   pool: pg.Pool;
   /** For calls with `replica`; undefined: everything is read from `db`. */
   replica?: Replica;
-  /** Undefined: without a primary nothing is read. */
-  withoutPrimary?: WithoutPrimary | undefined;
   clock: Clock;
   random: Random;
   texts: Texts;

@@ -56,19 +56,6 @@ const listBy = <T extends z.ZodType<string, string>>(part: T) =>
     )
     .pipe(z.array(part));
 
-/** Hosts with their ports, with commas between them. */
-const serversForm = /^[\w.-]+:\d{1,5}(?:,[\w.-]+:\d{1,5})+$/;
-
-/** The addresses of all servers of PostgreSQL, with the user and the database of `url`; none without one of both. */
-function serverUrls(servers: string | undefined, url: string | undefined): string[] {
-  if (servers === undefined || url === undefined) return [];
-  return servers.split(",").map((server) => {
-    const address = new URL(url);
-    address.host = server;
-    return address.href;
-  });
-}
-
 const postgresUrl = url("postgres", "postgresql").optional();
 
 const flag = z.enum(["0", "1"], { error: "must be 0 or 1" }).transform((text) => text === "1");
@@ -108,11 +95,6 @@ const environment = z.object({
   DATABASE_REPLICA_URL: postgresUrl.describe(
     "a streaming replica of DATABASE_URL: searches and landing pages are read there",
   ),
-  DATABASE_SERVERS: z
-    .string()
-    .regex(serversForm, "must name two servers or more, such as 10.0.0.1:5432,10.0.0.2:5432,10.0.0.3:5432")
-    .optional()
-    .describe("all servers of PostgreSQL, if each commit waits for a replica: reads go on while there is no primary"),
   BACKUP_DIR: z
     .string()
     .startsWith("/", "must be a whole path, such as /var/backups/rendezvous")
@@ -312,7 +294,6 @@ export function readConfig(env: NodeJS.ProcessEnv) {
     ownerUrl: values.DATABASE_OWNER_URL,
     prepared: values.DATABASE_PREPARED,
     replicaUrl: values.DATABASE_REPLICA_URL,
-    serverUrls: serverUrls(values.DATABASE_SERVERS, values.DATABASE_DIRECT_URL ?? values.DATABASE_URL),
     databasePool: values.DATABASE_POOL,
     backupDir: values.BACKUP_DIR,
     backupUrl: values.BACKUP_URL,

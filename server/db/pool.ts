@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
-import { replicasInUse } from "./read-without-primary.ts";
 import type { DB } from "./tables.ts";
 
 // Dates stay calendar days; counts and numbers become JavaScript numbers, as none comes near 2^53.
@@ -148,7 +147,6 @@ const setAll = (settings: Readonly<Record<string, string>>) =>
  * or `lockMs` there is no such limit. If
  * `prepares` is false, no statement is prepared, because a pooler may send the next one over another connection.
  * `assertUsable` throws for a new connection that must not be used; by default for one that leads to a replica.
- * `mayReadWithoutPrimary`: statements of a request that `readWithoutPrimary` runs go to a replica while there is none.
  */
 type PoolOptions = {
   connectMs?: number;
@@ -156,7 +154,6 @@ type PoolOptions = {
   lockMs?: number;
   prepares?: boolean;
   assertUsable?: (client: pg.PoolClient) => Promise<void>;
-  mayReadWithoutPrimary?: boolean;
 };
 
 /** A connection that breaks is reported to `onError` and replaced; its statements throw (`isDatabaseUnavailable`). */
@@ -164,14 +161,7 @@ export function openPool(
   databaseUrl: string,
   max: number,
   onError: (error: Error) => void,
-  {
-    connectMs = 10_000,
-    queryMs,
-    lockMs,
-    prepares = true,
-    assertUsable = assertPrimary,
-    mayReadWithoutPrimary = false,
-  }: PoolOptions = {},
+  { connectMs = 10_000, queryMs, lockMs, prepares = true, assertUsable = assertPrimary }: PoolOptions = {},
 ): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -201,13 +191,7 @@ export function openPool(
     if (prepares) prepareMarked(client);
     closeUnusable(client);
   });
-  const connections = {
-    connect: async () => await (replicasInUse() ?? pool).connect(),
-    end: () => pool.end(),
-    options: pool.options,
-  };
-  const dialect = new PostgresDialect({ pool: mayReadWithoutPrimary ? connections : pool });
-  return { pool, db: new Kysely<DB>({ dialect }) };
+  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
 }
 
 /** PostgreSQL's name of a violated constraint, for turning it into an error code; undefined for other errors. */

@@ -126,7 +126,7 @@ export async function testServices() {
     ? pino({ level: process.env.TEST_LOG })
     : pino({ level: "error" }, { write: (line: string) => void logged.push(line) });
   const fail = (error: Error) => log.error(error);
-  const { pool, db } = openPool(databaseUrl, 20, fail, { connectMs: waitMs, mayReadWithoutPrimary: true });
+  const { pool, db } = openPool(databaseUrl, 20, fail, { connectMs: waitMs });
   const clock = testClock("2026-11-20T18:00:00Z");
   const jobs = await createJobs(databaseUrl, allJobs, { worker: false, onError: fail });
   const config = readConfig({

@@ -58,9 +58,6 @@ export async function startPair() {
       if (pid !== undefined) process.kill(pid, "SIGKILL");
       await running.primary.ended;
     },
-    async startPrimary() {
-      running.primary = await launchServer(primary, primaryAt, small);
-    },
     /** Makes the replica the primary, on a timeline of its own. */
     async promoteReplica() {
       await runSql(embeddedUrl("word", replicaAt), "select pg_promote()");

@@ -7,7 +7,7 @@ import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkNeighbours } from "./check-neighbours.ts";
 import { checkPackages } from "./check-packages.ts";
-import { checkReplica, checkServers } from "./check-servers.ts";
+import { checkReplica } from "./check-replica.ts";
 import { checkSites } from "./check-sites.ts";
 import { type Finding, good, note, reasonOf, wrong } from "./finding.ts";
 import type { Probes } from "./probes.ts";
@@ -59,7 +59,6 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
     "level" in facts ? [facts] : checkDatabase(facts, config),
     known ? checkReplica(config, known.settings, probes) : [],
     checkPooledSettings(config, probes),
-    checkServers(config.serverUrls, known?.system, probes),
     known ? checkSites(sites, probes) : [],
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),
     checkNeighbours({ config, probes }),

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import type { Config } from "#server/config/config.ts";
-import { readServers, type States } from "#server/db/without-primary.ts";
 import { createStores } from "#server/ports/files/create.ts";
 import { createRedisClient } from "#server/redis.ts";
 import { type DatabaseFacts, readDatabase } from "./read-database.ts";
@@ -26,7 +25,6 @@ export type Probes = {
   database(url: string): Promise<DatabaseFacts>;
   pooled(databaseUrl: string): Promise<PooledFacts>;
   replica(replicaUrl: string, primaryUrl: string): Promise<ReplicaFacts>;
-  servers(urls: readonly string[]): Promise<States>;
   redis(url: string): Promise<string>;
   /** Connects and logs in, and sends nothing. */
   mailServer(url: string): Promise<void>;
@@ -86,7 +84,6 @@ export function createProbes(): Probes {
     database: readDatabase,
     pooled: readPooled,
     replica: readReplica,
-    servers: readServers,
     async redis(url) {
       const redis = createRedisClient(url, {
         lazyConnect: true,

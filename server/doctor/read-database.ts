@@ -4,11 +4,9 @@ import { sql } from "kysely";
 import { readLastDone } from "#server/db/last-done.ts";
 import { openPool } from "#server/db/pool.ts";
 import { readReplication } from "#server/db/replication.ts";
-import { systemIdentifier } from "#server/db/without-primary.ts";
 import { describeSite, listSites } from "#server/features/sites/index.ts";
 
 type Described = {
-  system: string;
   now: Date;
   encoding: string;
   superuser: boolean;
@@ -37,7 +35,7 @@ export async function readDatabase(url: string) {
       select name, setting from pg_settings where source <> 'session' or name in
         (select name from pg_settings where source = 'session')`.execute(db);
     const { rows } = await sql<Described & { used: boolean }>`
-      select clock_timestamp() as now, ${sql.raw(systemIdentifier)} as system, pg_encoding_to_char(encoding) as encoding,
+      select clock_timestamp() as now, pg_encoding_to_char(encoding) as encoding,
         (select rolsuper from pg_roles where rolname = current_user) as superuser,
         has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayMigrate",
         exists (select from pg_class where oid = to_regclass('audit_log') and pg_has_role(relowner, 'member'))

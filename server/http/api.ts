@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf, type Call, type Upload } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
-import { replicasInUse } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 import { type Site, siteOrigin } from "#server/site.ts";
@@ -11,7 +10,7 @@ import { createCallShare } from "./call-share.ts";
 import { checkMember, checkOrigin, checkRights, findCaller } from "./caller.ts";
 import { checkForm, checkInput, checkKey } from "./check-input.ts";
 import { changeSession, prolongSessionCookies } from "./cookies.ts";
-import { Failure, fail } from "./fail.ts";
+import { Failure } from "./fail.ts";
 import type { Context, Handler } from "./handle.ts";
 import { runOnce } from "./idempotency.ts";
 import { callLanguage } from "./language.ts";
@@ -28,8 +27,6 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   const ip = limitedAddress(request.ip);
   // before it is counted: another site's page must not use up the points of its visitors' addresses
   checkOrigin(call, request);
-  // the caller's points are for writes that have a chance
-  if (call.method !== "GET" && services.withoutPrimary?.takesNoWrites()) throw fail("unavailable", { retryAfter: 2 });
   await limitAddress(services, call, ip);
   const { site, viewer, renewed } = await findCaller(lookups, request, now);
   checkMember(call, request, viewer);
@@ -105,8 +102,7 @@ function serve(
         const keyed = { scope: callerId ?? "visitor", key, call, body: input, secret: config.secret, now };
         return await runOnce(primary, keyed, deferred, answerWith);
       }
-      const usesReplica = call.replica && replica && !replicasInUse();
-      return await (usesReplica ? replica.read(answerWith) : answerWith(primary));
+      return await (call.replica && replica ? replica.read(answerWith) : answerWith(primary));
     };
     const answer = await withShare(callerId ?? ip, runHandler)
       .finally(close)

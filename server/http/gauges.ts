@@ -132,17 +132,13 @@ function addSecurityEvents(client: Client, { securityEvents }: Services): void {
 /** Of the platform, and those that features declare; `deploy/` uses them. */
 export function registerGauges(app: FastifyInstance, services: Services, watching: OpenStreams["listWatchers"]): void {
   const { client } = app.metrics;
-  const { pool, clock, replica, withoutPrimary } = services;
+  const { pool, clock, replica } = services;
   const add = (name: string, help: string, value: () => number) => addGauge(client, name, help, value);
   add("members_watching", "members with a visible page open in this process", () => watching().length);
   add("database_connections", "connections of this process to the database", () => pool.totalCount);
   add("database_waiting", "statements of this process that wait for a connection", () => pool.waitingCount);
   add("runtime_age_days", "for how many days the pinned Node was not renewed", () => runtimeAgeDays(clock.now()));
   if (replica) add("replica_used", "1 if searches are read from the replica", () => (replica.isUsed() ? 1 : 0));
-  if (withoutPrimary) {
-    const help = "1 if no PostgreSQL takes writes";
-    add("without_primary", help, () => (withoutPrimary.isNeeded() || withoutPrimary.takesNoWrites() ? 1 : 0));
-  }
   addGauge(client, "backup_rehearsal_days", "days since a backup was rehearsed", async () =>
     rehearsalAgeDays(services.config, clock.now()),
   );

@@ -1,5 +1,4 @@
 import type { Db } from "#server/db/pool.ts";
-import { readWithoutPrimary } from "#server/db/read-without-primary.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import { createPhotoUrl, createSignedPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
@@ -17,12 +16,11 @@ export const toSite = (sources: Sources, site: StoredSite): Site => ({
 
 /** By host name, from a cache of five seconds (D2.1). Outside of production an unknown host gets the first site. */
 export function createSiteFinder(
-  services: Pick<Services, "config" | "db" | "clock" | "withoutPrimary">,
+  services: Pick<Services, "config" | "db" | "clock">,
 ): (hostname: string) => Promise<Site | undefined> {
   const { config, db, clock } = services;
   const load = async () => {
-    // a request that writes waits for the primary, and one that reads must not wait with it
-    const { sites, hosts } = await readWithoutPrimary(services.withoutPrimary, () => loadSites(db));
+    const { sites, hosts } = await loadSites(db);
     return { sites: sites.map((site) => toSite(services, site)), hosts };
   };
   const cache = createReadCache<Awaited<ReturnType<typeof load>>>({ max: 1, ttlMs: 5_000 });

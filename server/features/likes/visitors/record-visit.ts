@@ -1,6 +1,5 @@
 import { dayOf } from "#contract/days.ts";
 import { type Lockable, lockPair } from "#server/db/locks.ts";
-import { recordsNothing } from "#server/db/read-without-primary.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { notify, wantsNotice } from "#server/features/notifications/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -30,7 +29,7 @@ type VisitContext = Pick<MemberContext, "db" | "site" | "now" | "viewer" | "emit
  */
 export async function recordVisit({ db, site, now, viewer, emit, log }: VisitContext, visitedId: string) {
   const visit = { visitorId: viewer.memberId, visitedId, siteId: site.id, day: dayOf(now) };
-  if (visit.visitorId === visitedId || recordsNothing()) return;
+  if (visit.visitorId === visitedId) return;
   try {
     if (!(await isWorthRecording(db, visit))) return;
     const recorded = await inTransaction(db, (trx) => storeVisit(trx, visit, now));
