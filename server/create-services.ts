@@ -3,6 +3,7 @@ import { createRegistry } from "#server/feature.ts";
 import { features } from "#server/features/index.ts";
 import { loadPlaces } from "#server/features/sites/index.ts";
 import { type Config, ConfigError } from "./config/config.ts";
+import type { RunStatement } from "./db/driver.ts";
 import { startEmbedded } from "./db/embedded.ts";
 import { describeDatabaseProblem, migrate } from "./db/migrate.ts";
 import { openPool, productLimits } from "./db/pool.ts";
@@ -71,7 +72,12 @@ function logOncePerOutage(log: Services["log"], shutdown: Pick<Shutdown, "isStop
 }
 
 /** Connects to the database and migrates it. Throws a `ConfigError` if the database does not answer. */
-async function openDatabase(config: Config, log: Services["log"], shutdown: Omit<Shutdown, "drain">) {
+async function openDatabase(
+  config: Config,
+  log: Services["log"],
+  shutdown: Omit<Shutdown, "drain">,
+  runStatement: RunStatement | undefined,
+) {
   const database = await findDatabase(config, (line) => log.error(line));
   shutdown.onClose(database.stop);
   for (const note of database.notes) process.stdout.write(`${note}\n`);
@@ -86,6 +92,7 @@ async function openDatabase(config: Config, log: Services["log"], shutdown: Omit
   const onError = logOncePerOutage(log, shutdown);
   const { pool, db } = openPool(database.url, config.databasePool, onError, {
     prepares: config.prepared,
+    runStatement,
     ...productLimits,
   });
   shutdown.onClose(() => pool.end());
@@ -98,8 +105,7 @@ export async function createServices(config: Config, log: Services["log"], shutd
   const tracing = config.otlpUrl ? (await import("./tracing.ts")).startTracing(config.otlpUrl) : undefined;
   if (tracing) shutdown.onClose(() => tracing.stop());
 
-  const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown);
-  tracing?.traceStatements(pool);
+  const { pool, db, directUrl, onError } = await openDatabase(config, log, shutdown, tracing?.traceStatement);
   await loadPlaces(db);
   const { replicaUrl, databasePool: max, prepared: prepares } = config;
   const replica = replicaUrl === undefined ? undefined : createReplica(db, { replicaUrl, max, log, prepares });

@@ -51,9 +51,9 @@ async function startTraced(collector: string) {
   const given = await testServices();
   onTestFinished(given.close);
   const tracing = startTracing(collector);
-  const { pool, db } = openPool(given.services.config.databaseUrl ?? "", 2, () => {});
+  const { traceStatement } = tracing;
+  const { pool, db } = openPool(given.services.config.databaseUrl ?? "", 2, () => {}, { runStatement: traceStatement });
   onTestFinished(() => pool.end());
-  tracing.traceStatements(pool);
   const services = { ...given.services, db, pool, tracing };
   const [siteId = 0] = given.siteIds;
   const anna = await makeMember(services, { siteId });

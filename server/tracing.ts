@@ -7,7 +7,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BasicTracerProvider, BatchSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type pg from "pg";
+import type { RunStatement } from "#server/db/driver.ts";
 import type { Job } from "#server/jobs/jobs.ts";
 
 /** Records what the product does as OpenTelemetry spans, and sends them over OTLP/HTTP. */
@@ -15,7 +15,7 @@ export type Tracing = {
   /** A span for each request, from the caller's own span on if the proxy in front sends `traceparent`. */
   traceRequests(app: FastifyInstance): void;
   /** A span for each statement of a request or job. Its text has no values: those are parameters. */
-  traceStatements(pool: pg.Pool): void;
+  traceStatement: RunStatement;
   /** A span for each run of a job. */
   traceJobs(jobs: readonly Job[]): Job[];
   stop(): Promise<void>;
@@ -89,17 +89,10 @@ export function startTracing(endpoint: string): Tracing {
         span?.end();
       });
     },
-    traceStatements(pool) {
-      pool.on("connect", (client) => {
-        const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
-        const traced = (...args: unknown[]) => {
-          const [text] = args;
-          if (typeof text !== "string" || trace.getActiveSpan() === undefined) return query(...args);
-          const attributes = { "db.system.name": "postgresql", "db.query.text": text };
-          return runInSpan(tracer.startSpan("sql", { kind: SpanKind.CLIENT, attributes }), () => query(...args));
-        };
-        client.query = traced as typeof client.query;
-      });
+    traceStatement(text, run) {
+      if (trace.getActiveSpan() === undefined) return run();
+      const attributes = { "db.system.name": "postgresql", "db.query.text": text };
+      return runInSpan(tracer.startSpan("sql", { kind: SpanKind.CLIENT, attributes }), run);
     },
     traceJobs: (jobs) =>
       jobs.map((job) => ({

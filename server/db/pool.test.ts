@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
-import { openPool, productLimits, productSettings } from "./pool.ts";
+import { type Db, openPool, prepared, productLimits, productSettings } from "./pool.ts";
 import { serverUrlVariable } from "./test-database.ts";
 import { openFaultyProxy, targetOf, withPort } from "./test-faulty-proxy.ts";
 
@@ -24,6 +24,35 @@ test("D12.3 a statement on a way that hangs fails in time, and the next one gets
     expect(await ask()).toEqual([{ one: 1 }]);
     expect(performance.now() - began).toBeLessThan(5_000);
   }
+});
+
+test("D12.3 a marked statement is prepared by its connection, unless a pooler is between; others never are", async () => {
+  const url = process.env[serverUrlVariable] ?? "";
+  for (const prepares of [true, false]) {
+    const { db, pool } = openPool(url, 1, () => {}, { prepares });
+    onTestFinished(() => pool.end());
+    for (let count = 0; count < 2; count += 1) await sql`${prepared} select ${count}::int as marked`.execute(db);
+    const { rows } = await sql`select statement like '%as marked' as marked from pg_prepared_statements
+      where ${true}`.execute(db);
+    expect(rows).toEqual(prepares ? [{ marked: true }] : []);
+  }
+});
+
+test("D12.3 a connection whose server takes no writes runs nothing more, and the next statement gets another one", async () => {
+  const { db, pool } = openPool(process.env[serverUrlVariable] ?? "", 1, () => {});
+  onTestFinished(() => pool.end());
+  const pidOf = async (on: Db) => (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on)).rows[0]?.pid;
+  const before = await pidOf(db);
+  const failures: unknown[] = [];
+  const changing = db.transaction().execute(async (trx) => {
+    await sql`set transaction read only`.execute(trx);
+    for (const statement of [sql`create table never ()`, sql`select 1`]) {
+      failures.push(await statement.execute(trx).catch((error: unknown) => error));
+    }
+  });
+  await expect(changing).rejects.toMatchObject({ code: "25006" });
+  expect(failures).toMatchObject([{ code: "25006" }, { code: "25006" }]);
+  expect(await pidOf(db)).not.toBe(before);
 });
 
 test("D12.3 the server ends a statement that takes too long, before the driver gives up on it", async () => {

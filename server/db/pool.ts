@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { Kysely, PostgresDialect, sql } from "kysely";
+import { Kysely, sql } from "kysely";
 import pg from "pg";
+import { createDialect, preparedMark, type RunStatement } from "./driver.ts";
 import type { DB } from "./tables.ts";
 
 // Dates stay calendar days; counts and numbers become JavaScript numbers, as none comes near 2^53.
@@ -17,87 +17,8 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
 
 export type Db = Kysely<DB>;
 
-/** `prepared` as text, for statements that are put together from pieces. */
-export const preparedMark = "/* prepared */";
-
 /** Each connection parses it once, and plans it once if that pays: for hot texts that are constant. */
 export const prepared = sql.raw(preparedMark);
-
-const statementNames = new Map<string, string>();
-
-function statementName(text: string): string {
-  const known = statementNames.get(text);
-  if (known) return known;
-  const name = createHash("sha1").update(text).digest("hex");
-  statementNames.set(text, name);
-  return name;
-}
-
-type Query = (config: unknown, values?: unknown, done?: unknown) => Promise<pg.QueryResult>;
-
-/** The driver prepares statements that have a name; Kysely passes only text, so marked texts get their name here. */
-function prepareMarked(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as Query;
-  const queryByName: Query = (config, values, done) => {
-    const isMarked = typeof config === "string" && config.includes(preparedMark);
-    return query(isMarked ? { name: statementName(config), text: config } : config, values, done);
-  };
-  client.query = queryByName as typeof client.query;
-}
-
-/** The driver's words for a statement that got no answer within `queryMs`. */
-const queryTimeout = "Query read timeout";
-
-/** The server takes no writes (any more), or shuts down: another one is, or will be, the primary. */
-const demotedCodes = ["25006", "57P01", "57P02", "57P03"];
-
-/** Whether later statements on the connection would fail or hang like this one. */
-const isUnusableAfter = (error: unknown) =>
-  error instanceof Error &&
-  (error.message === queryTimeout || (error instanceof pg.DatabaseError && demotedCodes.includes(error.code ?? "")));
-
-/** PostgreSQL's function that waits until a synchronous replica has a commit. */
-const replicationWait = "SyncRepWaitForLSN";
-
-/** A commit that PostgreSQL acknowledged although no replica has it: a failover would lose it. */
-class CommitNotReplicated extends Error {
-  constructor() {
-    super("the commit was not confirmed by a synchronous replica");
-  }
-}
-
-/**
- * Closes connections on which later statements would fail too, so that the pool opens another one:
- * - After `queryMs` the driver abandons a statement but keeps its connection, which may lead to a machine that is gone.
- * - A primary that became a replica keeps connections, and refuses their writes.
- *
- * Throws for a commit whose wait for a synchronous replica was cut short, such as by `statement_timeout`: PostgreSQL
- * only warns, and reports success. Its outcome is unknown, as if the connection had been lost.
- */
-function closeUnusable(client: pg.PoolClient & { end?(): Promise<void> }): void {
-  const query = client.query.bind(client) as Query;
-  const close = () => client.end?.().catch(() => {});
-  let isReplicated = true;
-  client.on("notice", ({ routine }) => {
-    if (routine === replicationWait) isReplicated = false;
-  });
-  const watched: Query = (config, values, done) => {
-    const answer = query(config, values, done);
-    if (!(answer instanceof Promise)) return answer;
-    return answer.then(
-      (result) => {
-        if (isReplicated) return result;
-        close();
-        throw new CommitNotReplicated();
-      },
-      (error: unknown) => {
-        if (isUnusableAfter(error)) close();
-        throw error;
-      },
-    );
-  };
-  client.query = watched as typeof client.query;
-}
 
 /** The server at the primary's address is a replica: the way there was not switched yet. */
 class NotPrimary extends Error {
@@ -154,6 +75,7 @@ type PoolOptions = {
   lockMs?: number;
   prepares?: boolean;
   assertUsable?: (client: pg.PoolClient) => Promise<void>;
+  runStatement?: RunStatement | undefined;
 };
 
 /** A connection that breaks is reported to `onError` and replaced; its statements throw (`isDatabaseUnavailable`). */
@@ -161,7 +83,14 @@ export function openPool(
   databaseUrl: string,
   max: number,
   onError: (error: Error) => void,
-  { connectMs = 10_000, queryMs, lockMs, prepares = true, assertUsable = assertPrimary }: PoolOptions = {},
+  {
+    connectMs = 10_000,
+    queryMs,
+    lockMs,
+    prepares = true,
+    assertUsable = assertPrimary,
+    runStatement = (_, run) => run(),
+  }: PoolOptions = {},
 ): { pool: pg.Pool; db: Db } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -187,11 +116,7 @@ export function openPool(
   // the pool handles errors only of idle connections, and an unhandled error would end the process
   pool.on("acquire", (client) => client.on("error", onError));
   pool.on("release", (_error, client) => client.off("error", onError));
-  pool.on("connect", (client) => {
-    if (prepares) prepareMarked(client);
-    closeUnusable(client);
-  });
-  return { pool, db: new Kysely<DB>({ dialect: new PostgresDialect({ pool }) }) };
+  return { pool, db: new Kysely<DB>({ dialect: createDialect(pool, { prepares, runStatement }) }) };
 }
 
 /** PostgreSQL's name of a violated constraint, for turning it into an error code; undefined for other errors. */

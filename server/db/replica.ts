@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import pg from "pg";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
+import { queryTimeout } from "./driver.ts";
 import { type Db, openPool } from "./pool.ts";
 import { noReplicaReason, parsePosition, serverName } from "./replication.ts";
 import { createRounds } from "./rounds.ts";
@@ -37,9 +38,6 @@ const hangsReason = "it does not answer in time";
 const behindReason = "it is behind";
 const timelineReason = "it does not follow the primary since its promotion";
 const otherReason = "the address leads to another replica now";
-/** The driver's words after `queryMs`. */
-const queryTimeout = "Query read timeout";
-
 /** The server at the other end of the connections won't become usable, but the address may lead to another one. */
 const reopeningReasons = [hangsReason, queryTimeout, timelineReason, otherReason, noReplicaReason];
 

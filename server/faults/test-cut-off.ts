@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import type pg from "pg";
-import { openPool, preparedMark } from "#server/db/pool.ts";
+import { preparedMark } from "#server/db/driver.ts";
+import { openPool } from "#server/db/pool.ts";
 import type { Services } from "#server/services.ts";
 
 /** `killed`: the process dies after a step. `failed`: a service refuses or the connection breaks, and it goes on. */
@@ -18,7 +19,7 @@ const effective = {
 } as const;
 
 type Step = "statement" | "service";
-type Query = (config: unknown, values?: unknown) => Promise<pg.QueryResult>;
+type Query = (config: string | { text: string }, values?: unknown) => Promise<pg.QueryResult>;
 
 /**
  * The same services, whose `at`th step is the last one, or fails. Steps are statements that write, `begin` and `commit`
@@ -51,8 +52,9 @@ export function cutServices(services: Services, cut: Cut, at: number) {
     };
     const counted: Query = (config, values) => {
       const run = () => query(config, values);
+      const text = typeof config === "string" ? config : config.text;
       // a connection's settings change nothing either
-      const reads = typeof config === "string" && /^\s*(?:\/\*.*?\*\/\s*)?(?:select|set)\b/i.test(config);
+      const reads = /^\s*(?:\/\*.*?\*\/\s*)?(?:select|set)\b/i.test(text);
       return reads && !dead ? run() : step("statement", run, lose);
     };
     client.query = counted as typeof client.query;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { Kysely, PostgresDialect } from "kysely";
 import type { SearchQuery } from "#contract/members.ts";
-import { preparedMark } from "#server/db/pool.ts";
+import { preparedMark } from "#server/db/driver.ts";
 import type { DB } from "#server/db/tables.ts";
 import { findViewer, type ViewerProfile } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
