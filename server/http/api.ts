@@ -14,7 +14,7 @@ import { Failure } from "./fail.ts";
 import type { Context, Handler } from "./handle.ts";
 import { runOnce } from "./idempotency.ts";
 import { callLanguage } from "./language.ts";
-import { limitAddress, limitCaller } from "./limit-requests.ts";
+import { isCountedWithPage, limitAddress, limitCaller } from "./limit-requests.ts";
 import type { Lookups } from "./lookups.ts";
 import { limitedAddress } from "./origin.ts";
 import { receiveFile, registerFileUploads, registerFormUploads } from "./receive-file.ts";
@@ -27,14 +27,15 @@ async function admit(services: Services, lookups: Lookups, call: Call, request: 
   const ip = limitedAddress(request.ip);
   // before it is counted: another site's page must not use up the points of its visitors' addresses
   checkOrigin(call, request);
-  await limitAddress(services, call, ip);
+  const isCounted = !isCountedWithPage(call, request);
+  if (isCounted) await limitAddress(services, call, ip);
   const { site, viewer, renewed } = await findCaller(lookups, request, now);
   checkMember(call, request, viewer);
   if (renewed) prolongSessionCookies(request, reply);
   const staff = call.who === "staff" ? await lookups.staffOf(request, now) : null;
   const callerId = staff?.staffId ?? viewer?.memberId;
   request.callerId = callerId;
-  await limitCaller(services, call, ip, callerId);
+  if (isCounted) await limitCaller(services, call, ip, callerId);
   checkRights(call, viewer, staff);
   return { now, ip, site, viewer, staff, callerId };
 }

@@ -1,5 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import type { FastifyInstance } from "fastify";
+import { randomUUID } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Call } from "#contract/call.ts";
 import type { Services } from "#server/services.ts";
 import { fail } from "./fail.ts";
@@ -28,15 +28,13 @@ async function countAddress(services: Counters, rate: LimitClass, address: strin
   assertNotTooMany(services, await services.limits.countAddress(rate, address), { rate, address });
 }
 
-/** Set for the calls that a page makes within this process while it is rendered. */
-const renderedPage = new AsyncLocalStorage<true>();
-
-export function runWithinPage<T>(run: () => Promise<T>): Promise<T> {
-  return renderedPage.run(true, run);
-}
+const pageHeader = "x-within-page";
+/** Marks the calls that a page makes within this process while it is rendered. Only this process knows the value. */
+export const withinPage: Readonly<Record<typeof pageHeader, string>> = { [pageHeader]: randomUUID() };
 
 /** A page counts once, whatever it reads; what its form changes counts as if a script had sent it. */
-const isCountedWithPage = ({ rate }: Call): boolean => rate === "read" && renderedPage.getStore() === true;
+export const isCountedWithPage = ({ rate }: Call, { headers }: FastifyRequest): boolean =>
+  rate === "read" && headers[pageHeader] === withinPage[pageHeader];
 
 /** Limits the requests for pages, files and streams by address, before any work is done for them. */
 export function registerRequestLimits(app: FastifyInstance, services: Counters): void {
@@ -51,7 +49,6 @@ const isCountedByAddress = ({ who, rate }: Call) => who === "anyone" && rate !==
 
 /** Counts a call for its address before the session is looked up, so that invented sessions cost no queries. */
 export async function limitAddress(services: Counters, call: Call, address: string): Promise<void> {
-  if (isCountedWithPage(call)) return;
   await countAddress(services, "call", address);
   if (isCountedByAddress(call)) await countAddress(services, call.rate, address);
 }
@@ -63,7 +60,6 @@ export async function limitCaller(
   address: string,
   accountId: string | undefined,
 ): Promise<void> {
-  if (isCountedWithPage(call)) return;
   const { rate } = call;
   if (accountId !== undefined) {
     assertNotTooMany(services, await services.limits.count(rate, accountId), { rate, accountId, address });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, InjectOptions } fro
 import { type Language, memberHeader } from "#contract/constants.ts";
 import { type Tracking, trackingAt, trackingHeader, writeTracking } from "#contract/tracking.ts";
 import type { Transport } from "#web/lib/api.ts";
-import { runWithinPage } from "./limit-requests.ts";
+import { withinPage } from "./limit-requests.ts";
 import { readAddress } from "./page-address.ts";
 
 /** The headers of the page's own request that the API needs to know the visitor. */
@@ -33,7 +33,7 @@ export function injectTransport(
   language: Language,
   cookies: string[],
 ): Transport {
-  const pageHeaders: Record<string, string | string[]> = { "accept-language": language };
+  const pageHeaders: Record<string, string | string[]> = { "accept-language": language, ...withinPage };
   for (const name of forwarded) {
     const value = page.headers[name];
     if (value !== undefined) pageHeaders[name] = value;
@@ -53,7 +53,7 @@ export function injectTransport(
     };
     // pages send no files: only scripts do
     if (typeof body === "string") options.payload = body;
-    const answer = await runWithinPage(() => app.inject(options));
+    const answer = await app.inject(options);
     const setCookie = answer.headers["set-cookie"];
     if (setCookie !== undefined) cookies.push(...(Array.isArray(setCookie) ? setCookie : [String(setCookie)]));
     return {
