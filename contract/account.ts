@@ -89,6 +89,7 @@ export const signUp = defineCall({
   summary: "Create a free account, send the activation mail, hold the first message, and log in.",
   who: "anyone",
   rate: "signup",
+  hashes: true,
   body: z.object({
     name: memberName,
     email,
@@ -229,6 +230,7 @@ export const requestMailChange = defineCall({
   summary: "Send a link to the new address (R5.05); the old address stays until the link is redeemed.",
   who: "member",
   rate: "login",
+  hashes: true,
   body: z.object({
     email: z.string({ error: "required" }).trim().min(1, "required").max(254, "email_new_invalid"),
     password: currentPassword,

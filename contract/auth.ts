@@ -64,6 +64,7 @@ export const resetPassword = defineCall({
   summary: "Redeem a reset link with the new password, typed twice: logs every device out, and this one in.",
   who: "anyone",
   rate: "login",
+  hashes: true,
   body: z.object({
     token: linkToken,
     password: newPassword,
@@ -79,6 +80,7 @@ export const changePassword = defineCall({
   summary: "Change the password (R5.07): every other device is logged out, and this one gets a new session.",
   who: "member",
   rate: "login",
+  hashes: true,
   body: z.object({ old_password: currentPassword, password: newPassword }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["login_blocked"],

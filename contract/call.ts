@@ -91,6 +91,8 @@ export type Call<
    * members' calls that a repeat does not change.
    */
   button: boolean;
+  /** It hashes or checks a password within its transaction, which is then open for long: few run at a time. */
+  hashes: boolean;
   /** It changes nothing and is dear: it may be answered from a replica of the database, see `server/db/replica.ts`. */
   replica: boolean;
 };
@@ -127,6 +129,7 @@ export function defineCall<
     upload: null,
     form: false,
     button: false,
+    hashes: false,
     replica: false,
     ...parts,
     errors: [...(parts.errors ?? []), ...(parts.who === "staff" ? staffErrors : [])],

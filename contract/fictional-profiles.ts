@@ -58,6 +58,7 @@ export const addFictionalProfile = defineCall({
     "Add a fictional profile. It carries its label wherever it appears, and nothing takes the label off (D11.1).",
   who: "staff",
   roles: adminRoles,
+  hashes: true,
   body: z.object({
     site: siteKey,
     name: memberName,

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import pLimit from "p-limit";
-import { addressOf, type Call, type RateClass } from "#contract/call.ts";
+import { addressOf, type Call } from "#contract/call.ts";
 import { keyFor } from "#server/config/config.ts";
 import type { Retention } from "#server/db/delete-by-age.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -104,10 +104,9 @@ export async function deleteAnswers(db: Db, memberId: string, calls: readonly Ca
 export const keysRetention: Retention = { table: "idempotency_keys", column: "created_at", keepDays: 1 };
 
 /**
- * Calls that hash a password hold a transaction open while they wait for a hashing slot (`passwords.ts`). Only a few
- * run at a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
+ * Calls that hash a password hold a transaction open while they wait for their turn (`passwords.ts`). Only a few run at
+ * a time: otherwise a hundred simultaneous signups would use up all connections, and block every other page.
  */
-const hashingClasses: readonly RateClass[] = ["login", "signup"];
 const withHashingSlot = pLimit(2);
 
 /** The same key returns the first answer and runs nothing. Retried once after a conflict. An empty key isn't stored. */
@@ -131,5 +130,5 @@ export async function runOnce(
       if (request.key !== "") await saveAnswer(trx, request, { answer, sessionFor: open?.accountId ?? null });
       return answer;
     });
-  return await (hashingClasses.includes(request.call.rate) ? withHashingSlot(transaction) : transaction());
+  return await (request.call.hashes ? withHashingSlot(transaction) : transaction());
 }
