@@ -1,7 +1,8 @@
 import { type CompiledQuery, type RawBuilder, sql } from "kysely";
-import { type Db, preparedMark } from "./pool.ts";
+import { preparedMark } from "./driver.ts";
+import type { Db } from "./pool.ts";
 
-class Given {
+class Placeholder {
   readonly name: string;
   readonly read: (input: never) => unknown;
   constructor(name: string, read: (input: never) => unknown) {
@@ -10,12 +11,15 @@ class Given {
   }
 }
 
+/** The place of a value that each run brings. `sql` and Kysely's expressions take it; it can't be compared. */
+export type Given<Value> = RawBuilder<Value>;
+
 /** A parameter of a statement by `defineStatement`: what `read` reads from the input. `name` is for error messages. */
-export function given<Input, Value = never>(name: string, read: (input: Input) => unknown): RawBuilder<Value> {
-  return sql<Value>`${new Given(name, read)}`;
+export function given<Input, Value = never>(name: string, read: (input: Input) => unknown): Given<Value> {
+  return sql<Value>`${new Placeholder(name, read)}`;
 }
 
-type Compiled = Pick<CompiledQuery, "sql" | "query" | "queryId"> & { parameters: readonly Given[] };
+type Compiled = Pick<CompiledQuery, "sql" | "query" | "queryId"> & { parameters: readonly Placeholder[] };
 
 type Statement<Input, Shape, Row> = {
   run(db: Db, shape: Shape, input: Input): Promise<Row[]>;
@@ -38,10 +42,10 @@ export function defineStatement<Input, Shape extends object, Row>(
     const known = compiled.get(key);
     if (known) return known;
     const { sql: text, parameters, query, queryId } = build(shape, db).compile(db);
-    const fixed = parameters.filter((parameter) => !(parameter instanceof Given));
+    const fixed = parameters.filter((parameter) => !(parameter instanceof Placeholder));
     if (fixed.length > 0) throw new Error(`a statement holds values that all its runs would share: ${fixed.join()}`);
     const marked = prepares(shape) ? `${preparedMark}${text}` : text;
-    const statement = { sql: marked, query, queryId, parameters: parameters as readonly Given[] };
+    const statement = { sql: marked, query, queryId, parameters: parameters as readonly Placeholder[] };
     compiled.set(key, statement);
     return statement;
   }
@@ -56,14 +60,15 @@ export function defineStatement<Input, Shape extends object, Row>(
   };
 }
 
-/** `build` gets a `given` parameter for each value, which it can only pass on: no comparing, no computing. */
+/** The placeholder of a value, by its name. */
+export type Givens<Values> = <Name extends keyof Values & string>(name: Name) => Given<Values[Name]>;
+
+/** `build` runs once: it has placeholders in the place of values. */
 export function preparedStatement<Values extends object, Row>(
-  build: (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> },
+  build: (db: Db, placeholder: Givens<Values>) => { compile(db: Db): CompiledQuery<Row> },
 ): (db: Db, values: Values) => Promise<Row[]> {
-  const read = (name: string | symbol) => (values: Values) => values[name as keyof Values];
-  const parameters = new Proxy({}, { get: (_, name) => given(String(name), read(name)) }) as Values;
   const statement = defineStatement<Values, object, Row>(
-    (_, db) => build(db, parameters),
+    (_, db) => build(db, (name) => given(name, (values: Values) => values[name])),
     () => true,
   );
   return (db, values) => statement.run(db, {}, values);
@@ -72,6 +77,6 @@ export function preparedStatement<Values extends object, Row>(
 /** Compiles and runs a statement that is built anew each time, and may hold both values and parameters by `given`. */
 export async function runBuilt<Input, Row>(db: Db, built: RawBuilder<Row>, input: Input): Promise<Row[]> {
   const { parameters, ...statement } = built.compile(db);
-  const values = parameters.map((value) => (value instanceof Given ? value.read(input as never) : value));
+  const values = parameters.map((value) => (value instanceof Placeholder ? value.read(input as never) : value));
   return (await db.executeQuery<Row>({ ...statement, parameters: values })).rows;
 }

@@ -4,7 +4,7 @@ import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import { hashOf, type Lockable, type Locked, lockKey, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { preparedStatement } from "#server/db/statement.ts";
+import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import type { Accounts } from "#server/db/tables.ts";
 import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { selectUnread } from "#server/features/chat/index.ts";
@@ -94,13 +94,13 @@ export async function findTracking(db: Db, accountId: string): Promise<{ trackin
 }
 
 /** The facts of the unread messages and of the new likes, each row with its count; see `selectUnread`. */
-export const findCounts = preparedStatement((db, { memberId }: { memberId: string }) =>
-  selectUnread(db, memberId)
+export const findCounts = preparedStatement((db, given: Givens<{ memberId: string }>) =>
+  selectUnread(db, given("memberId"))
     .select(sql<"messages" | "likes">`'messages'`.as("of"))
-    .unionAll(selectNewLikers(db, memberId).select(sql<"messages" | "likes">`'likes'`.as("of"))),
+    .unionAll(selectNewLikers(db, given("memberId")).select(sql<"messages" | "likes">`'likes'`.as("of"))),
 );
 
-const selectUser = preparedStatement((db, { accountId }: { accountId: string }) =>
+const selectUser = preparedStatement((db, given: Givens<{ accountId: string }>) =>
   db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
@@ -122,8 +122,8 @@ const selectUser = preparedStatement((db, { accountId }: { accountId: string }) 
         .$notNull()
         .as("new_updates"),
     )
-    .select(jsonArrayFrom(selectNewVisitors(db, accountId)).as("new_visitors"))
-    .where("accounts.id", "=", accountId),
+    .select(jsonArrayFrom(selectNewVisitors(db, given("accountId"))).as("new_visitors"))
+    .where("accounts.id", "=", given("accountId")),
 );
 
 /** The caller's own account, with the new visitors' facts that decide whether they are shown (R3.01). */

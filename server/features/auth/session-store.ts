@@ -2,7 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { longestSessionDays } from "#contract/constants.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { preparedStatement } from "#server/db/statement.ts";
+import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import type { Sessions } from "#server/db/tables.ts";
 import { usableStatuses } from "./store.ts";
 
@@ -21,13 +21,13 @@ export async function replaceSession(db: Db, tokenHash: Buffer, session: Inserta
   return updated.numUpdatedRows === 1n;
 }
 
-const selectSession = preparedStatement((db, { tokenHash, now }: { tokenHash: Buffer; now: Date }) =>
+const selectSession = preparedStatement((db, given: Givens<{ tokenHash: Buffer; now: Date }>) =>
   db
     .selectFrom("sessions")
     .innerJoin("accounts", "accounts.id", "sessions.account_id")
     .select(["sessions.account_id", "sessions.used_at", "sessions.device_hash", "accounts.site_id"])
-    .where("sessions.token_hash", "=", tokenHash)
-    .where("sessions.expires_at", ">", now)
+    .where("sessions.token_hash", "=", given("tokenHash"))
+    .where("sessions.expires_at", ">", given("now"))
     .where(
       "accounts.status",
       "in",

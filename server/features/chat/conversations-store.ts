@@ -5,6 +5,7 @@ import { dayMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import { type Lockable, type Locked, lock, pairOf, proofOf } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import type { Given } from "#server/db/statement.ts";
 import type { DB } from "#server/db/tables.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
@@ -175,7 +176,7 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
 }
 
 /** Unread messages, of all or after `before` (R3.05), by the facts that decide whether their members are shown. */
-export function selectUnread(db: Db, memberId: string, before: TimeCursor | null = null) {
+export function selectUnread(db: Db, memberId: string | Given<string>, before: TimeCursor | null = null) {
   const chats = db
     .selectFrom("conversation_members as mine")
     .innerJoin("profiles as p", "p.member_id", "mine.other_id")

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Attachment } from "#contract/attachments.ts";
 import { type Lockable, lockClause, pairOf, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { preparedStatement } from "#server/db/statement.ts";
+import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
 import type { Side } from "./conversations-store.ts";
 import type { AuthorKind } from "./draft.ts";
@@ -14,13 +14,13 @@ const statusOf = (table: "me" | "other") => sql<string>`case when ${sql.ref(`${t
 const hiddenBetween = sql<boolean>`(other.fictional and me.hides_fictional or me.fictional and other.hides_fictional)`;
 
 type PartiesOf = { siteId: number; from: string; to: string; a_id: string; b_id: string };
-const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: PartiesOf) =>
+const selectParties = preparedStatement((db, given: Givens<PartiesOf>) =>
   db
     .selectFrom("profiles as me")
     .innerJoin("profiles as other", "other.site_id", "me.site_id")
-    .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", a_id).on("c.b_id", "=", b_id))
+    .leftJoin("conversations as c", (join) => join.on("c.a_id", "=", given("a_id")).on("c.b_id", "=", given("b_id")))
     .leftJoin("conversation_members as theirs", (join) =>
-      join.onRef("theirs.conversation_id", "=", "c.id").on("theirs.member_id", "=", to),
+      join.onRef("theirs.conversation_id", "=", "c.id").on("theirs.member_id", "=", given("to")),
     )
     .select([
       "me.name",
@@ -37,9 +37,9 @@ const selectParties = preparedStatement((db, { siteId, from, to, a_id, b_id }: P
       hiddenBetween.as("unwanted"),
       sql<boolean>`other.only_fitting_write or other.only_verified_write`.as("restricts"),
     ])
-    .where("me.member_id", "=", from)
-    .where("other.member_id", "=", to)
-    .where("me.site_id", "=", siteId),
+    .where("me.member_id", "=", given("from"))
+    .where("other.member_id", "=", given("to"))
+    .where("me.site_id", "=", given("siteId")),
 );
 
 export async function findParties(db: Db, siteId: number, from: string, to: string) {
@@ -75,8 +75,8 @@ type InsertedRow = { conversation: string | null; name: string; id: string | nul
  * `conversation` locked, and `paid` needs `sent`. `latest` locks its rows, too, because a statement that has waited
  * sees the newest version only of what it locks.
  */
-const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "conversationId">) => {
-  const { siteId, from, to, kind, text, attachment, credits, key, now } = message;
+const insertWhere = (parties: RawBuilder<unknown>, given: Givens<Omit<NewMessage, "conversationId">>) => {
+  const [from, attachment, credits, now] = [given("from"), given("attachment"), given("credits"), given("now")];
   return sql<InsertedRow>`
     with parties as (${parties}), conversation as (
       select id from conversations where id = (select id from parties) and closed_at is null ${lockClause("conversations")}
@@ -87,7 +87,8 @@ const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "co
       select greatest(${now}::timestamptz, max(at) + interval '1 millisecond') as at from latest
     ), sent as (
       insert into messages (conversation_id, author_id, author_kind, body, attachment, credits, key, created_at)
-      select id, ${from}, ${kind}, ${text}, ${attachment}, ${credits}::int, ${key}, moment.at from conversation, moment
+      select id, ${from}, ${given("kind")}, ${given("text")}, ${attachment}, ${credits}::int, ${given("key")}, moment.at
+      from conversation, moment
       on conflict (author_id, key) do nothing
       returning id, created_at
     ), paid as (
@@ -96,12 +97,12 @@ const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "co
       returning credits
     ), booked as (
       insert into ledger (site_id, member_id, amount, balance, cause, cause_id, created_at)
-      select ${siteId}::smallint, ${from}, -${credits}::int, paid.credits, coalesce(${attachment}, 'message'), sent.id,
+      select ${given("siteId")}::smallint, ${from}, -${credits}::int, paid.credits, coalesce(${attachment}, 'message'), sent.id,
         ${now}
       from sent, paid where ${credits}::int > 0
     ), counted as (
       update conversation_members
-      set unread = unread + (member_id = ${to})::int, last_message_at = sent.created_at,
+      set unread = unread + (member_id = ${given("to")})::int, last_message_at = sent.created_at,
         wrote = wrote or member_id = ${from}
       from sent where conversation_id = (select id from conversation)
     )
@@ -110,8 +111,8 @@ const insertWhere = (parties: RawBuilder<unknown>, message: Omit<NewMessage, "co
       left join (sent cross join paid) on true`;
 };
 
-const insertPaid = preparedStatement((_, message: NewMessage) =>
-  insertWhere(sql`select ${message.conversationId}::uuid as id, '' as name`, message),
+const insertPaid = preparedStatement((_, given: Givens<NewMessage>) =>
+  insertWhere(sql`select ${given("conversationId")}::uuid as id, '' as name`, given),
 );
 
 function toInsertion(row: InsertedRow | undefined): Insertion {
@@ -132,17 +133,17 @@ export async function insertPaidMessage(db: Lockable<"conversations">, message: 
 }
 
 type InAnsweredChat = Omit<NewMessage, "conversationId"> & { a_id: string; b_id: string };
-const insertAnswered = preparedStatement((_, message: InAnsweredChat) => {
-  const { siteId, from, to, a_id, b_id, now } = message;
+const insertAnswered = preparedStatement((_, given: Givens<InAnsweredChat>) => {
+  const to = given("to");
   const parties = sql`
     select c.id, me.name
     from profiles me join profiles other on other.site_id = me.site_id
-      join conversations c on c.a_id = ${a_id} and c.b_id = ${b_id}
+      join conversations c on c.a_id = ${given("a_id")} and c.b_id = ${given("b_id")}
       join conversation_members theirs on theirs.conversation_id = c.id and theirs.member_id = ${to}
-    where me.member_id = ${from} and other.member_id = ${to} and me.site_id = ${siteId}::smallint
+    where me.member_id = ${given("from")} and other.member_id = ${to} and me.site_id = ${given("siteId")}::smallint
       and me.listed and other.listed and theirs.wrote and not ${hiddenBetween}
-      and (me.muted_until is null or me.muted_until <= ${now}::timestamptz)`;
-  return insertWhere(parties, message);
+      and (me.muted_until is null or me.muted_until <= ${given("now")}::timestamptz)`;
+  return insertWhere(parties, given);
 });
 
 /** In a chat that the other has answered, between listed members, by one who is not muted; else `gone`. */

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { LikeType } from "#contract/likes.ts";
 import { type Locked, pairOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import type { Given } from "#server/db/statement.ts";
 import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
 
@@ -106,7 +107,7 @@ export async function findLikes(
 }
 
 /** R3.05: no automatic ones and none of fictional profiles (D11.7). Each row counts senders with the same facts. */
-export function selectNewLikers(db: Db, memberId: string) {
+export function selectNewLikers(db: Db, memberId: string | Given<string>) {
   const senders = db
     .selectFrom("likes as l")
     .innerJoin("profiles as p", "p.member_id", "l.from_id")

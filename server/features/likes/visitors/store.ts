@@ -3,6 +3,7 @@ import { z } from "zod";
 import { badgeCap } from "#contract/constants.ts";
 import { type Locked, lockClause } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
+import type { Given } from "#server/db/statement.ts";
 import { visibilityColumns } from "#server/features/visibility/index.ts";
 
 /** The last row's day and member: a position that selects no row by its id, so a forged one reveals no visit. */
@@ -61,7 +62,7 @@ export async function findVisits(db: Db, memberId: string, after: z.output<typeo
 }
 
 /** The newest visitors that the member's list has not shown yet: no more than a badge counts (`badgeCap`). */
-export function selectNewVisitors(db: Db, memberId: string) {
+export function selectNewVisitors(db: Db, memberId: string | Given<string>) {
   return db
     .selectFrom("visits as v")
     .innerJoin("profiles as p", "p.member_id", "v.visitor_id")
