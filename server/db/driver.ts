@@ -76,7 +76,10 @@ class Connection implements PostgresPoolClient {
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  query<R>(text: string | PostgresCursor<R>, values: readonly unknown[] = []) {
+  query<R>(
+    text: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
     if (typeof text !== "string") throw new Error("the dialect has no cursor");
     return this.#run<R>(text, [...values]);
   }

@@ -41,11 +41,13 @@ export function defineStatement<Input, Shape extends object, Row>(
     const key = JSON.stringify(shape);
     const known = compiled.get(key);
     if (known) return known;
-    const { sql: text, parameters, query, queryId } = build(shape, db).compile(db);
-    const fixed = parameters.filter((parameter) => !(parameter instanceof Placeholder));
-    if (fixed.length > 0) throw new Error(`a statement holds values that all its runs would share: ${fixed.join()}`);
+    const { sql: text, parameters: built, query, queryId } = build(shape, db).compile(db);
+    const parameters = built.map((parameter) => {
+      if (parameter instanceof Placeholder) return parameter;
+      throw new Error(`a statement holds a value that all its runs would share: ${parameter}`);
+    });
     const marked = prepares(shape) ? `${preparedMark}${text}` : text;
-    const statement = { sql: marked, query, queryId, parameters: parameters as readonly Placeholder[] };
+    const statement = { sql: marked, query, queryId, parameters };
     compiled.set(key, statement);
     return statement;
   }

@@ -25,6 +25,8 @@ test("D12.3 without a primary a read and a write answer 503 with Retry-After, an
   expect(await ask()).toEqual([answered, answered]);
   primary.behave("gone");
   expect(await ask()).toEqual([refused, refused]);
+  // the alert PrimaryMissing is about this
+  expect((await app.inject({ url: "/metrics" })).body).toMatch(/^rendezvous_database_timeline nan$/im);
   primary.behave("well");
   expect(await ask()).toEqual([answered, answered]);
   await app.close();
