@@ -38,6 +38,7 @@ const hangsReason = "it does not answer in time";
 const behindReason = "it is behind";
 const timelineReason = "it does not follow the primary since its promotion";
 const otherReason = "the address leads to another replica now";
+
 /** The server at the other end of the connections won't become usable, but the address may lead to another one. */
 const reopeningReasons = [hangsReason, queryTimeout, timelineReason, otherReason, noReplicaReason];
 
