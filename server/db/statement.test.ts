@@ -26,7 +26,9 @@ test("a statement is built once, prepared, and runs with the values of each run"
 
 test("a statement that holds a value of its first run throws", async ({ services }) => {
   const find = preparedStatement((_, given: Givens<Values>) => sql`select ${given("name")}::text, ${5}::int`);
-  await expect(find(services.db, { credits: 1, name: "Anna" })).rejects.toThrow("a value that all its runs would share: 5");
+  await expect(find(services.db, { credits: 1, name: "Anna" })).rejects.toThrow(
+    "a value that all its runs would share: 5",
+  );
 });
 
 test("a placeholder can't be compared or computed with, and only the statement's values have one", () => {
