@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type PostgresCursor, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from "kysely";
 import pg from "pg";
 
-/** Each connection parses a text that begins so once, and plans it once if that pays: for hot texts that are constant. */
+/** Each connection parses a marked text once, and plans it once if that pays: for hot texts that are constant. */
 export const preparedMark = "/* prepared */";
 
 const statementNames = new Map<string, string>();

@@ -66,8 +66,8 @@ const setAll = (settings: Readonly<Record<string, string>>) =>
 /**
  * `connectMs`, `queryMs` and `lockMs` limit the wait for a connection, for an answer, and for a lock. Without `queryMs`
  * or `lockMs` there is no such limit. If `prepares` is false, no statement is prepared, because a pooler may send the
- * next one over another connection. `assertUsable` throws for a new connection that must not be used; by default for one
- * that leads to a replica. `runStatement` traces what `db` runs.
+ * next one over another connection. `assertUsable` throws for a new connection that must not be used; by default for
+ * one that leads to a replica. `runStatement` traces what `db` runs.
  */
 type PoolOptions = {
   connectMs?: number;
