@@ -6,10 +6,10 @@ import { contractWithoutSchemas, emoji, routeModules, texts, wholeCatalogs } fro
 /** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
 const loadedBySome = [
   ...["access-denied", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
-  ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\.", "live-queries"],
-  ...["local-path", "refresh", "time-bonus", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
+  ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\."],
+  ...["local-path", "refresh", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
   ...["lang-config", "offline", "other-member", "reconnected", "use-call", "use-form", "use-mark-seen", "use-pages"],
-  ...["use-media", "outbox", "task-queue", "may-interrupt"],
+  ...["use-media", "outbox", "task-queue", "busy-page"],
   ...["fold\\.", "navigate-to", "use-is-", "use-state-for"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */

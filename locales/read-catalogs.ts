@@ -69,6 +69,14 @@ export function readCatalogs(language: string, folder = import.meta.dirname): Re
   return Object.fromEntries(Object.entries(merged).map(([name, catalog]) => [name, withLists(catalog)]));
 }
 
+/** Catalogs and their sections, by the names that screens use: `account`, `account.question`. */
+export function nameSections(catalogs: Readonly<Record<string, Catalog>>): Record<string, Catalog> {
+  const sections = Object.entries(catalogs).flatMap(([name, catalog]) =>
+    Object.entries(catalog).flatMap(([key, value]) => (typeof value === "object" ? [[`${name}.${key}`, value]] : [])),
+  );
+  return { ...catalogs, ...Object.fromEntries(sections) };
+}
+
 /** A text as it stands, with its placeholders; `key` is such as `errors:field.email_taken`. Undefined: none. */
 export function rawText(catalogs: Readonly<Record<string, Catalog>>, key: string): string | undefined {
   const [catalog = "", path = ""] = key.split(":");

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { prepare, projectRoot, withBundledNode } from "./prepare.mjs";
 
-const types = ["types", "sh", ["-c", "react-router typegen && tsc -p ."]];
+const types = ["types", "sh", ["-c", "react-router typegen && node scripts/catalog-types.ts && tsc -p ."]];
 const lint = (...args) => ["format, lint and import rules", "biome", [...args, "--colors=off", "--error-on-warnings"]];
 // reads the route types that the step before generates
 const deadCode = ["dead code", "knip", []];

@@ -12,7 +12,7 @@ import { type Page, pageOf } from "#web/lib/page.ts";
 import { createServerFormats, FormatsProvider } from "#web/lib/page-formats.ts";
 import { choosePageTexts, renderPageTexts } from "#web/lib/page-texts.ts";
 import type { RootData } from "#web/lib/root-data.ts";
-import { screenOf } from "#web/lib/screen-handle.ts";
+import { screenOf } from "#web/lib/screen.ts";
 import { completeMarkup } from "#web/lib/scripts-last.server.ts";
 import { type TextPart, textParts } from "#web/lib/text-parts.ts";
 import { loadTexts, TextsProvider } from "#web/lib/texts.tsx";
@@ -53,7 +53,7 @@ async function prepareTexts({ routeModules, staticHandlerContext }: EntryContext
   const root: RootData | undefined = loaderData.root;
   const loggedIn = root !== undefined && root.user !== null;
   const texts = await loadTexts(language, textParts);
-  const pageTexts = choosePageTexts(texts, screen?.texts ?? [], { loggedIn });
+  const pageTexts = choosePageTexts(texts, screen.texts, { loggedIn });
   return { texts, pageTexts, loggedIn, ...createServerFormats(language) };
 }
 

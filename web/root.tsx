@@ -9,14 +9,15 @@ import { timeZoneOr } from "#contract/time-zone.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import type { User } from "#contract/user.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
+import { mayHaveBonus } from "#web/credits/time-bonus/bonus.ts";
 import { isMode, modeCookie } from "#web/lib/appearance.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { lazyRequired } from "#web/lib/lazy-part.tsx";
-import { type Page, pageOf } from "#web/lib/page.ts";
+import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { type RootData, useRootData } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { isSessionStale, markSessionLoaded } from "#web/lib/shown-member.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
-import { mayHaveBonus } from "#web/lib/time-bonus.ts";
 import { deleteMemberTraces } from "#web/lib/traces.ts";
 import { VisitorCountry } from "#web/lib/visitor-country.tsx";
 import { usFooter } from "#web/pages/us-texts.server.ts";
@@ -32,6 +33,9 @@ import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { ToastProvider } from "#web/ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import "./app.css";
+
+/** Of what each page has, the frame, and of pages without a screen. */
+export const handle: ScreenHandle = { who: "everyone", texts: ["shell"] };
 
 /** With the style sheet of members, so that a visitor who logs in sees no page without it. */
 const Live = lazyRequired(async () => {
@@ -84,14 +88,16 @@ export function Layout({ children }: { children: ReactNode }) {
   const language = useLanguage();
   const root = useRootData();
   // the style sheet looks here: `:root:has(…)` would match each change of a page anew, and style all of it again
-  const screen = useMatches().at(-1)?.id;
+  const id = useMatches().at(-1)?.id;
+  const { bar } = useScreen();
   return (
     <html
       lang={language}
       data-theme={root?.settings.theme}
       data-mode={root?.mode}
       data-design={designVersion}
-      data-screen={screen}
+      data-screen={id}
+      data-bar={bar}
       // the requests of this page name its member (`findShownMember`)
       data-viewer={root?.user?.id}
       suppressHydrationWarning

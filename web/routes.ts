@@ -4,7 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("shell/default-layout.tsx", { id: "default" }, [
     index("advertising/home/index.tsx", { id: "index" }),
-    route("likes", "likes/likes.tsx", { id: "likes" }),
+    route("likes", "likes/received.tsx", { id: "likes" }),
     route("likes/m/:id", "search/profile.tsx", { id: "likes-m-id" }),
     route("likes/:type", "likes/likes.tsx", { id: "likes-type" }),
     route("account-deleted", "privacy/account-deleted.tsx", { id: "account-deleted" }),
@@ -42,7 +42,7 @@ export default [
     route("decisions", "moderation/decisions/decisions.tsx", { id: "decisions" }),
     route("decisions/:token", "moderation/decisions/statement.tsx", { id: "statement" }),
     route("visitors", "likes/visitors/visitors.tsx", { id: "visitors" }),
-    route("pages/ban", "pages/page.tsx", { id: "pages-ban" }),
+    route("pages/ban", "pages/ban.tsx", { id: "pages-ban" }),
     route("pages/cookies", "pages/page.tsx", { id: "pages-cookies" }),
     route("pages/faq", "pages/page.tsx", { id: "pages-faq" }),
     route("pages/privacy", "pages/page.tsx", { id: "pages-privacy" }),

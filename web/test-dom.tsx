@@ -2,6 +2,7 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { createMemoryRouter, Outlet, RouterProvider } from "react-router";
 import { onTestFinished } from "vitest";
+import type { ScreenHandle } from "./lib/page.ts";
 import { createBrowserFormats, FormatsProvider } from "./lib/page-formats.ts";
 import type { RootData } from "./lib/root-data.ts";
 import { textParts } from "./lib/text-parts.ts";
@@ -22,6 +23,7 @@ export async function render(node: ReactNode): Promise<HTMLElement> {
 }
 
 type Options = {
+  handle?: ScreenHandle;
   /** What the hooks of `root-data.ts` return. */
   root?: Partial<RootData>;
   /** The loader of each other page. A navigation lasts until its promise settles. */
@@ -29,7 +31,7 @@ type Options = {
 };
 
 /** Renders an element as the page `/`, with the English texts. `router` navigates, and says where the user is. */
-export async function renderPage(element: ReactNode, { root = {}, loadOther = () => null }: Options = {}) {
+export async function renderPage(element: ReactNode, { handle, root = {}, loadOther = () => null }: Options = {}) {
   const texts = await loadTexts("en", textParts);
   const router = createMemoryRouter([
     {
@@ -39,7 +41,7 @@ export async function renderPage(element: ReactNode, { root = {}, loadOther = ()
       HydrateFallback: Outlet,
       Component: Outlet,
       children: [
-        { index: true, element },
+        { index: true, element, handle },
         { path: "*", element: null, loader: ({ request }) => loadOther(new URL(request.url).pathname) },
       ],
     },

@@ -4,6 +4,8 @@ declare module "virtual:texts" {
   import type { TextPart } from "#web/lib/text-parts.ts";
 
   export const loaders: Record<TextPart, Record<Language, () => Promise<{ default: Partial<Catalogs> }>>>;
+  /** Of all parts but `daily`, the largest. */
+  export const catalogsOf: Partial<Record<TextPart, readonly (keyof Catalogs)[]>>;
 }
 
 declare module "virtual:emoji" {

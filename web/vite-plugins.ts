@@ -1,65 +1,40 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Plugin } from "vite";
-import { defaultLanguage, languages } from "#contract/constants.ts";
-import { readCatalogs } from "#locales/read-catalogs.ts";
-import { partOfCatalog, textParts } from "./lib/text-parts.ts";
+import { languages } from "#contract/constants.ts";
+import { nameSections, readCatalogs } from "#locales/read-catalogs.ts";
+import { type TextPart, textParts } from "./lib/text-parts.ts";
+import { routeScreens, sortCatalogs } from "./route-screens.ts";
 
-const localesFolder = join(import.meta.dirname, "../locales");
+const partOf = sortCatalogs(routeScreens);
+const listNames = (part: TextPart) => Object.keys(partOf).filter((name) => partOf[name] === part);
 
-/** The catalogs that pages read themselves; others are the server's, or are sent along with a page. */
-const shownCatalogs = new Set(
-  readFileSync(join(import.meta.dirname, "lib/catalogs.ts"), "utf8").match(/(?<=#locales\/en\/)[\w-]+\.json/g),
-);
-
-const hasCatalogs = (language: string) => existsSync(join(localesFolder, language));
-
-function loadCatalogs(language: string): Record<string, object> {
-  const catalogs = hasCatalogs(language) ? Object.entries(readCatalogs(language)) : [];
-  return Object.fromEntries(catalogs.filter(([name]) => shownCatalogs.has(`${name}.json`)));
+function loadPart(language: string, part: TextPart): object {
+  const texts = nameSections(readCatalogs(language));
+  return Object.fromEntries(listNames(part).map((name) => [name, texts[name]]));
 }
 
-function mergeOver(base: object, top: object): Record<string, object> {
-  const merged: Record<string, object> = { ...base };
-  for (const [key, value] of Object.entries(top)) {
-    const below = merged[key];
-    merged[key] =
-      typeof value === "object" && typeof below === "object" && below !== null ? mergeOver(below, value) : value;
-  }
-  return merged;
-}
-
-/** The catalogs in a file: the file itself, and those of its sections that the list of parts names. */
-function catalogsOfFile([file, catalog]: [string, object]): [string, object][] {
-  const texts: [string, object][] = Object.entries(catalog);
-  const sections = texts
-    .map(([name, section]): [string, object] => [`${file}.${name}`, section])
-    .filter(([name]) => partOfCatalog(name) !== "rest");
-  return sections.length === texts.length ? sections : [[file, catalog], ...sections];
-}
-
-function loadPart(language: string, part: string): object {
-  const files = mergeOver(loadCatalogs(defaultLanguage), loadCatalogs(language));
-  const catalogs = Object.entries(files).flatMap(catalogsOfFile);
-  return Object.fromEntries(catalogs.filter(([name]) => partOfCatalog(name) === part));
-}
-
-/** The functions that load each part of the texts, by language. */
+/** The functions that load each part of the texts, by language, and the names of the catalogs in all parts but one. */
 function createLoaderSource(): string {
   const createLanguageEntries = (part: string) =>
     languages.map((language) => `${language}: () => import("virtual:texts-${part}-${language}")`).join(", ");
-  return `export const loaders = { ${textParts.map((part) => `${part}: { ${createLanguageEntries(part)} }`).join(", ")} };`;
+  const named = textParts.filter((part) => part !== "daily").map((part) => [part, listNames(part)]);
+  return `
+    export const loaders = { ${textParts.map((part) => `${part}: { ${createLanguageEntries(part)} }`).join(", ")} };
+    export const catalogsOf = ${JSON.stringify(Object.fromEntries(named))};
+  `;
 }
 
-/** `virtual:texts`: a language's loaders, a chunk a part. English fills a translation's gaps; a test forbids them. */
+/** `virtual:texts`: a language's loaders, a chunk a part. */
 export function texts(): Plugin {
   return {
     name: "texts",
     resolveId: (id) => (id === "virtual:texts" || id.startsWith("virtual:texts-") ? `\0${id.slice(8)}.js` : null),
     load(id) {
       if (id === "\0texts.js") return createLoaderSource();
-      const [, part, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
+      const [, name, language] = /^\0texts-(\w+)-(\w\w)\.js$/.exec(id) ?? [];
+      const part = textParts.find((each) => each === name);
       if (part === undefined || language === undefined) return null;
       return `export default ${JSON.stringify(loadPart(language, part))}`;
     },

@@ -4,7 +4,12 @@ import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import type { Route } from "./+types/activate-done.ts";
 import { AddressConfirmed } from "./address-confirmed.tsx";
 
-export const handle: ScreenHandle = { who: "members", texts: ["account", "navigation"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "navigation"],
+  mood: "signup",
+  confirms: true,
+};
 
 /** R4.01: members only; one whose address is not confirmed gets the page that sends another link. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -6,7 +6,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { OutboxHint, ResendActivation } from "./resend-activation.tsx";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["account"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["account"], mood: "signup" };
 
 /** The page for a link that can't be used (R8.05): requests another one, unless the address is confirmed already. */
 export default function ActivateError() {

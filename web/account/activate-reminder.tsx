@@ -1,9 +1,10 @@
 import { ChevronDown, TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { useMatches, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import type { User } from "#contract/user.ts";
 import { useLive, useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useMedia } from "#web/lib/use-media.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
@@ -19,7 +20,7 @@ const smartphone = "(pointer: coarse) and (max-width: 767px)";
 export function ActivateReminder() {
   const live = useLive();
   const user = useMember();
-  const screen = useMatches().at(-1)?.id ?? "";
+  const screen = useScreen();
   const [search] = useSearchParams();
   // the server does not know the screen's size, so only the browser renders the dialog
   const onPhone = useMedia(smartphone, true);

@@ -1,12 +1,9 @@
 import type { User } from "#contract/user.ts";
-import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
-
-/** These show the same text themselves; and nothing stands above prices and payments (D13.6). */
-const without = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done", "activate-error", "token"];
+import { allowsAlerts, type Screen } from "#web/lib/screen.ts";
 
 type Situation = {
   user: Pick<User, "status" | "notifications_disabled"> & { profile: Pick<User["profile"], "status"> };
-  screen: string;
+  screen: Pick<Screen, "mood" | "confirms">;
   fromElsewhere: boolean;
   smartphone: boolean;
 };
@@ -15,7 +12,7 @@ type Situation = {
 export function reminderOf({ user, screen, fromElsewhere, smartphone }: Situation): "dialog" | "notice" | null {
   const unconfirmed =
     user.status === "not_confirmed" && user.profile.status === "disabled" && user.notifications_disabled.length === 0;
-  if (!unconfirmed || without.includes(screen)) return null;
+  if (!unconfirmed || !allowsAlerts(screen) || screen.confirms) return null;
   if (fromElsewhere) return smartphone ? null : "dialog";
   return "notice";
 }

@@ -16,7 +16,7 @@ import type { Route } from "./+types/reset-password-do.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"], entryWarning: false };
 
 export const loader = ({ context, request }: Route.LoaderArgs) => peekLink(pageOf(context), tokenOf(request));
 export const headers = linkHeaders;

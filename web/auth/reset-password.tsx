@@ -15,7 +15,7 @@ import { AddressField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/reset-password.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"], entryWarning: false };
 
 type Way = (typeof recoveryMethods)[number];
 type Sent = { email: string; way: Way; neutral: boolean };

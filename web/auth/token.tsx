@@ -15,7 +15,7 @@ import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { linkHeaders, peekLink } from "./peek-link.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account", "navigation"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account", "navigation"], confirms: true };
 
 /** The shape of a link's token. A truncated token fits too, so it gets a better page than "not found". */
 const tokenShape = /^[A-Za-z0-9_-]{30,100}$/;

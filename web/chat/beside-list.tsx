@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { chatsQuery } from "#web/member-parts/live-queries.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 

@@ -8,7 +8,9 @@ import { sendAction } from "./send-action.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["age", "answer-promise", "chat", "first-messages", "moderation"],
+  texts: ["age", "answer-promise", "chat", "chat-photos", "first-messages", "moderation"],
+  daily: true,
+  bar: "none",
 };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

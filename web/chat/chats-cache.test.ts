@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ChatEntry, Message } from "#contract/chat.ts";
-import { chatsQuery, threadKey } from "#web/lib/live-queries.ts";
+import { chatsQuery, threadKey } from "#web/member-parts/live-queries.ts";
 import { addSentMessage, showGiftOpened, withLastMessage, withoutUnread } from "./chats-cache.ts";
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ChatEntry, Message } from "#contract/chat.ts";
-import { chatsQuery, refreshLive, threadsKey, userQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery, refreshLive, threadsKey, userQuery } from "#web/member-parts/live-queries.ts";
 import type { Thread } from "./thread.ts";
 
 /** The list with nothing unread in this chat (R4.17); the other entries stay the same objects. */

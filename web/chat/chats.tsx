@@ -4,11 +4,11 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { type ChatEntry, deleteMessage, getChats, type Undelivered } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { chatsQuery, useLoaded } from "#web/member-parts/live-queries.ts";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -23,7 +23,13 @@ import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
 import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["age", "chat", "members"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["age", "chat", "members"],
+  daily: true,
+  membersArea: true,
+  offersApp: true,
+};
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

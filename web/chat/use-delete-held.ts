@@ -3,8 +3,8 @@ import { useState } from "react";
 import { deleteMessage } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { refreshLive } from "#web/lib/live-queries.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
+import { refreshLive } from "#web/member-parts/live-queries.ts";
 import { type Thread, withoutMessage } from "./thread.ts";
 
 type Options = { update: (change: (thread: Thread) => Thread) => void; refetch: () => void };

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from "react"
 import { readChat } from "#contract/chat.ts";
 import { ApiFailure } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery } from "#web/lib/live-queries.ts";
+import { chatsQuery } from "#web/member-parts/live-queries.ts";
 import { withoutUnread } from "./chats-cache.ts";
 
 function subscribeToVisibility(listener: () => void): () => void {

@@ -2,12 +2,12 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { type ChatEntry, deleteChat } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery, refreshLive, removingQuery } from "#web/lib/live-queries.ts";
 import { useOutbox } from "#web/lib/outbox.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useIsMounted } from "#web/lib/use-is-mounted.ts";
+import { chatsQuery, refreshLive, removingQuery } from "#web/member-parts/live-queries.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { createRemovals, type RemovalTools } from "./removals.ts";
 

@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import { getChat } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
-import { chatsQuery, threadKey, useLoaded } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { usePages } from "#web/lib/use-pages.ts";
+import { chatsQuery, threadKey, useLoaded } from "#web/member-parts/live-queries.ts";
 import { showGiftOpened } from "./chats-cache.ts";
 import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 

@@ -23,7 +23,7 @@ import { loadRepeat } from "./repeat.ts";
 import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits"] };
+export const handle: ScreenHandle = { who: "members", texts: ["credits"], daily: true, mood: "paying", back: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -25,7 +25,13 @@ import { type Posted, postOrder, toOrderBody } from "./post-order.ts";
 import { creditsPath, directDebitPath, readReturnTo } from "./return-to.ts";
 import { useOrder } from "./use-order.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["credits", "payments"],
+  mood: "paying",
+  back: true,
+  bar: "order",
+};
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -1,16 +1,16 @@
 import type { Settings } from "#contract/sites.ts";
-import { useLive } from "#web/lib/live-state.ts";
+import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { visitorCountry } from "#web/sites/places/countries.ts";
+import { useBonus } from "./time-bonus/bonus-state.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
 /** With the welcome discount while it lasts (R4.14), then `regular`. Undefined for visitors and without bundles. */
 export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
-  const live = useLive();
-  const costs = useSettings().minimum_message_costs[live?.user.profile.country ?? ""];
-  return live?.bonus && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
+  const costs = useSettings().minimum_message_costs[useMember()?.profile.country ?? ""];
+  return useBonus() !== null && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
 /** D7.2: from the lowest to the highest price per message. `range` leaves out why, to save room. */

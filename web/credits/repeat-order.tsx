@@ -18,7 +18,7 @@ import { loadRepeat } from "./repeat.ts";
 import { creditsPath, orderPath, readReturnTo } from "./return-to.ts";
 import { useOrder } from "./use-order.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"] };
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"], mood: "paying", bar: "order" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

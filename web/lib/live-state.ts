@@ -2,9 +2,8 @@ import { createContext, use, useEffect, useEffectEvent, useState } from "react";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
 import { useRootData } from "./root-data.ts";
-import type { TimeBonus } from "./time-bonus.ts";
 
-export type LiveState = { user: User; unread: number; newLikes: number; bonus: TimeBonus | null };
+export type LiveState = { user: User; unread: number; newLikes: number };
 
 export type LiveSource = LiveState & { listen(listener: (event: MemberEvent) => void): () => void };
 
@@ -14,7 +13,7 @@ export function useLive(): LiveState | null {
   const live = use(LiveContext);
   const root = useRootData();
   if (live !== null) return live;
-  return root?.user ? { user: root.user, ...root.counts, bonus: null } : null;
+  return root?.user ? { user: root.user, ...root.counts } : null;
 }
 
 /** The logged-in member as of now, as any screen reads it; null for a visitor. */

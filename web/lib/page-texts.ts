@@ -1,8 +1,8 @@
 import type { Language } from "#contract/constants.ts";
 import type { Catalogs } from "./catalogs.ts";
 import { renderPageData, takePageData } from "./page-formats.ts";
-import { isBroughtAlong, type TextPart, textParts, textPartsFor } from "./text-parts.ts";
-import { loadTexts, type Texts } from "./texts.tsx";
+import { type TextPart, textParts, textPartsFor } from "./text-parts.ts";
+import { loadTexts, partOfCatalog, type Texts } from "./texts.tsx";
 
 /** The texts that a page brings, and the parts that its scripts load before it is hydrated. */
 export type PageTexts = { parts: readonly TextPart[]; catalogs: Partial<Catalogs> };
@@ -16,8 +16,10 @@ export function choosePageTexts(
   { loggedIn }: { loggedIn: boolean },
 ): PageTexts {
   return {
-    parts: textPartsFor(read, { loggedIn }),
-    catalogs: Object.fromEntries(read.filter(isBroughtAlong).map((name) => [name, catalogs[name]])),
+    parts: textPartsFor(read.map(partOfCatalog), { loggedIn }),
+    catalogs: Object.fromEntries(
+      read.filter((name) => partOfCatalog(name) === "arrival").map((name) => [name, catalogs[name]]),
+    ),
   };
 }
 

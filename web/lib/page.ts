@@ -10,14 +10,34 @@ import type { Catalogs } from "./catalogs.ts";
 import { deriveKey, toFailure } from "./use-call.ts";
 import { type Fields, type Posted, toFields } from "./use-form.ts";
 
-/** What a route declares about its screen, `export const handle: ScreenHandle`; a layout may for all its routes. */
+/** What a route declares about its screen, as a literal; a layout may for its routes. Defaults: `lib/screen.ts`. */
 export type ScreenHandle = {
   /** Who may see it. Its loader redirects all others, and its calls check the same. */
   who: "everyone" | "visitors" | "members" | "staff";
-  /** The catalogs that the screen reads at once; parts that load later may read others. */
+  /** The catalogs that it reads at once; it may name those of its parts that load later. */
   texts: readonly (keyof Catalogs)[];
+  /** Members open it on a usual day, so each page of theirs loads its texts. Others wait for them when they open it. */
+  daily?: boolean;
   /** The first of a site's choices with which search engines may list it (D10.3); without it, none may. */
   listed?: Exclude<SearchEngineListing, "none">;
+  /** What the user is doing here: see `allowsDialogs` and `allowsAlerts`. */
+  mood?: "browsing" | "writing" | "paying" | "settings" | "signup";
+  /** The members area of section 4, where the welcome bonus shows. */
+  membersArea?: boolean;
+  /** The app may be offered above it (R2.29). */
+  offersApp?: boolean;
+  /** It asks for a photo itself (R4.11). */
+  asksForPhoto?: boolean;
+  /** It confirms the member's address, and says what follows. */
+  confirms?: boolean;
+  /** In the installed app it has a button that leads back (R2.10). */
+  back?: boolean;
+  /** What is at the end of a phone's screen; `actions` are above the navigation, an order and nothing instead of it. */
+  bar?: "navigation" | "actions" | "order" | "none";
+  /** Whether visitors may get the entry warning here (R2.14). */
+  entryWarning?: boolean;
+  /** Whether the language may be changed here (R2.13). */
+  languageSwitcher?: boolean;
 };
 
 /** The data that the server passes to a page (`server/http/web.ts`). */

@@ -1,11 +1,11 @@
 import { createContext, use, useCallback } from "react";
 import { type NavigateOptions, useNavigate, useRevalidator, useRouteLoaderData } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
+import type { getDiscountCode } from "#contract/discounts.ts";
 import type { getCompanyInfo, Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import type { Mode } from "./appearance.ts";
 import { markSessionStale } from "./shown-member.ts";
-import type { WelcomeAnswer } from "./time-bonus.ts";
 
 /** The data that the root loader (`web/root.tsx`) loads for every page. */
 export type RootData = {
@@ -14,7 +14,7 @@ export type RootData = {
   user: User | null;
   counts: { unread: number; newLikes: number };
   /** The welcome discount of a new member; null: none. */
-  bonus: WelcomeAnswer | null;
+  bonus: AnswerOf<typeof getDiscountCode> | null;
   /** R1.12; null in other languages than English. */
   usFooter: { title: string; text: string; records: string | null } | null;
   origin: string;

@@ -1,32 +1,29 @@
-import { describe, expect, test } from "vitest";
-import { isBroughtAlong, partOfCatalog, textPartsFor } from "./text-parts.ts";
+import { expect, test } from "vitest";
+import { routeScreens, sortCatalogs } from "#web/route-screens.ts";
+import { textPartsFor } from "./text-parts.ts";
 
 const visitor = { loggedIn: false };
 const member = { loggedIn: true };
 
-describe("quality: a page loads the texts that it needs", () => {
-  test("each catalog is in one part", () => {
-    expect(["shell", "credits", "chat", "members", "auth"].map(partOfCatalog)).toEqual([
-      ...["first", "prices", "rest", "rest", "late"],
-    ]);
-    expect(["home", "landers.video", "landings"].map(partOfCatalog)).toEqual(["arrival", "arrival", "arrival"]);
-  });
+test("quality: each catalog is in the part that follows from the screens which name it", () => {
+  const parts = { shell: "first", credits: "prices", chat: "daily", "chat-photos": "daily", auth: "rare" };
+  const others = { staff: "office", landings: "arrival", "landers.video": "arrival" };
+  expect(sortCatalogs(routeScreens)).toMatchObject({ ...parts, ...others });
+});
 
-  test("a page on which visitors arrive has its own texts inside, and loads only those of the frame", () => {
-    expect(textPartsFor(["home", "account.question"], visitor)).toEqual(["first"]);
-    expect(textPartsFor([], visitor)).toEqual(["first"]);
-    expect(isBroughtAlong("account.question")).toBe(true);
-    expect(isBroughtAlong("account")).toBe(false);
-  });
+test("quality: members load a new catalog only with the screens that name it, unless they open one of these each day", () => {
+  const gifts = { own: { texts: ["gifts"] } } as const;
+  expect(sortCatalogs([gifts])).toMatchObject({ gifts: "rare" });
+  expect(sortCatalogs([gifts, { own: { ...gifts.own, daily: true } }])).toMatchObject({ gifts: "daily" });
+});
 
-  test("a visitor loads the parts that the screen reads", () => {
-    expect(textPartsFor(["credits"], visitor)).toEqual(["first", "prices"]);
-    expect(textPartsFor(["auth"], visitor)).toEqual(["first", "late"]);
-  });
+test("quality: a visitor loads the parts that the screen reads; a page on which visitors arrive has its texts inside", () => {
+  expect(textPartsFor(["prices"], visitor)).toEqual(["first", "prices"]);
+  expect(textPartsFor(["rare"], visitor)).toEqual(["first", "rare"]);
+  expect(textPartsFor(["arrival"], visitor)).toEqual(["first"]);
+});
 
-  test("a member's frame reads the texts of a usual day; only rare screens load those of rare screens", () => {
-    expect(textPartsFor(["chat"], member)).toEqual(["first", "prices", "rest"]);
-    expect(textPartsFor(["home"], member)).toEqual(["first", "prices", "rest"]);
-    expect(textPartsFor(["transactions"], member)).toEqual(["first", "prices", "rest", "late"]);
-  });
+test("quality: a member's frame reads the texts of a usual day; only rare screens load those of rare screens", () => {
+  expect(textPartsFor(["arrival"], member)).toEqual(["first", "prices", "daily"]);
+  expect(textPartsFor(["rare"], member)).toEqual(["first", "prices", "daily", "rare"]);
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
 const answers: (() => Promise<{ default: object }>)[] = [];
 const load = vi.fn(async () => await (answers.shift() ?? (async () => ({ default: {} })))());
-vi.mock("virtual:texts", () => ({ loaders: { shell: { en: load } } }));
+vi.mock("virtual:texts", () => ({ loaders: { shell: { en: load } }, catalogsOf: {} }));
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,4 +1,4 @@
-import { loaders } from "virtual:texts";
+import { catalogsOf, loaders } from "virtual:texts";
 import { createContext, Fragment, type ReactNode, use, useMemo } from "react";
 import type { Language } from "#contract/constants.ts";
 import { type TextValues, translate } from "#contract/translate.ts";
@@ -8,12 +8,15 @@ import { importOrReload } from "./chunk-reload.ts";
 import type { Format } from "./format.ts";
 import { usePageFormats } from "./page-formats.ts";
 import { useRootData } from "./root-data.ts";
-import { partOfCatalog, type TextPart } from "./text-parts.ts";
+import { type TextPart, textParts } from "./text-parts.ts";
 
 export type Texts = { language: Language; catalogs: Partial<Catalogs> };
 
 const TextsContext = createContext<Texts | null>(null);
 export const TextsProvider = TextsContext.Provider;
+
+export const partOfCatalog = (name: keyof Catalogs): TextPart =>
+  textParts.find((part) => catalogsOf[part]?.includes(name)) ?? "daily";
 
 const loaded = new Map<string, Promise<Partial<Catalogs>>>();
 

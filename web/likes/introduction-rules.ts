@@ -1,7 +1,7 @@
 import { introductionDays } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Card } from "#contract/profiles.ts";
-import { isIdleScreen } from "#web/lib/may-interrupt.ts";
+import { allowsDialogs, type Screen } from "#web/lib/screen.ts";
 
 /**
  * Days within which an address can be confirmed. Needed because the server counts days from the confirmation, and this
@@ -9,13 +9,10 @@ import { isIdleScreen } from "#web/lib/may-interrupt.ts";
  */
 const confirmationDays = 7;
 
-/** The screens of the members area (section 4) on which a dialog interrupts nothing. */
-const membersArea = /^\/(?:members(?:\/[^/]+)?|likes(?:\/m\/[^/]+)?)$/;
+type Here = Pick<Screen, "mood" | "membersArea">;
 
 /** Whether a dialog about a like may open by itself here; elsewhere a short notice is enough (R2.18). */
-export function mayOpenLikeDialog(pathname: string): boolean {
-  return membersArea.test(pathname) && isIdleScreen(pathname);
-}
+export const mayOpenLikeDialog = (screen: Here): boolean => screen.membersArea === true && allowsDialogs(screen);
 
 /** D11.7: whether a person gave this like themselves. All other likes lie in Likes below a closed heading. */
 export function isByPerson({ automatic, member }: { automatic: boolean; member: LikeSender }): boolean {
@@ -37,8 +34,8 @@ export function mayAskAbout(member: LikeSender & Pick<Card, "liked">): boolean {
 type LikeSender = Pick<Card, "fictional" | "automatic" | "introduced">;
 
 /** Whether the member may get an introduction here: they are new, confirmed, and looking around. */
-export function mayBeIntroduced(user: { status: string; signup_date: string }, pathname: string, now: number): boolean {
+export function mayBeIntroduced(user: { status: string; signup_date: string }, screen: Here, now: number): boolean {
   const msSinceSignup = now - Date.parse(user.signup_date);
   const isNew = msSinceSignup < (introductionDays + confirmationDays) * dayMs;
-  return user.status === "active" && isNew && mayOpenLikeDialog(pathname);
+  return user.status === "active" && isNew && mayOpenLikeDialog(screen);
 }

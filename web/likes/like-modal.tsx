@@ -5,8 +5,8 @@ import { seeLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
-import { refreshLive } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
+import { refreshLive } from "#web/member-parts/live-queries.ts";
 
 export const loadLikeDialog = () => import("./like-dialog.tsx");
 const LikeDialog = lazyPart(loadLikeDialog);

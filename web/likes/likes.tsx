@@ -5,11 +5,11 @@ import * as contract from "#contract/likes.ts";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
-import { likesQuery, useLoaded } from "#web/lib/live-queries.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { usePages } from "#web/lib/use-pages.ts";
+import { likesQuery, useLoaded } from "#web/member-parts/live-queries.ts";
 import { AutomaticLikeLine } from "#web/member-parts/marks.tsx";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -23,12 +23,19 @@ import { LikeButton } from "./like-button.tsx";
 import { readLikeType, type ShownLike, splitLikes, withPages } from "./pick-likes.ts";
 import { useLike } from "./use-like.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["likes", "swipe"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["likes", "swipe"],
+  daily: true,
+  mood: "browsing",
+  offersApp: true,
+  back: true,
+};
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const type = readLikeType("type" in params ? params.type : undefined);
+  const type = readLikeType(params.type);
   if (type === null) throw data(null, { status: 404 });
   return { type, likes: await page.load(getLikes) };
 }

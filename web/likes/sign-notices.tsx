@@ -4,10 +4,11 @@ import type { MemberEvent } from "#contract/events.ts";
 import type { SignType } from "#contract/likes.ts";
 import { getCard } from "#contract/members.ts";
 import type { Card } from "#contract/profiles.ts";
+import { useIsBusyPage } from "#web/lib/busy-page.ts";
 import { call } from "#web/lib/call.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLiveEvent } from "#web/lib/live-state.ts";
-import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
+import { allowsDialogs, useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useStateFor } from "#web/lib/use-state-for.ts";
 import { AutomaticLikeMark, IntroducedMark } from "#web/member-parts/marks.tsx";
@@ -48,8 +49,9 @@ export function SignNotices() {
   const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useIsBusyPage();
+  const screen = useScreen();
   // as of when a request has ended
-  const pathNow = useEffectEvent(() => pathname);
+  const here = useEffectEvent(() => ({ pathname, screen }));
   const show = useEffectEvent(setShown);
 
   const showToast = (sign: SignType, member: Card) => {
@@ -83,7 +85,7 @@ export function SignNotices() {
     // a program's match waits in Likes, unless it answers what the viewer does just now (D11.7)
     if (card === null || isAnnounced() || !(byViewer || isFromPerson(card))) return;
     announcedAt.current.set(id, Date.now());
-    if (loaded !== null && isIdleScreen(pathNow()) && !isBusy()) show({ kind: "match", member: card });
+    if (loaded !== null && allowsDialogs(here().screen) && !isBusy()) show({ kind: "match", member: card });
     else showToast("match", card);
   };
   const announceLike = async (id: string) => {
@@ -91,8 +93,8 @@ export function SignNotices() {
     // what was invented waits in Likes, and interrupts nothing (D11.7); a match is announced as one
     if (card === null || !mayAskAbout(card)) return;
     // the profile of that member shows it anyway
-    const here = pathNow();
-    const mayOpen = mayOpenLikeDialog(here) && !here.endsWith(id) && !isBusy();
+    const now = here();
+    const mayOpen = mayOpenLikeDialog(now.screen) && !now.pathname.endsWith(id) && !isBusy();
     const paused = Date.now() - likeShownAt.current < likePauseMs;
     if (loaded === null || !mayOpen || paused) return showToast("like", card);
     likeShownAt.current = Date.now();

@@ -2,9 +2,10 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { likesQuery } from "#web/lib/live-queries.ts";
-import { isIdleScreen, useIsBusyPage } from "#web/lib/may-interrupt.ts";
+import { useIsBusyPage } from "#web/lib/busy-page.ts";
+import { allowsDialogs, useScreen } from "#web/lib/screen.ts";
 import { useStateFor } from "#web/lib/use-state-for.ts";
+import { likesQuery } from "#web/member-parts/live-queries.ts";
 import { fetchAutoLike } from "./auto-like.ts";
 import { mayAskAbout } from "./introduction-rules.ts";
 import { LikeModal, loadLikeDialog } from "./like-modal.tsx";
@@ -35,6 +36,7 @@ export function TimedLikeModal() {
   const { pathname, search } = useLocation();
   // if the member leaves by a link or by Back, the modal closes
   const [member, setMember] = useStateFor<Card | null>(pathname, null);
+  const mayInterrupt = allowsDialogs(useScreen());
   const isBusy = useIsBusyPage();
   const seconds = readSeconds(search);
   const hasTime = new URLSearchParams(search).has("t");
@@ -51,7 +53,7 @@ export function TimedLikeModal() {
     let hasLeft = false;
     let timer = setTimeout(openWhenIdle, seconds * 1_000);
     async function openWhenIdle() {
-      const mayOpen = () => isIdleScreen(pathname) && !isBusy() && !document.hidden;
+      const mayOpen = () => mayInterrupt && !isBusy() && !document.hidden;
       if (mayOpen()) {
         const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
         if (hasLeft) return;
@@ -64,7 +66,7 @@ export function TimedLikeModal() {
       hasLeft = true;
       clearTimeout(timer);
     };
-  }, [seconds, hasTime, pathname, client, isBusy]);
+  }, [seconds, hasTime, mayInterrupt, client, isBusy]);
 
   return member === null ? null : <LikeModal member={member} onDone={() => setMember(null)} />;
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { User } from "#contract/user.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { fetchAutoLike } from "./auto-like.ts";
 import { mayBeIntroduced } from "./introduction-rules.ts";
 
@@ -16,7 +17,7 @@ export function useIntroduction(user: User): void {
   const client = useQueryClient();
   const { pathname } = useLocation();
   const requested = useRef(false);
-  const mayIntroduce = mayBeIntroduced(user, pathname, Date.now());
+  const mayIntroduce = mayBeIntroduced(user, useScreen(), Date.now());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen starts the wait anew
   useEffect(() => {

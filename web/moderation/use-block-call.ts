@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useRevalidator } from "react-router";
 import { blockMember } from "#contract/moderation.ts";
-import { removeFromCache } from "#web/lib/live-queries.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { removeFromCache } from "#web/member-parts/live-queries.ts";
 import { removeFromSavedResults } from "#web/member-parts/saved-results.ts";
 import { useToast } from "#web/ui/toast.tsx";
 import { closeOverlays } from "#web/ui/use-overlay.ts";

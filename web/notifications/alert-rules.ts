@@ -1,22 +1,15 @@
 import type { User } from "#contract/user.ts";
-import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
+import { allowsAlerts, type Screen } from "#web/lib/screen.ts";
 import type { PushState } from "./push-offer.ts";
 
-/** Screens without the offer of pushes: they make it themselves, or the member has another task there (R4.12). */
-const withoutPush = [...signupScreens, ...settingsScreens, ...moneyScreens, "activate-done"];
+/** R4.12: only on a screen where the member has no other task, and if the browser can show its prompt. */
+export const offersPush = (state: PushState, screen: Pick<Screen, "mood">): boolean =>
+  state === "default" && allowsAlerts(screen);
 
-/** The first two explain themselves why the member gets no mails (R4.13); nothing stands above payments (D13.6). */
-const withoutDisabled: readonly string[] = ["notifications", "settings", ...moneyScreens];
-
-/** R4.12: on this screen, by its route's id, and only if the browser can show its prompt. */
-export function offersPush(state: PushState, screen: string): boolean {
-  return state === "default" && !withoutPush.includes(screen);
-}
-
-/** Whether to tell a member on this screen, by the id of its route, that they get no mails (R4.13). */
+/** Whether to tell a member on this screen that they get no mails (R4.13): the settings say so themselves. */
 export function showsDisabled(
   { notifications_disabled }: Pick<User, "notifications_disabled">,
-  screen: string,
+  screen: Pick<Screen, "mood">,
 ): boolean {
-  return notifications_disabled.length > 0 && !withoutDisabled.includes(screen);
+  return notifications_disabled.length > 0 && (allowsAlerts(screen) || screen.mood === "signup");
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type DisabledReason, liftDisabled } from "#contract/notifications.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { refreshLive } from "#web/lib/live-queries.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { Fields } from "#web/lib/use-form.ts";
+import { refreshLive } from "#web/member-parts/live-queries.ts";
 import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";

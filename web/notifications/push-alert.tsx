@@ -1,8 +1,8 @@
 import { BellOff, BellRing } from "lucide-react";
 import { useState } from "react";
-import { useMatches } from "react-router";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Alert } from "#web/ui/alert.tsx";
@@ -19,7 +19,7 @@ export function PushAlert() {
 
 function Offer({ memberId }: { memberId: string }) {
   const t = useTexts("notifications");
-  const screen = useMatches().at(-1)?.id ?? "";
+  const screen = useScreen();
   const { dismissed, dismiss } = useDismissal(pushOfferKey, memberId);
   const { state, pending, failure, turnOn } = usePush();
   const offered = usePushOffer(memberId);

@@ -32,7 +32,11 @@ import { OwnLimits, saveSpending } from "./spending.tsx";
 import { StatusChip } from "./status-chip.tsx";
 import { useReturns } from "./use-returns.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["payments", "transactions", "withdrawals"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["payments", "transactions", "withdrawals"],
+  mood: "paying",
+};
 
 async function loadPayment(page: Page, id: string) {
   const [{ payment }, { bundles }, { receipts }] = await Promise.all([

@@ -18,7 +18,7 @@ import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/delete-account.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["privacy"] };
+export const handle: ScreenHandle = { who: "members", texts: ["privacy"], mood: "settings" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { user: await pageOf(context).member() };

@@ -12,12 +12,12 @@ import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { Shelf } from "#web/chat/gifts/shelf.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
 import { callAction } from "#web/lib/call-action.ts";
-import { useOutdated } from "#web/lib/live-queries.ts";
 import { type Page, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
+import { useOutdated } from "#web/member-parts/live-queries.ts";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
 import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
@@ -44,6 +44,11 @@ import { useSeeLike } from "./use-see-like.ts";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["age", "first-messages", "members", "moderation", "profiles"],
+  daily: true,
+  mood: "browsing",
+  membersArea: true,
+  back: true,
+  bar: "actions",
 };
 
 /** R6.03: to the signup with a first message, or to the login if the site hides members or is closed. */

@@ -46,7 +46,14 @@ import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
 import { listSingleFilterSearches, listWiderSearches, type SingleFilter } from "./widen.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["match-finder", "members", "profiles", "swipe"] };
+export const handle: ScreenHandle = {
+  who: "everyone",
+  texts: ["match-finder", "members", "profiles", "swipe"],
+  daily: true,
+  mood: "browsing",
+  membersArea: true,
+  offersApp: true,
+};
 
 async function loadResults(page: Page, filters: Filters, cursor: string | null) {
   if (cursor === null) return await page.load(searchMembers, { query: filters });

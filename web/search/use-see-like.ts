@@ -3,8 +3,8 @@ import { useEffect } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { type getLikes, seeLike } from "#contract/likes.ts";
 import { call } from "#web/lib/call.ts";
-import { likesQuery } from "#web/lib/live-queries.ts";
 import { isByPerson } from "#web/likes/introduction-rules.ts";
+import { likesQuery } from "#web/member-parts/live-queries.ts";
 
 type Likes = AnswerOf<typeof getLikes>;
 

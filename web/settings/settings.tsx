@@ -50,6 +50,7 @@ export const handle: ScreenHandle = {
     "profiles",
     "visitors",
   ],
+  mood: "settings",
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,14 +1,15 @@
 import { ArrowLeft } from "lucide-react";
-import { useMatches, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
+import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { hasBackButton } from "./back-rules.ts";
 
 /** R2.10: an installed app has no browser buttons. */
 export default function BackButton() {
   const t = useTexts("shell");
   const navigate = useNavigate();
-  const route = useMatches().at(-1)?.id ?? "";
-  if (!hasBackButton(route, history.state)) return null;
+  const { back } = useScreen();
+  // the router numbers the entries of the history, from 0
+  if (!back || !(history.state?.idx > 0)) return null;
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import { SiteHeader } from "./site-header.tsx";
 export default function ChatLayout() {
   return (
     <div className="chat-page flex h-dvh flex-col">
-      <SiteHeader bottomNavigation={false} />
+      <SiteHeader />
       <main id="content" tabIndex={-1} className="flex min-h-0 grow flex-col">
         <Outlet />
       </main>
@@ -20,7 +20,7 @@ export default function ChatLayout() {
 export function ErrorBoundary() {
   return (
     <div className="page">
-      <SiteHeader bottomNavigation={false} />
+      <SiteHeader />
       <main id="content" tabIndex={-1} className="grow">
         <ErrorPage error={useRouteError()} />
       </main>

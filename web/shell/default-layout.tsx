@@ -1,6 +1,7 @@
-import { useMatches } from "react-router";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
+import type { ScreenHandle } from "#web/lib/page.ts";
+import { hasNavigation, useScreen } from "#web/lib/screen.ts";
 import { EntryWarning } from "./entry-warning.tsx";
 import { PageOrError } from "./error-page.tsx";
 import { SiteFooter } from "./site-footer.tsx";
@@ -9,21 +10,20 @@ import { SiteHeader } from "./site-header.tsx";
 /** R2.04: the warnings area above a page; visitors do not load it. Members wait for it, so that each tap is heard. */
 const MemberWarnings = lazyPart(() => import("./member-warnings.tsx"));
 
-/** Screens without the navigation at the end of a phone's screen: a member should not be distracted from finishing. */
-const undisturbed: ReadonlySet<string> = new Set([
-  "complete-signup",
-  "credits-id-paymentmethod",
-  "credits-repeat-order",
-  "directdebit",
-]);
+/** Of what members see around each screen. */
+export const handle: ScreenHandle = {
+  who: "everyone",
+  texts: ["account", "navigation", "notifications", "photos", "time-bonus"],
+  daily: true,
+};
 
 /** R2.04 */
 function DefaultLayout() {
   const live = useLive();
-  const bottomNavigation = !useMatches().some(({ id }) => undisturbed.has(id));
+  const bottomNavigation = hasNavigation(useScreen()) && live !== null;
   return (
-    <div className={live === null || !bottomNavigation ? "page" : "page with-bottom-nav"}>
-      <SiteHeader bottomNavigation={bottomNavigation} />
+    <div className={bottomNavigation ? "page with-bottom-nav" : "page"}>
+      <SiteHeader />
       {live === null ? null : <MemberWarnings />}
       <PageOrError />
       <SiteFooter />

@@ -3,14 +3,9 @@ import type { Settings } from "#contract/sites.ts";
 /** The key in the browser's storage for when the warning was answered, in unix seconds (R2.14). */
 export const entryKey = "hide-entry-warning";
 
-/** Screens without the warning. Declining leads to `pages-ban`; the specification names the others. */
-const withoutWarning = ["complete-signup", "reset-password", "reset-password-do", "pages-ban"];
-
 export type EntryContext = {
   /** The countries that the layout warns; null: those of the site's setting. */
   countries: readonly string[] | null;
-  /** The specification's id of the screen. */
-  route: string | undefined;
   loggedIn: boolean;
   installed: boolean;
   dismissed: boolean;
@@ -21,16 +16,8 @@ export type EntryContext = {
 };
 
 /** Whether the visitor gets the entry warning (R2.14); not if their country is unknown. */
-export function needsEntryWarning({
-  countries,
-  route,
-  loggedIn,
-  installed,
-  dismissed,
-  settings,
-}: EntryContext): boolean {
+export function needsEntryWarning({ countries, loggedIn, installed, dismissed, settings }: EntryContext): boolean {
   if (loggedIn || installed || dismissed || !settings.enable_site_entry_popup) return false;
-  if (route !== undefined && withoutWarning.includes(route)) return false;
   const country = settings.geoip_selected_country ?? settings.geoip_country;
   return country !== null && (countries ?? settings.entry_warning_countries).includes(country);
 }

@@ -1,8 +1,8 @@
 import { Suspense, useState } from "react";
-import { useMatches } from "react-router";
 import { isInstalled } from "#web/lib/install.ts";
 import { lazyRequired } from "#web/lib/lazy-part.tsx";
 import { useRootData } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { localStore } from "#web/lib/storage.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { type EntryContext, entryKey, needsEntryWarning } from "./entry-rules.ts";
@@ -12,14 +12,13 @@ const EntryDialog = lazyRequired(() => import("./entry-dialog.tsx"));
 /** R2.04, R2.05, R2.14: asks a visitor once whether they are an adult; both answers have equal weight. */
 export function EntryWarning({ countries = null }: { countries?: EntryContext["countries"] }) {
   const root = useRootData();
-  const route = useMatches().at(-1)?.id;
+  const { entryWarning } = useScreen();
   const hydrated = useHydrated();
   const [answered, setAnswered] = useState(false);
-  if (!hydrated || answered || root === undefined) return null;
+  if (!entryWarning || !hydrated || answered || root === undefined) return null;
   const { settings, user } = root;
   const context = {
     countries,
-    route,
     loggedIn: user !== null,
     installed: isInstalled(),
     dismissed: localStore.getItem(entryKey) !== null,

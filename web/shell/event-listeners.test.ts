@@ -35,8 +35,8 @@ const asksOnce: Record<string, string> = {
   "chat/gifts getChat": "what the giver is promised, as long as the sheet is open",
 };
 
-/** The timer and the events refresh the queries of `lib/`, in `shell/`. */
-const folderOf = (path: string) => dirname(path).replace(/^lib$/, "shell");
+/** The timer and the events refresh the queries and the data that many folders share, in `shell/`. */
+const folderOf = (path: string) => (/^lib\/|^member-parts\/live-q/.test(path) ? "shell" : dirname(path));
 
 test("D6.5 each folder of screens that shows what an event makes outdated reacts to it", () => {
   const silent = types.flatMap((type) => {

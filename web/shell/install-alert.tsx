@@ -1,10 +1,11 @@
 import { Smartphone } from "lucide-react";
 import { useState } from "react";
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { type DismissalKey, type Snooze, useDismissal } from "#web/lib/dismissals.ts";
 import { findInstallMethod } from "#web/lib/install.ts";
 import { type LiveState, useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { pushOfferKey } from "#web/notifications/push-offer.ts";
@@ -30,7 +31,7 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
   const t = useTexts("notifications");
   const { name } = useSettings();
   const { key } = useLocation();
-  const screen = useMatches().at(-1)?.id ?? "";
+  const { offersApp } = useScreen();
   const { dismissed, dismiss } = useDismissal(dismissal, user.id, snooze);
   const { method, start, dialog } = useInstall();
   const pushState = usePushOffer(user.id);
@@ -40,8 +41,8 @@ function Offer({ live: { user, unread } }: { live: LiveState }) {
   const [visit, setVisit] = useState({ key, offered: false });
   if (visit.key !== key) {
     const offersPush = pushState === "default" && !pushClosed;
-    const moment = { screen, unread, offersPush, signedUp: user.signup_date, now: Date.now() };
-    setVisit({ key, offered: findInstallMethod() !== null && isInstallMoment(moment) });
+    const moment = { unread, offersPush, signedUp: user.signup_date, now: Date.now() };
+    setVisit({ key, offered: offersApp === true && findInstallMethod() !== null && isInstallMoment(moment) });
   }
   if (dismissed || method === null || visit.key !== key || !visit.offered) return null;
   return (

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { type InstallMoment, isInstallMoment } from "./install-rules.ts";
 
 const moment: InstallMoment = {
-  screen: "members",
   unread: 1,
   offersPush: false,
   signedUp: "2026-11-19T18:00:00.000Z",
@@ -14,11 +13,4 @@ test("R2.29 the app is offered to a member who comes back and has an answer wait
   expect(isInstallMoment({ ...moment, unread: 0 })).toBe(false);
   expect(isInstallMoment({ ...moment, offersPush: true })).toBe(false);
   expect(isInstallMoment({ ...moment, now: moment.now - 1 })).toBe(false);
-});
-
-test("R2.29 the app is offered on screens for browsing, not on those for writing, paying or settings", () => {
-  const shows = (screen: string) => isInstallMoment({ ...moment, screen });
-  expect(["members", "likes", "likes-type", "chats", "visitors"].every(shows)).toBe(true);
-  const others = ["chats-id", "credits", "credits-id-paymentmethod", "notifications", "signup", "members-id-landing"];
-  expect(others.some(shows)).toBe(false);
 });

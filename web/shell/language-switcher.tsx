@@ -1,5 +1,5 @@
 import { ChevronDown, Globe } from "lucide-react";
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import { putLanguage } from "#contract/account.ts";
 import type { Language } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
@@ -8,6 +8,7 @@ import { call } from "#web/lib/call.ts";
 import { languageNames } from "#web/lib/languages.ts";
 import { useLive } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 
 /** R2.13: the address carries the choice, and a visitor's origin (R3.09). A member's is first saved. */
@@ -23,8 +24,7 @@ export function LanguageSwitcher() {
     return pathIn(language, `${pathname}?${query}`);
   };
   const { languages } = useSettings();
-  // in `complete-signup` each step is an address of its own, and the language was chosen before
-  if (useMatches().some(({ id }) => id === "complete-signup") || languages.length < 2) return null;
+  if (!useScreen().languageSwitcher || languages.length < 2) return null;
   const choose = async (language: Language) => {
     // if saving fails, the address and the cookie still have the language
     await call(putLanguage, { body: { language } }).catch(() => undefined);

@@ -4,6 +4,8 @@ import { useLocation } from "react-router";
 import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
+import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
+import { BonusContext } from "#web/credits/time-bonus/bonus-state.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
 import { useTimeBonus } from "#web/credits/time-bonus/use-time-bonus.ts";
 import { useBrowserZone } from "#web/lib/browser-zone.ts";
@@ -14,6 +16,18 @@ import { type EventStream, openEventStream } from "#web/lib/event-stream.ts";
 import { isInstalled } from "#web/lib/install.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { createListeners } from "#web/lib/listeners.ts";
+import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
+import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
+import { announceReconnected } from "#web/lib/reconnected.ts";
+import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
+import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import { useLanguage } from "#web/lib/texts.tsx";
+import { preserveTypedText } from "#web/lib/typed.ts";
+import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
+import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { SignNotices } from "#web/likes/sign-notices.tsx";
+import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
+import { useIntroduction } from "#web/likes/use-introduction.ts";
 import {
   chatsQuery,
   isOutdated,
@@ -26,20 +40,7 @@ import {
   showPresence,
   useLoaded,
   userQuery,
-} from "#web/lib/live-queries.ts";
-import { LiveContext, type LiveSource } from "#web/lib/live-state.ts";
-import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
-import { announceReconnected } from "#web/lib/reconnected.ts";
-import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
-import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
-import { useLanguage } from "#web/lib/texts.tsx";
-import type { WelcomeAnswer } from "#web/lib/time-bonus.ts";
-import { preserveTypedText } from "#web/lib/typed.ts";
-import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
-import { useHydrated } from "#web/lib/use-hydrated.ts";
-import { SignNotices } from "#web/likes/sign-notices.tsx";
-import { TimedLikeModal } from "#web/likes/timed-like-modal.tsx";
-import { useIntroduction } from "#web/likes/use-introduction.ts";
+} from "#web/member-parts/live-queries.ts";
 import { syncDevice } from "#web/notifications/device-push.ts";
 import { usePushClicks } from "#web/notifications/use-push-clicks.ts";
 import { OtherMember, useOtherMember } from "./other-member.tsx";
@@ -90,12 +91,15 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   useIntroduction(currentUser);
 
   const source = useMemo<LiveSource>(
-    () => ({ user: currentUser, unread, newLikes, bonus, listen }),
-    [currentUser, unread, newLikes, bonus, listen],
+    () => ({ user: currentUser, unread, newLikes, listen }),
+    [currentUser, unread, newLikes, listen],
   );
   return (
     <LiveContext value={source}>
-      {children}
+      <BonusContext value={bonus}>
+        {children}
+        <TimeBonusPopup />
+      </BonusContext>
       {useHydrated() && isInstalled() ? (
         <Suspense>
           <PullToRefresh />
@@ -103,7 +107,6 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
       ) : null}
       <SignNotices />
       <TimedLikeModal />
-      <TimeBonusPopup />
     </LiveContext>
   );
 }

@@ -24,6 +24,7 @@ import type { User } from "#contract/user.ts";
 import { useLogOut } from "#web/auth/use-log-out.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { type LiveState, useLive } from "#web/lib/live-state.ts";
+import { hasNavigation, useScreen } from "#web/lib/screen.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
@@ -41,10 +42,10 @@ function InvisibleMark() {
   );
 }
 
-export default function MemberBar({ user, bottomNavigation }: { user: User; bottomNavigation: boolean }) {
+export default function MemberBar({ user }: { user: User }) {
   return (
     <>
-      <Navigation bottom={bottomNavigation} />
+      <Navigation bottom={hasNavigation(useScreen())} />
       <div className="flex shrink-0 items-center gap-1">
         {user.invisible ? <InvisibleMark /> : null}
         <AccountMenu user={user} />

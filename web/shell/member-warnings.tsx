@@ -1,12 +1,12 @@
 import { ChevronDown, ImagePlus, type LucideIcon, MailX } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
-import { useMatches } from "react-router";
 import type { User } from "#contract/user.ts";
 import { ActivateReminder } from "#web/account/activate-reminder.tsx";
 import { TimeBonusBanner } from "#web/credits/time-bonus/banner.tsx";
 import { type DismissalKey, hideDismissed, showDismissable, useDismissal } from "#web/lib/dismissals.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { NonceContext } from "#web/lib/nonce.ts";
+import { type Screen, useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { showsDisabled } from "#web/notifications/alert-rules.ts";
 import { PushAlert } from "#web/notifications/push-alert.tsx";
@@ -43,7 +43,7 @@ export default function MemberWarnings() {
 
 type MemberAlertProps = {
   dismissal: DismissalKey;
-  shows: (user: User, screen: string) => boolean;
+  shows: (user: User, screen: Screen) => boolean;
   icon: LucideIcon;
   words: { title: string; text: string; close: string; action: string };
   to: string;
@@ -51,7 +51,7 @@ type MemberAlertProps = {
 
 function MemberAlert({ dismissal, shows, icon, words: { action, ...words }, to }: MemberAlertProps) {
   const user = useMember();
-  const screen = useMatches().at(-1)?.id ?? "";
+  const screen = useScreen();
   const { dismissed, dismiss } = useDismissal(dismissal, user?.id);
   if (user === null || dismissed || !shows(user, screen)) return null;
   const link = <OutlineLink to={to}>{action}</OutlineLink>;

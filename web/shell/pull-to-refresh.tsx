@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { refreshLive, refreshThreads } from "#web/lib/live-queries.ts";
+import { refreshLive, refreshThreads } from "#web/member-parts/live-queries.ts";
 import { createPull, pullThreshold } from "./pull-rules.ts";
 
 /** Whether a gesture that begins here would scroll something else: a chat, a dialog, a menu. */

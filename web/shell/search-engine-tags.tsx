@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { fallbackLanguage, homeCountries, pathIn } from "#contract/languages.ts";
 import { canonicalOrigin, canonicalPath, previewPath, previewSize } from "#contract/public-pages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
-import { useScreen } from "#web/lib/screen-handle.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
 /** Visitors' pages only: D10.3, the canonical address, other languages (D1.4), and the site's picture. */
@@ -10,7 +10,7 @@ export function SearchEngineTags() {
   const root = useRootData();
   const language = useLanguage();
   const { pathname } = useLocation();
-  const listed = useScreen()?.listed;
+  const listed = useScreen().listed;
   // without the site's settings this is an error page, and its status keeps it out of search engines
   if (root === undefined || root.user !== null) return null;
   const { settings } = root;

@@ -16,7 +16,7 @@ const BackButton = lazyPart(() => import("./back-button.tsx"));
 const MemberBar = lazyPart(() => import("./member-bar.tsx"));
 
 /** The top of every page: the demo banner, the site's name, the navigation, and the account or the login and signup. */
-export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boolean }) {
+export function SiteHeader() {
   const t = useTexts("shell");
   const live = useLive();
   const signup = useSignupLink();
@@ -44,7 +44,7 @@ export function SiteHeader({ bottomNavigation = true }: { bottomNavigation?: boo
               </ButtonLink>
             </div>
           ) : (
-            <MemberBar user={live.user} bottomNavigation={bottomNavigation} />
+            <MemberBar user={live.user} />
           )}
         </div>
       </header>

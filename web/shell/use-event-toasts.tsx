@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { useLocation, useMatches } from "react-router";
+import { useLocation } from "react-router";
 import type { MemberEvent } from "#contract/events.ts";
 import { useAttachmentWords } from "#web/chat/attachment-words.ts";
-import { chatsQuery } from "#web/lib/live-queries.ts";
 import { useSettings } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { chatsQuery } from "#web/member-parts/live-queries.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useToast } from "#web/ui/toast.tsx";
 
@@ -18,13 +19,13 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
   const toast = useToast();
   const client = useQueryClient();
   const { pathname } = useLocation();
-  const confirmsHere = useMatches().some(({ id }) => id === "token" || id === "activate-done");
+  const { confirms } = useScreen();
   return useCallback(
     async (event) => {
       if (event.type === "confirmed") {
         const { delivered, undelivered } = event;
         // an open chat shows this itself, as does the page of the link that confirms
-        if (delivered > 0 && !pathname.startsWith("/chats") && !confirmsHere) {
+        if (delivered > 0 && !pathname.startsWith("/chats") && !confirms) {
           const paid = delivered * price;
           const spent =
             paid > 0 && giftCredits > 0 ? account("activate.gift_spent", { count: giftCredits, paid }) : undefined;
@@ -56,6 +57,6 @@ export function useEventToasts(): (event: MemberEvent) => Promise<void> {
         to: `/chats/${event.conversation}`,
       });
     },
-    [chat, account, attachmentWords, giftCredits, price, toast, client, pathname, confirmsHere],
+    [chat, account, attachmentWords, giftCredits, price, toast, client, pathname, confirms],
   );
 }

@@ -24,7 +24,14 @@ import { PersonalInfoStep, saveInfo } from "./personal-info-step.tsx";
 import type { StepProps } from "./step-props.ts";
 import { listStepsBeforeFaces } from "./steps.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["account", "profiles"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "profiles"],
+  mood: "signup",
+  bar: "none",
+  entryWarning: false,
+  languageSwitcher: false,
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

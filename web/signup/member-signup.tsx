@@ -8,7 +8,7 @@ import type { Route } from "./+types/member-signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
-export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"] };
+export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"], mood: "signup" };
 
 /** The recipient of the message; null if the site hides members from visitors (R6.02). */
 async function loadRecipient({ call, load }: Page, id: string): Promise<AnswerOf<typeof getCard> | null> {

@@ -8,7 +8,7 @@ import type { Route } from "./+types/signup.ts";
 import { loadSignup, signUpWithoutScripts } from "./load-signup.ts";
 import { SignupPage } from "./signup-page.tsx";
 
-export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"] };
+export const handle: ScreenHandle = { who: "visitors", texts: ["account", "auth", "members"], mood: "signup" };
 
 /** The member the signup is for (R6.03); null if there is none or a visitor may not see them. */
 async function loadCard({ call }: Page, request: Request): Promise<Card | null> {

@@ -23,7 +23,7 @@ import { getUpdates, seeUpdates, type Update, type UpdateKind } from "#contract/
 import { call } from "#web/lib/call.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
+import { useMarkSeen } from "#web/member-parts/use-mark-seen.ts";
 import { OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -31,7 +31,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/updates.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["updates"] };
+export const handle: ScreenHandle = { who: "members", texts: ["updates"], mood: "browsing" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

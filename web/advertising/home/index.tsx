@@ -11,6 +11,7 @@ export const handle: ScreenHandle = {
   who: "everyone",
   texts: ["home", "landers.common", "account.question", "landings"],
   listed: "pages",
+  mood: "browsing",
 };
 
 /** A script of its own, so that visitors don't load it. */

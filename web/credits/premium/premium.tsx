@@ -9,7 +9,13 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/premium.ts";
 import { type Amount, benefits, getAmounts } from "./benefits.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits", "premium"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["credits", "premium"],
+  daily: true,
+  mood: "paying",
+  membersArea: true,
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   await pageOf(context).member();

@@ -1,16 +1,16 @@
 import { Gift } from "lucide-react";
-import { Link, useMatches } from "react-router";
-import { useLive } from "#web/lib/live-state.ts";
+import { Link } from "react-router";
+import { useScreen } from "#web/lib/screen.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import type { TimeBonus } from "#web/lib/time-bonus.ts";
+import type { TimeBonus } from "./bonus.ts";
+import { useBonus } from "./bonus-state.ts";
 import { Countdown } from "./countdown.tsx";
-import { isMembersArea } from "./popup-rules.ts";
 
 /** The welcome bonus on top of the members area, with the time that is left; leads to the credits (R4.15). */
 export function TimeBonusBanner() {
-  const routeId = useMatches().at(-1)?.id;
-  const bonus = useLive()?.bonus ?? null;
-  return bonus === null || !isMembersArea(routeId) ? null : <Banner bonus={bonus} />;
+  const { membersArea } = useScreen();
+  const bonus = useBonus();
+  return bonus === null || !membersArea ? null : <Banner bonus={bonus} />;
 }
 
 function Banner({ bonus }: { bonus: TimeBonus }) {

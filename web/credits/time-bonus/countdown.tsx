@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { findNextTickMs, formatCountdown, type TimeBonus } from "#web/lib/time-bonus.ts";
+import { findNextTickMs, formatCountdown, type TimeBonus } from "./bonus.ts";
 
 /** R4.14. Hidden from screen readers: a text beside it names the end (ux: Manners). */
 export function Countdown({ bonus: { left: atFirst, endsAt } }: { bonus: TimeBonus }) {

@@ -1,7 +1,7 @@
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import type { TimeBonus } from "#web/lib/time-bonus.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
+import type { TimeBonus } from "./bonus.ts";
 import { Countdown } from "./countdown.tsx";
 
 /** Offers the welcome bonus (R4.16); closing it in any way dismisses it for good. */

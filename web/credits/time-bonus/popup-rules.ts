@@ -1,29 +1,16 @@
 import type { Payment } from "#contract/payments.ts";
 import type { User } from "#contract/user.ts";
-import type { TimeBonus } from "#web/lib/time-bonus.ts";
-
-/** The routes of the members area (section 4). */
-const membersArea = new Set(["members", "members-id", "chats", "likes", "likes-m-id", "premium"]);
-
-/** Whether a route belongs to the members area, where the bonus shows (R4.15, R4.16). */
-export function isMembersArea(routeId: string | undefined): boolean {
-  return routeId !== undefined && membersArea.has(routeId);
-}
+import type { TimeBonus } from "./bonus.ts";
 
 /** R4.16: milliseconds in the members area until the popup opens, and between attempts on a busy page. */
 export const popupDelayMs = 40_000;
 export const retryMs = 5_000;
 
-type Situation = {
-  user: Pick<User, "credits">;
-  routeId: string | undefined;
-  bonus: TimeBonus | null;
-  dismissed: boolean;
-};
+type Situation = { user: Pick<User, "credits">; bonus: TimeBonus | null; dismissed: boolean };
 
-/** Whether the popup may open: no credits, in the members area, not dismissed, and the bonus lasts (R4.16). */
-export function mayPopUp({ user, routeId, bonus, dismissed }: Situation): boolean {
-  return user.credits === 0 && isMembersArea(routeId) && bonus !== null && !dismissed;
+/** Whether the popup may open: no credits, not dismissed, and the bonus lasts (R4.16). */
+export function mayPopUp({ user, bonus, dismissed }: Situation): boolean {
+  return user.credits === 0 && bonus !== null && !dismissed;
 }
 
 /** For this many milliseconds after a payment began or failed, the popup does not open (ux: Buying). */

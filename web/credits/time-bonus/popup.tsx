@@ -1,12 +1,13 @@
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useMatches } from "react-router";
 import { getPayments } from "#contract/payments.ts";
+import { useIsBusyPage } from "#web/lib/busy-page.ts";
 import { call } from "#web/lib/call.ts";
 import { useDismissal } from "#web/lib/dismissals.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { useLive } from "#web/lib/live-state.ts";
-import { useIsBusyPage } from "#web/lib/may-interrupt.ts";
-import type { TimeBonus } from "#web/lib/time-bonus.ts";
+import { useScreen } from "#web/lib/screen.ts";
+import type { TimeBonus } from "./bonus.ts";
+import { useBonus } from "./bonus-state.ts";
 import { isPaying, mayPopUp, popupDelayMs, retryMs } from "./popup-rules.ts";
 
 const loadDialog = () => import("./dialog.tsx");
@@ -25,12 +26,12 @@ async function isPayingNow(bonus: TimeBonus): Promise<boolean> {
 /** R4.16: waits while the member types or a dialog is open; not after a payment that failed. */
 export function TimeBonusPopup() {
   const live = useLive();
-  const routeId = useMatches().at(-1)?.id;
+  const { membersArea } = useScreen();
   const { dismissed, dismiss } = useDismissal("hide-time-bonus-modal", live?.user.id);
   const [open, setOpen] = useState(false);
   const isBusy = useIsBusyPage();
-  const bonus = live?.bonus ?? null;
-  const mayOpen = live !== null && mayPopUp({ user: live.user, routeId, bonus, dismissed });
+  const bonus = useBonus();
+  const mayOpen = membersArea === true && live !== null && mayPopUp({ user: live.user, bonus, dismissed });
   const bonusNow = useEffectEvent(() => bonus);
 
   useEffect(() => {

@@ -1,16 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { User } from "#contract/user.ts";
-import {
-  bonusQuery,
-  mayHaveBonus,
-  pageReceivedAt,
-  type TimeBonus,
-  toTimeBonus,
-  type WelcomeAnswer,
-} from "#web/lib/time-bonus.ts";
 import { useEvents } from "#web/lib/use-events.ts";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
+import { bonusQuery, mayHaveBonus, pageReceivedAt, type TimeBonus, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
 
 /** Brought by the loader, and fetched anew later: the clock may have stopped. Once over, it stays over. */
 export function useTimeBonus(user: User, loaded: WelcomeAnswer | null, enabled: boolean): TimeBonus | null {

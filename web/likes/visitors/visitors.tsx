@@ -6,13 +6,13 @@ import { dayOf } from "#contract/days.ts";
 import { getOwnProfile, type OwnProfile } from "#contract/profiles.ts";
 import { getVisitors, seeVisitors, type Visit, type VisitsAnswer } from "#contract/visitors.ts";
 import { call } from "#web/lib/call.ts";
-import { useLoaded, useOutdated } from "#web/lib/live-queries.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { rich, useTexts } from "#web/lib/texts.tsx";
-import { useMarkSeen } from "#web/lib/use-mark-seen.ts";
 import { usePages } from "#web/lib/use-pages.ts";
+import { useLoaded, useOutdated } from "#web/member-parts/live-queries.ts";
 import { MemberCard } from "#web/member-parts/member-card.tsx";
+import { useMarkSeen } from "#web/member-parts/use-mark-seen.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -57,7 +57,7 @@ function focusCard(list: HTMLElement | null, id: string): void {
   list?.querySelector<HTMLElement>(`[data-member="${id}"]`)?.focus();
 }
 
-export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"] };
+export const handle: ScreenHandle = { who: "members", texts: ["visitors", "likes"], mood: "browsing", offersApp: true };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -12,7 +12,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/ban-request.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["complaints", "auth"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["account", "complaints", "auth"] };
 
 /** The page behind the links in mails about a request to be banned. Loading it changes nothing (D3.6). */
 export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>

@@ -6,7 +6,25 @@ import { PageOrError, SkipLink } from "#web/shell/error-page.tsx";
 import { LanguageSwitcher } from "#web/shell/language-switcher.tsx";
 import "./staff.css";
 
-export const handle: ScreenHandle = { who: "staff", texts: ["staff", "moderation"] };
+/** Of all screens of the office. */
+export const handle: ScreenHandle = {
+  who: "staff",
+  texts: [
+    "staff",
+    "staff-members",
+    "staff-sites",
+    "money",
+    "moderation",
+    "numbers",
+    "operations",
+    "results",
+    "auth",
+    "decisions",
+    "passkeys",
+    "payments",
+    "transactions",
+  ],
+};
 
 function StaffLayout() {
   const t = useTexts("staff");

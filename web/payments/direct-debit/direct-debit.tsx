@@ -11,7 +11,7 @@ import { CodeStep } from "./code-step.tsx";
 import { DebitForm } from "./debit-form.tsx";
 import { type Order, orderPagePath, readOrder, sendStep } from "./use-step.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits", "direct-debit"] };
+export const handle: ScreenHandle = { who: "members", texts: ["credits", "direct-debit"], mood: "paying", bar: "none" };
 
 /** Loads the step that the address names, or the reason why there is none. */
 async function loadStep(page: Page, order: Order, id: string | null) {

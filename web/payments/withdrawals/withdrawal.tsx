@@ -12,7 +12,7 @@ import type { Route } from "./+types/withdrawal.ts";
 import { Received } from "./received.tsx";
 import { GuestForm, MemberForm, sendWithdrawal } from "./withdrawal-forms.tsx";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"] };
+export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"], mood: "paying" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

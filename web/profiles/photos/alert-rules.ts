@@ -1,10 +1,8 @@
 import type { User } from "#contract/user.ts";
-import { moneyScreens, settingsScreens, signupScreens } from "#web/lib/screen-handle.ts";
+import { allowsAlerts, type Screen } from "#web/lib/screen.ts";
 
-/** Screens without the alert: those that ask for a photo themselves, and those with another task (R4.11). */
-const screensWithoutAlert = [...signupScreens, ...settingsScreens, ...moneyScreens, "profile", "activate-done"];
+type Member = { profile: Pick<User["profile"], "main_image"> };
 
-/** Whether this screen, by the id of its route, asks the member for a photo (R4.11). */
-export function needsPhotoAlert(user: { profile: Pick<User["profile"], "main_image"> }, screen: string): boolean {
-  return user.profile.main_image === null && !screensWithoutAlert.includes(screen);
-}
+/** Whether an alert above this screen asks the member for a photo (R4.11). */
+export const needsPhotoAlert = ({ profile }: Member, screen: Pick<Screen, "mood" | "asksForPhoto">): boolean =>
+  profile.main_image === null && allowsAlerts(screen) && !screen.asksForPhoto;

@@ -23,7 +23,12 @@ import {
   skippedParam,
 } from "./questions.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["account", "match-finder", "profiles"] };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["account", "match-finder", "profiles"],
+  daily: true,
+  mood: "browsing",
+};
 
 async function readRequest(page: Page, request: Request) {
   const { searchParams } = new URL(request.url);

@@ -53,7 +53,7 @@ function LikesSpent({ likes, ref }: { likes: SwipeLikes; ref: Ref<HTMLParagraphE
   );
 }
 
-export const handle: ScreenHandle = { who: "members", texts: ["swipe"] };
+export const handle: ScreenHandle = { who: "members", texts: ["swipe"], daily: true, mood: "browsing" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -36,6 +36,8 @@ import { saveOwnProfile } from "./save-own.ts";
 export const handle: ScreenHandle = {
   who: "members",
   texts: ["account", "age", "gifts", "photos", "profiles", "verification"],
+  daily: true,
+  asksForPhoto: true,
 };
 
 export async function loader({ context }: Route.LoaderArgs) {

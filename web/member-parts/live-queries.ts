@@ -11,8 +11,8 @@ import { getUser } from "#contract/account.ts";
 import { getChats } from "#contract/chat.ts";
 import { type CallName, type MemberEvent, outdated } from "#contract/events.ts";
 import { getLikes } from "#contract/likes.ts";
-import { call } from "./call.ts";
-import { useLiveEvent } from "./live-state.ts";
+import { call } from "#web/lib/call.ts";
+import { useLiveEvent } from "#web/lib/live-state.ts";
 
 /** The query keys of what the timer refreshes (R4.22). */
 export const liveKeys = {

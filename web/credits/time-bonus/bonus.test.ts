@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findNextTickMs, formatCountdown, mayHaveBonus, toTimeBonus, type WelcomeAnswer } from "./time-bonus.ts";
+import { findNextTickMs, formatCountdown, mayHaveBonus, toTimeBonus, type WelcomeAnswer } from "./bonus.ts";
 
 const answer = (expires: string | null, now = "2026-11-20T18:00:00Z") =>
   ({ discountcode: { percentage: 25, expires }, now }) as WelcomeAnswer;

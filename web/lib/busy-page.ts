@@ -1,15 +1,6 @@
 import { useCallback, useRef } from "react";
 import { useEvents } from "./use-events.ts";
 
-/** Screens on which a dialog would interrupt a user who writes or pays. */
-const writingOrPaying =
-  /^\/(?:chats|credits|premium|directdebit|transactions|signup|complete-signup|profile|notifications)(?:\/|$)|\/chat$/;
-
-/** Whether a dialog may open by itself on this screen (without the language's prefix); a short notice always may. */
-export function isIdleScreen(pathname: string): boolean {
-  return !writingOrPaying.test(pathname);
-}
-
 export const inputQuietMs = 5_000;
 
 /**

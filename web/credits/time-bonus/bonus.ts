@@ -3,7 +3,7 @@ import type { AnswerOf } from "#contract/call.ts";
 import { getDiscountCode, welcomeWindowSeconds } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { User } from "#contract/user.ts";
-import { call } from "./call.ts";
+import { call } from "#web/lib/call.ts";
 
 export type WelcomeAnswer = AnswerOf<typeof getDiscountCode>;
 

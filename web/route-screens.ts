@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { runInThisContext } from "node:vm";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { parseSync } from "vite";
+import type { ScreenHandle } from "./lib/page.ts";
+import { type Screen, screenOf } from "./lib/screen.ts";
+import type { TextPart } from "./lib/text-parts.ts";
+import routes from "./routes.ts";
+
+/** `own` is the `handle` of the route's file, `screen` what the page has: the file's, its layout's or the root's. */
+type RouteScreen = { id: string; path: string; file: string; layout: string; own?: ScreenHandle; screen: Screen };
+
+/** The `handle` that a route's file exports. It is a literal, because the file itself runs only in the built pages. */
+function readHandle(file: string): ScreenHandle | undefined {
+  const source = readFileSync(join(import.meta.dirname, file), "utf8");
+  const exported = parseSync(file, source).program.body.flatMap((node) =>
+    node.type === "ExportNamedDeclaration" && node.declaration?.type === "VariableDeclaration"
+      ? node.declaration.declarations
+      : [],
+  );
+  const literal = exported.find(({ id }) => id.type === "Identifier" && id.name === "handle")?.init;
+  return literal ? runInThisContext(`(${source.slice(literal.start, literal.end)})`, file) : undefined;
+}
+
+const root = readHandle("root.tsx");
+
+function list({ id = "", path = "", file, children = [] }: RouteConfigEntry, layout = "root.tsx"): RouteScreen[] {
+  const own = readHandle(file);
+  const screen = screenOf([root, readHandle(layout), own]);
+  return [{ id, path: `/${path}`, file, layout, own, screen }, ...children.flatMap((child) => list(child, file))];
+}
+
+/** All routes with their screens, for the build and for tests. */
+export const routeScreens = routes.flatMap((route) => list(route));
+
+type Reader = { own?: Partial<ScreenHandle> };
+
+/**
+ * The part of the texts in which each catalog is loaded, by the screens that name it: if none of them is a screen of a
+ * usual day, members load it only with one of these screens.
+ */
+export function sortCatalogs(screens: readonly Reader[]): Record<string, TextPart> {
+  const partOf = (readers: readonly Reader[]): TextPart => {
+    const listed = readers.some(({ own }) => own?.listed);
+    if (readers.some(({ own }) => own?.daily)) return listed ? "prices" : "daily";
+    if (readers.every(({ own }) => own?.who === "staff")) return "office";
+    return listed ? "arrival" : "rare";
+  };
+  const names = [...new Set(screens.flatMap(({ own }) => own?.texts ?? []))];
+  const parts = names.map((name) => [name, partOf(screens.filter(({ own }) => own?.texts?.includes(name)))]);
+  return { ...Object.fromEntries(parts), ...Object.fromEntries((root?.texts ?? []).map((name) => [name, "first"])) };
+}
