@@ -3,16 +3,16 @@ import { useLocation, useNavigate } from "react-router";
 import { changeMail } from "#contract/account.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useMember } from "#web/lib/live-state.ts";
-import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
+import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/mail-change-do.ts";
-import { LinkForm } from "./link-form.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
+import { peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"] };
 

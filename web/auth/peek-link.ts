@@ -19,11 +19,6 @@ export async function peekLink({ call }: Page, token: string) {
   }
 }
 
-/** Requests name only the site. With `no-referrer` a form posted without scripts could not prove its origin. */
-export function linkHeaders() {
-  return { "referrer-policy": "strict-origin" };
-}
-
 const readToken = (params: URLSearchParams) => (params.get("token") ?? "").slice(0, 100);
 
 export const tokenOf = (request: Request): string => readToken(new URL(request.url).searchParams);

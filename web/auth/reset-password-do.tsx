@@ -2,19 +2,19 @@ import { LockKeyhole } from "lucide-react";
 import { useLocation, useNavigate } from "react-router";
 import { resetPassword } from "#contract/auth.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { useEditListener } from "#web/ui/form-context.ts";
+import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/reset-password-do.ts";
-import { LinkForm } from "./link-form.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
+import { peekLink, tokenOf, useQueryToken } from "./peek-link.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account"], entryWarning: false };
 

@@ -4,18 +4,18 @@ import { data, Navigate, redirect, useLocation, useNavigate } from "react-router
 import { type RedeemedLink, redeemLink } from "#contract/account.ts";
 import { AddressConfirmed } from "#web/account/address-confirmed.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { useTimeout } from "#web/lib/use-timer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/token.ts";
-import { LinkForm } from "./link-form.tsx";
 import { LinkInvalid } from "./link-invalid.tsx";
-import { linkHeaders, peekLink } from "./peek-link.ts";
+import { peekLink } from "./peek-link.ts";
 
 export const handle: ScreenHandle = { who: "everyone", texts: ["auth", "account", "navigation"], confirms: true };
 

@@ -127,6 +127,11 @@ export function pageOf(context: Readonly<RouterContextProvider>): Page {
   return context.get(pageContext);
 }
 
+/** For a page behind a link in a mail: its requests name only the site. With `no-referrer` a form posted without scripts could not prove its origin. */
+export function linkHeaders() {
+  return { "referrer-policy": "strict-origin" };
+}
+
 /** Loads a page behind a link in a mail: null, with status 410, if the link can't be used any more. */
 export async function loadByLink<T>(load: () => Promise<T>) {
   try {

@@ -2,14 +2,13 @@ import { MailCheck, MailMinus, MailX } from "lucide-react";
 import { useState } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { getUnsubscription, setUnsubscription } from "#contract/notifications.ts";
-import { LinkForm } from "#web/auth/link-form.tsx";
-import { linkHeaders } from "#web/auth/peek-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { type Fields, type Posted, useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/unsubscribe.ts";
 

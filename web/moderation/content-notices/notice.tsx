@@ -1,9 +1,8 @@
 import { getNotice, objectToNotice } from "#contract/content-notices.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
-import { linkHeaders } from "#web/auth/peek-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";

@@ -1,14 +1,13 @@
 import { Ban, MailCheck, ShieldCheck, Undo2 } from "lucide-react";
 import { changeBanRequest, getBanRequest } from "#contract/complaints.ts";
-import { LinkForm } from "#web/auth/link-form.tsx";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
-import { linkHeaders } from "#web/auth/peek-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession, useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
+import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
 import type { Route } from "./+types/ban-request.ts";
 

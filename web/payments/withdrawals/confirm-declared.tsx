@@ -1,11 +1,10 @@
 import { confirmWithdrawal, getDeclaredWithdrawal } from "#contract/withdrawals.ts";
-import { LinkForm } from "#web/auth/link-form.tsx";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
-import { linkHeaders } from "#web/auth/peek-link.ts";
 import type { CallFunction } from "#web/lib/api.ts";
-import { createAction, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { createAction, linkHeaders, loadByLink, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
+import { LinkForm } from "#web/ui/link-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/confirm-declared.ts";
 import { Received } from "./received.tsx";
