@@ -8,7 +8,8 @@ export { createArrivals } from "./arrive.ts";
 export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
-export { compareVariants, csvOf, findResults, firstDayShown, type Period } from "./results.ts";
+export { compareVariants, csvOf, firstDayShown } from "./results.ts";
+export { findResults, type Period } from "./results-store.ts";
 export { findBounces } from "./store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 

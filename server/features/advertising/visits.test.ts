@@ -4,7 +4,7 @@ import { createSiteFinder, saveSetting } from "#server/features/sites/index.ts";
 import { readAddress } from "#server/http/page-address.ts";
 import { test as base, expect } from "#server/test.ts";
 import { createArrivals } from "./arrive.ts";
-import { findResults } from "./results.ts";
+import { findResults } from "./results-store.ts";
 import { makeOrigin } from "./test-origin.ts";
 import { createVisitCounter } from "./visit-counter.ts";
 
