@@ -7,3 +7,6 @@ export function dayOf(moment: Date): string {
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
+
+/** The date so many days after another one; before it, if `days` is negative. */
+export const addDays = (day: string, days: number): string => dayOf(new Date(Date.parse(day) + days * 86_400_000));

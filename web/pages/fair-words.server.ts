@@ -1,6 +1,5 @@
 import type { Language } from "#contract/constants.ts";
-import { dayOf } from "#contract/days.ts";
-import { dayMs } from "#contract/durations.ts";
+import { addDays } from "#contract/days.ts";
 import { type FairDay, type FirstMessages, fairStep } from "#contract/fair.ts";
 import { fill, type Values } from "#contract/fill-page.ts";
 import { createFormat } from "#web/lib/format.ts";
@@ -69,7 +68,7 @@ export function fairWords(language: Language, days: readonly FairDay[], values: 
   const last = days.at(-1);
   const shared = { json: texts.json, api: texts.api, thing: texts.thing, count: texts.count };
   if (last === undefined) return { ...shared, intro: [texts.none], tables: [], months: null };
-  const earliest = dayOf(new Date(Date.parse(last.day) - periodDays * dayMs));
+  const earliest = addDays(last.day, -periodDays);
   const before = days.findLast(({ day }) => day <= earliest);
   const read = growth(last, before);
   const number = (count: number) => (count < fairStep ? say(texts.few, { count: fairStep }) : format.number(count));

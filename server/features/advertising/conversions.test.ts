@@ -38,7 +38,7 @@ test("D10.2 R3.09 a signup, its confirmation and its first purchase are counted 
   const buy = { memberId: anna.id, siteId: siteIds[0], amount: 995, currency: "EUR", now: services.clock.now() };
   await recordFirstPurchase(services.db, buy);
   await signedUp({ name: "Result B", email: "resultb@example.org" });
-  expect(await results(["lander", "slug", "network"])).toEqual([
+  expect(await results(["lander", "slug", "network"])).toMatchObject([
     {
       of: { lander: "gallery", slug: "x", network: "adnet" },
       visits: 10,
@@ -125,7 +125,7 @@ test("D10.2 two variants of a lander are compared while the site splits its visi
   await signedUp({ name: "Video", email: "video@example.org", tracking: { lander: "video", variant: "b" } });
   const [gallery, ...others] = await compareVariants(db, { siteId: siteIds[0], ...period });
   expect(others).toEqual([]);
-  expect(gallery).toMatchObject({ lander: "gallery", a: { visits: 1_200 }, b: { visits: 1_000, signups: 1 } });
+  expect(gallery).toMatchObject({ lander: "gallery", variants: [{ visits: 1_200 }, { visits: 1_000, signups: 1 }] });
   expect(gallery?.verdict).toBe("undecided");
   await saveSetting(db, siteIds[0], "compared_landers", []);
   clock.advance(6_000);

@@ -5,12 +5,11 @@ import { pageVisitsRoutes } from "./routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 export { createArrivals } from "./arrive.ts";
-export { visitsForVerdict, wilson, z95 } from "./intervals.ts";
 export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
-export { type Comparison, compareVariants, csvOf, firstDayShown, shareOf } from "./results.ts";
-export { findResults, type Period, type Results } from "./results-store.ts";
+export { compareVariants, csvOf, firstDayShown } from "./results.ts";
+export { findResults, type Period } from "./results-store.ts";
 export { findBounces } from "./store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 

@@ -1,5 +1,5 @@
 /** A confidence interval of a share, within 0 to 1, or of a difference of shares, within -1 to 1. */
-export type Interval = { low: number; high: number };
+type Interval = { low: number; high: number };
 /** The hits among a number of trials, such as the signups among visits. */
 export type Share = { hits: number; of: number };
 
@@ -45,7 +45,7 @@ export function newcombe(a: Share, b: Share, z: number): Interval {
 /** The visits that each variant needs before its results are judged: with fewer, weekdays and chance weigh too much. */
 export const visitsForVerdict = 1_000;
 
-export type Verdict = "a" | "b" | "undecided" | "too_few_visits";
+type Verdict = "a" | "b" | "undecided" | "too_few_visits";
 
 /** Which variant is better, if significant at 99 %: operators look more than once, each look risks a false positive. */
 export function verdictOf(a: Share, b: Share): Verdict {

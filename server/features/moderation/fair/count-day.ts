@@ -1,17 +1,16 @@
-import { dayOf } from "#contract/days.ts";
-import { dayMs } from "#contract/durations.ts";
+import { addDays, dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
-import { addFound, figures, moveMedian, moveNumber, type Totals, totalOf } from "./rules.ts";
+import { addFound, figures, moveMedian, moveNumber, totalOf } from "./rules.ts";
 import {
   countListed,
   countWindows,
   findDecided,
   findUncounted,
   insertDays,
+  type LastDay,
   type NewDay,
-  type Uncounted,
 } from "./store.ts";
 
 const sitesAtOnce = 50;
@@ -24,37 +23,32 @@ export async function countFairDay(db: Db, day: string): Promise<void> {
   }
 }
 
-async function countSites(db: Db, sites: readonly Uncounted[], day: string): Promise<NewDay[]> {
+async function countSites(db: Db, sites: readonly LastDay[], day: string): Promise<NewDay[]> {
   const listed = await countListed(
     db,
-    sites.map(({ siteId }) => siteId),
+    sites.map((site) => site.site_id),
   );
   const decided = await findDecided(db, sites, day);
-  const windows = sites.flatMap(({ siteId, totals }) =>
+  const windows = sites.flatMap(({ site_id: siteId, totals }) =>
     figures.map((figure) => ({ siteId, figure, until: totalOf(totals, figure).until })),
   );
   const foundIn = await countWindows(db, windows, day);
   const answerDays = new Map((await listSites(db)).map(({ id, settings }) => [id, settings.answer_days]));
-  const days: NewDay[] = [];
-  for (const { siteId, ...before } of sites) {
+  return sites.map(({ site_id: siteId, members: before, totals, ...median }) => {
     const promised = answerDays.get(siteId);
     if (promised === undefined) throw new Error(`no site ${siteId}`);
-    const totals: Totals = {};
-    for (const figure of figures) {
-      totals[figure] = addFound(totalOf(before.totals, figure), foundIn(siteId, figure), day);
-    }
-    const profiles = listed.get(siteId) ?? { members: 0, fictional: 0 };
-    days.push({
-      siteId,
+    const { members, fictional } = listed.get(siteId) ?? { members: 0, fictional: 0 };
+    const grown = figures.map((figure) => [figure, addFound(totalOf(totals, figure), foundIn(siteId, figure), day)]);
+    return {
+      site_id: siteId,
       day,
-      members: moveNumber(before.members, profiles.members),
-      fictional: profiles.fictional,
+      members: moveNumber(before, members),
+      fictional,
       answer_days: promised,
-      decided: moveMedian(before.decided, decided.get(siteId), day),
-      totals,
-    });
-  }
-  return days;
+      ...moveMedian(median, decided.get(siteId), day),
+      totals: Object.fromEntries(grown),
+    };
+  });
 }
 
 /** Counts yesterday's figures of each site for `/fair`. A missed night is counted with the next one. */
@@ -62,5 +56,5 @@ export const countFair = defineScheduledJob({
   name: "count-fair",
   every: "27 2 * * *",
   expireInSeconds: 900,
-  run: async ({ db, clock }) => countFairDay(db, dayOf(new Date(clock.now().getTime() - dayMs))),
+  run: async ({ db, clock }) => countFairDay(db, addDays(dayOf(clock.now()), -1)),
 });

@@ -80,10 +80,13 @@ test("R10.04 the members’ number and the median stay until they differ by ten 
   expect([moveNumber(0, 9), moveNumber(0, 10), moveNumber(17, 26), moveNumber(17, 27), moveNumber(17, 7)]).toEqual([
     0, 10, 17, 27, 7,
   ]);
-  const before = { hours: 3, until: "2026-01-01" };
+  const before = { decision_hours: 3, decided_until: "2026-01-01" };
   expect(moveMedian(before, undefined, "2026-01-02")).toBe(before);
   expect(moveMedian(before, { fresh: 9, seconds: 60 }, "2026-01-02")).toBe(before);
-  expect(moveMedian(before, { fresh: 10, seconds: 5_399 }, "2026-01-02")).toEqual({ hours: 1, until: "2026-01-02" });
+  expect(moveMedian(before, { fresh: 10, seconds: 5_399 }, "2026-01-02")).toEqual({
+    decision_hours: 1,
+    decided_until: "2026-01-02",
+  });
   expect(moveMedian(before, { fresh: 10, seconds: null }, "2026-01-02")).toBe(before);
 });
 

@@ -41,7 +41,7 @@ export const addFound = (before: Counted, found: Found | undefined, day: string)
 export const moveNumber = (before: number, now: number): number => (Math.abs(now - before) >= fairStep ? now : before);
 
 /** The median time of decisions in hours; it stays until enough were made since. */
-export type Decided = { hours: number | null; until: string | null };
+export type Decided = { decision_hours: number | null; decided_until: string | null };
 
 export const moveMedian = (
   before: Decided,
@@ -49,7 +49,7 @@ export const moveMedian = (
   day: string,
 ): Decided =>
   found && found.fresh >= fairStep && found.seconds !== null
-    ? { hours: Math.round(found.seconds / 3600), until: day }
+    ? { decision_hours: Math.round(found.seconds / 3600), decided_until: day }
     : before;
 
 /** The totals are rounded down: so also what another page counts exactly can't be subtracted. */

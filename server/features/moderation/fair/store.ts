@@ -6,28 +6,18 @@ import { type Decided, type Figure, type Found, type StoredDay, type Totals, tot
 /** Days whose decisions the median is of. */
 const decisionDays = 90;
 
-/** A site without a row for a day, with what its newest row before says. */
-export type Uncounted = { siteId: number; members: number; decided: Decided; totals: Totals };
+/** What the newest row of a site says. */
+export type LastDay = Decided & { site_id: number; members: number; totals: Totals };
 
 /** Sites that have no row for a day, nor for a later one: what the newest row says goes on from there. */
-export async function findUncounted(db: Db, day: string): Promise<Uncounted[]> {
-  const { rows } = await sql<{
-    site_id: number;
-    members: number | null;
-    decision_hours: number | null;
-    decided_until: string | null;
-    totals: unknown;
-  }>`
-    select s.id as site_id, f.members, f.decision_hours, f.decided_until::text, f.totals
+export async function findUncounted(db: Db, day: string): Promise<LastDay[]> {
+  const { rows } = await sql<LastDay>`
+    select s.id as site_id, coalesce(f.members, 0) as members, f.decision_hours, f.decided_until::text,
+      coalesce(f.totals, '{}') as totals
     from sites s left join lateral (
       select * from fair_days where site_id = s.id order by day desc limit 1) f on true
     where f.day is null or f.day < ${day}::date order by s.id`.execute(db);
-  return rows.map((row) => ({
-    siteId: row.site_id,
-    members: row.members ?? 0,
-    decided: { hours: row.decision_hours, until: row.decided_until },
-    totals: totals.parse(row.totals ?? {}),
-  }));
+  return rows.map((row) => ({ ...row, totals: totals.parse(row.totals) }));
 }
 
 export async function countListed(db: Db, siteIds: readonly number[]) {
@@ -49,59 +39,57 @@ const windowRows = (windows: readonly Window[]) => sql`unnest(
     ${windows.map(({ until }) => (until ? `${until}T24:00:00Z` : "-infinity"))}::timestamptz[]
   ) as w (site_id, figure, since)`;
 
-/** SQL: whether a time is after a window's start, and on the day or before. */
-const isWithin = (at: RawBuilder<unknown>, day: string) =>
-  sql`${at} >= w.since and ${at} < ${`${day}T24:00:00Z`}::timestamptz`;
+type Source = {
+  /** Rows `e` of the window's site within its time. `offset 0` makes the planner use the index by window. */
+  rows: (within: (at: string) => RawBuilder<unknown>) => RawBuilder<unknown>;
+  credits?: RawBuilder<unknown>;
+  /** How many different people are in it; by default their `member_id` tells. */
+  people?: RawBuilder<unknown>;
+};
 
-/** Counts the fewer of authors and recipients. Here and below `offset 0` makes the planner use the index by window. */
-const countAnswered = (day: string) => sql`
-  select w.site_id, w.figure, count(*)::int as count, 0 as credits,
-    least(count(distinct a.author_id), count(distinct a.recipient_id))::int as people
-  from w
-  join lateral (select author_id, recipient_id from answer_promises where site_id = w.site_id
-    and outcome = 'answered' and ${isWithin(sql`ended_at`, day)} offset 0) a on true
-  join profiles p on p.member_id = a.author_id and w.figure = 'answered_' || p.gender
-  where w.figure in ('answered_male', 'answered_female') group by 1, 2`;
-
-/** Credits that came back, by cause; those of first messages also by the gender of the writer. */
-const countGivenBack = (day: string) => sql`
-  select w.site_id, w.figure, count(*)::int as count, sum(l.amount)::int as credits,
-    count(distinct l.member_id)::int as people
-  from w
-  join lateral (select cause, amount, member_id from ledger where site_id = w.site_id
-    and cause in ('photo_refund', 'no_answer', 'declined', 'fraud')
-    and cause = regexp_replace(w.figure, '_(fe)?male$', '') and ${isWithin(sql`created_at`, day)} offset 0) l on true
-  join profiles p on p.member_id = l.member_id
-    and (w.figure in ('fraud', 'photo_refund') or w.figure = l.cause || '_' || p.gender)
-  group by 1, 2`;
-
-const countBans = (day: string) => sql`
-  select w.site_id, w.figure, count(*)::int as count, 0 as credits, count(distinct s.member_id)::int as people
-  from w
-  join statements s on s.site_id = w.site_id and ${isWithin(sql`s.created_at`, day)}
-    and s.decision = 'banned' and s.side = 'owner' and s.ground = any(${[...fraudGrounds]})
-  where w.figure = 'fraud_bans' group by 1, 2`;
-
-const countWarned = (day: string) => sql`
-  select w.site_id, w.figure, count(*)::int as count, 0 as credits, count(distinct f.member_id)::int as people
-  from w join fraud_warnings f on f.site_id = w.site_id and ${isWithin(sql`f.warned_at`, day)}
-  where w.figure = 'fraud_warned' group by 1, 2`;
-
-/** Counts those declared by members; anyone can declare one for an address that belongs to no account. */
-const countWithdrawals = (day: string) => sql`
-  select w.site_id, w.figure, count(*)::int as count, 0 as credits, count(distinct d.member_id)::int as people
-  from w
-  join withdrawals d on d.site_id = w.site_id and d.member_id is not null and ${isWithin(sql`d.created_at`, day)}
-  where w.figure = 'withdrawals' group by 1, 2`;
-
-/** Refunds that reached the buyer; those of withdrawals count there. */
-const countRefunds = (day: string) => sql`
-  select w.site_id, w.figure, count(*)::int as count, 0 as credits, count(distinct p.member_id)::int as people
-  from w
-  join payments p on p.site_id = w.site_id and p.refunded_minor > 0
-  join refunds r on r.payment_id = p.id and r.status = 'completed' and r.reason <> 'withdrawal'
-    and ${isWithin(sql`r.completed_at`, day)}
-  where w.figure = 'refunds' group by 1, 2`;
+/** Where the events of the figures are. */
+const sources: readonly Source[] = [
+  {
+    rows: (within) => sql`
+      lateral (select author_id, recipient_id from answer_promises where site_id = w.site_id
+        and outcome = 'answered' and ${within("ended_at")} offset 0) e on w.figure like 'answered%'
+      join profiles p on p.member_id = e.author_id and w.figure = 'answered_' || p.gender`,
+    // the fewer of authors and recipients
+    people: sql`least(count(distinct e.author_id), count(distinct e.recipient_id))`,
+  },
+  {
+    // credits that came back, by cause; those of first messages also by the gender of the writer
+    rows: (within) => sql`
+      lateral (select cause, amount, member_id from ledger where site_id = w.site_id
+        and cause in ('photo_refund', 'no_answer', 'declined', 'fraud')
+        and cause = regexp_replace(w.figure, '_(fe)?male$', '') and ${within("created_at")} offset 0) e on true
+      join profiles p on p.member_id = e.member_id
+        and (w.figure in ('fraud', 'photo_refund') or w.figure = e.cause || '_' || p.gender)`,
+    credits: sql`sum(e.amount)`,
+  },
+  {
+    rows: (within) => sql`
+      statements e on w.figure = 'fraud_bans' and e.site_id = w.site_id and ${within("e.created_at")}
+        and e.decision = 'banned' and e.side = 'owner' and e.ground = any(${[...fraudGrounds]})`,
+  },
+  {
+    rows: (within) => sql`
+      fraud_warnings e on w.figure = 'fraud_warned' and e.site_id = w.site_id and ${within("e.warned_at")}`,
+  },
+  {
+    // those declared by members; anyone can declare one for an address that belongs to no account
+    rows: (within) => sql`
+      withdrawals e on w.figure = 'withdrawals' and e.site_id = w.site_id and e.member_id is not null
+        and ${within("e.created_at")}`,
+  },
+  {
+    // those that reached the buyer; the refunds of withdrawals count there
+    rows: (within) => sql`
+      payments e on w.figure = 'refunds' and e.site_id = w.site_id and e.refunded_minor > 0
+      join refunds r on r.payment_id = e.id and r.status = 'completed' and r.reason <> 'withdrawal'
+        and ${within("r.completed_at")}`,
+  },
+];
 
 /** What is in each window up to the end of a day (UTC); a window with nothing in it has no entry. */
 export async function countWindows(
@@ -110,20 +98,22 @@ export async function countWindows(
   day: string,
 ): Promise<(siteId: number, figure: Figure) => Found | undefined> {
   const found = new Map<string, Found>();
-  const counts = [countAnswered, countGivenBack, countBans, countWarned, countWithdrawals, countRefunds];
-  for (const count of counts) {
-    const { rows } = await sql<Row>`with w as (select * from ${windowRows(windows)}) ${count(day)}`.execute(db);
+  const within = (at: string) => sql`${sql.ref(at)} >= w.since and ${sql.ref(at)} < ${`${day}T24:00:00Z`}::timestamptz`;
+  for (const { rows: from, credits = sql`0`, people = sql`count(distinct e.member_id)` } of sources) {
+    const { rows } = await sql<Row>`
+      select w.site_id, w.figure, count(*)::int as count, ${credits}::int as credits, ${people}::int as people
+      from ${windowRows(windows)} join ${from(within)} group by 1, 2`.execute(db);
     for (const { site_id, figure, ...row } of rows) found.set(`${site_id} ${figure}`, row);
   }
   return (siteId, figure) => found.get(`${siteId} ${figure}`);
 }
 
 /** The median of the seconds that recent reports took, and how many of them were decided after a site's last day. */
-export async function findDecided(db: Db, sites: readonly Uncounted[], day: string) {
+export async function findDecided(db: Db, sites: readonly LastDay[], day: string) {
   const { rows } = await sql<{ site_id: number; fresh: number; seconds: number | null }>`
     select w.site_id, (count(*) filter (where w.until is null or e.day > w.until))::int as fresh,
       percentile_cont(0.5) within group (order by e.seconds) as seconds
-    from unnest(${sites.map(({ siteId }) => siteId)}::smallint[], ${sites.map(({ decided }) => decided.until)}::date[])
+    from unnest(${sites.map((site) => site.site_id)}::smallint[], ${sites.map((site) => site.decided_until)}::date[])
       as w (site_id, until)
     join moderation_events e on e.site_id = w.site_id and e.what = 'report_closed'
       and e.day > ${day}::date - ${decisionDays}::int and e.day <= ${day}::date
@@ -131,22 +121,14 @@ export async function findDecided(db: Db, sites: readonly Uncounted[], day: stri
   return new Map(rows.map((row) => [row.site_id, row]));
 }
 
-export type NewDay = Omit<StoredDay, "decision_hours"> & { siteId: number; decided: Decided };
+export type NewDay = StoredDay & LastDay;
 
 /** Stores days in one statement; a day that another worker stored meanwhile stays. */
 export async function insertDays(db: Db, days: readonly NewDay[]): Promise<void> {
   if (days.length === 0) return;
   await db
     .insertInto("fair_days")
-    .values(
-      days.map(({ siteId, decided, totals: exact, ...day }) => ({
-        ...day,
-        site_id: siteId,
-        decision_hours: decided.hours,
-        decided_until: decided.until,
-        totals: JSON.stringify(exact),
-      })),
-    )
+    .values(days.map((day) => ({ ...day, totals: JSON.stringify(day.totals) })))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

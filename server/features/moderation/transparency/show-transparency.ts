@@ -1,6 +1,6 @@
 import type { AnswerOf } from "#contract/call.ts";
-import { dayOf } from "#contract/days.ts";
-import { dayMs, hourMs } from "#contract/durations.ts";
+import { addDays, dayOf } from "#contract/days.ts";
+import { hourMs } from "#contract/durations.ts";
 import { type getTransparency, smallestPublished, type Tally, type Transparency } from "#contract/transparency.ts";
 import type { Db } from "#server/db/pool.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -49,7 +49,7 @@ async function countYear(db: Db, siteId: number, year: number, now: Date): Promi
   const answered = tallyOf(eventsOf("objection_answered"));
   return {
     year,
-    until: dayOf(new Date(Date.parse(until) - dayMs)),
+    until: addDays(until, -1),
     reports: tallyOf(eventsOf("report")),
     // the time of a few reports would be the time of each
     closed: { total: closed, median_seconds: closed === null ? null : await findMedian(db, period, "report_closed") },

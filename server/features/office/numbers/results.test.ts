@@ -53,7 +53,7 @@ test("D10.2 the page shows the rows of the command, every day, the sum, and whic
   expect(body.days.at(-2)).toEqual({ day: "2026-11-20", visits: 2401, signups: 120, confirmations: 0, purchases: 1 });
   expect(body.total).toMatchObject({ of: {}, visits: 2401, signups: 120, revenue: { EUR: 995 } });
   const printed = await findResults(services.db, { siteId, from: body.from, to: body.to }, ["lander", "variant"]);
-  expect(body.rows.map(({ rate: _, ...row }) => row)).toEqual(printed);
+  expect(body.rows).toEqual(printed);
   const rate = body.rows.find(({ of }) => of.variant === "b")?.rate;
   expect(rate?.value).toBeCloseTo(0.08);
   expect(rate?.low).toBeCloseTo(0.066, 3);

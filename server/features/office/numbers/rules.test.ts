@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
+import { retentionOf, signupWeeks, startOf, stepsBetween } from "./rules.ts";
 
 const now = new Date("2026-11-22T23:30:00Z");
 
@@ -11,12 +11,16 @@ test("a step begins on Monday, or on the first of the month", () => {
 });
 
 test("a period has every step up to today, the first one whole, also across a year and a leap day", () => {
-  expect(stepsOf(now, 7, "day")).toEqual([16, 17, 18, 19, 20, 21, 22].map((day) => `2026-11-${day}`));
-  expect(stepsOf(now, 28, "week")).toEqual(["2026-10-26", "2026-11-02", "2026-11-09", "2026-11-16"]);
-  expect(stepsOf(new Date("2028-03-01T00:00:00Z"), 7, "day")).toContain("2028-02-29");
-  expect(stepsOf(now, 364, "month")).toHaveLength(13);
-  expect(stepsOf(now, 364, "month")[0]).toBe("2025-11-01");
-  expect(stepsOf(new Date("2026-01-31T12:00:00Z"), 91, "month")).toEqual(["2025-11-01", "2025-12-01", "2026-01-01"]);
+  expect(stepsBetween("2026-11-16", "2026-11-18", "day")).toEqual(["2026-11-16", "2026-11-17", "2026-11-18"]);
+  expect(stepsBetween("2026-10-26", "2026-11-22", "week")).toEqual([
+    "2026-10-26",
+    "2026-11-02",
+    "2026-11-09",
+    "2026-11-16",
+  ]);
+  expect(stepsBetween("2028-02-24", "2028-03-01", "day")).toContain("2028-02-29");
+  expect(stepsBetween("2025-11-24", "2026-11-22", "month")).toHaveLength(13);
+  expect(stepsBetween("2025-11-02", "2026-01-31", "month")).toEqual(["2025-11-01", "2025-12-01", "2026-01-01"]);
 });
 
 test("retention shows of a week only what all its members have behind them", () => {

@@ -1,5 +1,5 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
-import { dayOf } from "#contract/days.ts";
+import { addDays, dayOf } from "#contract/days.ts";
 import type { getNumbers, NumberStep } from "#contract/numbers.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -8,17 +8,16 @@ import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Services } from "#server/services.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { findQueues } from "./queue-store.ts";
-import { retentionOf, signupWeeks, startOf, stepsOf } from "./rules.ts";
+import { retentionOf, signupWeeks, startOf, stepsBetween } from "./rules.ts";
 import {
   type CountRange,
-  countAccounts,
   countActive,
+  countByStep,
   countChats,
   countKept,
-  countLastSeen,
-  countMatches,
-  countMessages,
   countRevenue,
+  type NumberName,
+  numberNames,
 } from "./store.ts";
 
 type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
@@ -28,25 +27,15 @@ const cacheOf = cachePerDatabase(() => createReadCache<Numbers>({ max: 200, ttlM
 /** How long one statement may take before it is cancelled. */
 const timeoutMs = 30_000;
 
-async function countRows(db: Db, counted: CountRange, steps: readonly string[]): Promise<Numbers["rows"]> {
-  const byStep = (rows: readonly { step: string; count: number }[]) => {
-    return new Map(rows.map((row) => [row.step, row.count]));
-  };
-  const signups = byStep(await countAccounts(db, counted, "created_at"));
-  const confirmations = byStep(await countAccounts(db, counted, "confirmed_at"));
-  const lastSeen = byStep(await countLastSeen(db, counted));
-  const messages = byStep(await countMessages(db, counted));
-  const matches = byStep(await countMatches(db, counted));
-  const chats = new Map((await countChats(db, counted)).map(({ step, ...row }) => [step, row]));
-  return steps.map((step) => ({
-    from: step,
-    signups: signups.get(step) ?? 0,
-    confirmations: confirmations.get(step) ?? 0,
-    last_seen: lastSeen.get(step) ?? 0,
-    messages: messages.get(step) ?? 0,
-    matches: matches.get(step) ?? 0,
-    ...(chats.get(step) ?? { chats: 0, answered: 0, answer_seconds: null }),
-  }));
+async function countRows(db: Db, range: CountRange, steps: readonly string[]): Promise<Numbers["rows"]> {
+  const counts: [NumberName, Map<string, number>][] = [];
+  for (const name of numberNames) counts.push([name, await countByStep(db, name, range)]);
+  const chats = await countChats(db, range);
+  return steps.map((step) => {
+    const ofStep = Object.fromEntries(counts.map(([name, byStep]) => [name, byStep.get(step) ?? 0]));
+    const none = { chats: 0, answered: 0, answer_seconds: null };
+    return { from: step, ...(ofStep as Record<NumberName, number>), ...(chats.get(step) ?? none) };
+  });
 }
 
 /** Counts everything in one snapshot, by one connection: the others stay free for members. */
@@ -55,17 +44,18 @@ async function countNumbers(
   siteIds: readonly number[],
   { days, by, now, targets }: { days: number; by: NumberStep; now: Date; targets: Config["queueHours"] },
 ): Promise<Numbers> {
-  const steps = stepsOf(now, days, by);
-  const counted = { siteIds, from: steps[0] ?? startOf(dayOf(now), by), by };
+  const today = dayOf(now);
+  const first = addDays(today, 1 - days);
+  const range = { siteIds, from: startOf(first, by), by };
   const [firstWeek = ""] = signupWeeks(now);
-  const weeks = { from: firstWeek, until: startOf(dayOf(now), "week") };
+  const weeks = { siteIds, from: firstWeek, until: startOf(today, "week") };
   return await inSnapshot(
     db,
     async (trx) => {
-      const rows = await countRows(trx, counted, steps);
+      const rows = await countRows(trx, range, stepsBetween(first, today, by));
       const active = await countActive(trx, siteIds, now);
-      const retention = retentionOf(await countKept(trx, siteIds, weeks), now);
-      const revenue = await countRevenue(trx, counted);
+      const retention = retentionOf(await countKept(trx, weeks), now);
+      const revenue = await countRevenue(trx, range);
       const queues = await findQueues(trx, siteIds, targets);
       return { at: now.toISOString(), rows, active, retention, revenue, queues };
     },

@@ -1,11 +1,9 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import { dayOf } from "#contract/days.ts";
-import { dayMs } from "#contract/durations.ts";
 import {
   type Dimension,
   type getResults,
-  type ResultComparison,
   type ResultRow,
   resultCounts,
   resultRowsShown,
@@ -14,20 +12,15 @@ import {
 import type { Db } from "#server/db/pool.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
 import {
-  type Comparison,
   compareVariants,
   findBounces,
   findResults,
   firstDayShown,
   type Period,
-  type Results,
-  shareOf,
-  visitsForVerdict,
-  wilson,
-  z95,
 } from "#server/features/advertising/index.ts";
 import { readPeriod } from "../money/rules.ts";
 import { chooseSite } from "../sites/choose-site.ts";
+import { stepsBetween } from "./rules.ts";
 
 type Query = z.output<typeof resultsQuery>;
 type Asked = { db: Db; site: { key: string }; now: Date };
@@ -45,38 +38,15 @@ async function readQuery({ db, site, now }: Asked, query: Query) {
   return { shown, period, by };
 }
 
-function rateOf(results: Pick<Results, "visits" | "signups">): ResultRow["rate"] {
-  const share = shareOf(results);
-  return share.of === 0 ? null : { value: share.hits / share.of, ...wilson(share, z95) };
-}
-
-const toRow = (results: Results): ResultRow => ({ ...results, rate: rateOf(results) });
-
-const toComparison = ({ lander, a, b, difference, verdict }: Comparison): ResultComparison => ({
-  lander,
-  variants: [a, b].map(({ of, visits, signups }) => ({
-    variant: of.variant ?? "",
-    visits,
-    signups,
-    rate: rateOf({ visits, signups }),
-  })),
-  difference,
-  verdict,
-  needed: visitsForVerdict,
-});
-
-function daysOf({ from, to }: Period, found: readonly Results[]) {
-  const known = new Map(found.map((row) => [row.of.day, row]));
-  const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
-  return Array.from({ length: days }, (_, index) => {
-    const day = dayOf(new Date(Date.parse(from) + index * dayMs));
-    const row = known.get(day);
-    const counts = Object.fromEntries(resultCounts.map((name) => [name, row?.[name] ?? 0]));
+function daysOf({ from, to }: Period, results: readonly ResultRow[]) {
+  const byDay = new Map(results.map((row) => [row.of.day, row]));
+  return stepsBetween(from, to, "day").map((day) => {
+    const counts = Object.fromEntries(resultCounts.map((name) => [name, byDay.get(day)?.[name] ?? 0]));
     return { day, ...(counts as Record<(typeof resultCounts)[number], number>) };
   });
 }
 
-const nothing: Results = { of: {}, visits: 0, signups: 0, confirmations: 0, purchases: 0, revenue: {} };
+const nothing: ResultRow = { of: {}, visits: 0, signups: 0, confirmations: 0, purchases: 0, rate: null, revenue: {} };
 
 /** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
@@ -92,11 +62,11 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
         to: period.to,
         by,
         only: period.only ?? {},
-        total: toRow(total),
+        total,
         days: daysOf(period, await findResults(db, period, ["day"])),
-        rows: rows.slice(0, resultRowsShown).map(toRow),
+        rows: rows.slice(0, resultRowsShown),
         more: rows.length > resultRowsShown,
-        comparisons: (await compareVariants(db, period)).map(toComparison),
+        comparisons: await compareVariants(db, period),
         bounces: await findBounces(db, { ...period, network: period.only?.network }, resultRowsShown),
       };
     },
