@@ -66,6 +66,9 @@ export interface AnswerOdds {
 }
 
 export interface AnswerPromises {
+  /**
+   * a block deleted the answer; an earlier end would tell the author of the block in the download of their data (0109)
+   */
   answered_before_block: Generated<boolean>;
   author_id: string;
   conversation_id: string;
@@ -337,6 +340,7 @@ export interface ConversationMembers {
 export interface Conversations {
   a_id: string;
   b_id: string;
+  /** "No, thanks" closes a chat for both */
   closed_at: Timestamp | null;
   closed_by: string | null;
   closed_reason: string | null;

@@ -127,6 +127,9 @@ create table email_links (
 );
 create index email_links_account on email_links (account_id);
 create index email_links_expires_at on email_links (expires_at);
+-- The addresses that accounts had before a change of address: no other account takes one while a link can undo the
+-- change, and their mailboxes get no second welcome credits.
+create index email_links_mailbox on email_links (mailbox_of(email)) where kind = 'mail_undo';
 
 -- passkeys beside the password: what authenticators call somebody, at random, so that it tells nothing of the account
 create table passkey_users (

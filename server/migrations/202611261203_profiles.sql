@@ -106,6 +106,9 @@ create table profiles (
   verified_at timestamptz,
   shown_to_visitors boolean not null default false,
   about_me_consent_at timestamptz,
+  shows_odds boolean not null default true,
+  only_fitting_write boolean not null default false,
+  only_verified_write boolean not null default false,
   constraint profiles_about_me_inspection check ((about_me_inspection is null) = (about_me_inspection_since is null)),
   constraint profiles_check check (((gender = 'male') and (sexuality <> 'lesbian')) or ((gender = 'female') and
     (sexuality <> 'gay'))),
@@ -156,6 +159,10 @@ comment on column profiles.shown_to_visitors is
   'the member lets people who are not logged in see them; fictional profiles follow the site''s settings instead';
 comment on column profiles.about_me_consent_at is
   'when the member agreed that what they write about themselves is kept and shown; null: not asked yet, or withdrawn';
+comment on column profiles.shows_odds is 'others see how often the member answers first messages (R10.03)';
+comment on column profiles.only_fitting_write is
+  'first messages only from members of the gender, ages and distance that this one looks for (R10.05)';
+comment on column profiles.only_verified_write is 'first messages only from verified members (R10.05)';
 create index profiles_active on profiles (site_id, last_active_at desc, member_id desc)
   include (gender, seeks_men, seeks_women, country, region, date_of_birth, latitude_band, longitude_band, place, created_at,
     fictional, interest_bits, shows_photo, match_wishes) where listed;
@@ -166,6 +173,10 @@ create index profiles_around
   on profiles (site_id, gender, latitude_band, longitude_band, last_active_at desc, member_id desc)
   include (seeks_men, seeks_women, country, region, date_of_birth, place, created_at, fictional, interest_bits, shows_photo,
     match_wishes) where listed;
+-- for ages within a distance: by the index above, each cell of the map has members of all ages
+create index profiles_around_ages on profiles (site_id, gender, latitude_band, longitude_band, date_of_birth)
+  include (member_id, seeks_men, seeks_women, country, region, place, last_active_at, created_at, fictional,
+    interest_bits, shows_photo, match_wishes) where listed;
 -- the few demo members who answer by themselves are looked for every second: not through all members
 create index profiles_automatic on profiles (member_id) where automatic;
 create index profiles_fictional on profiles (site_id, gender, country, last_active_at desc) where listed and fictional;
