@@ -64,7 +64,7 @@ comment on column accounts.name_key_capitals is
 comment on column accounts.mail_epoch is
   'counts up when the member lifts a stop or changes the address: reports about earlier mails change nothing';
 comment on column accounts.terms_version is
-  'the date of the terms that were accepted at the signup; null: the account is older than this column';
+  'the date of the terms that were accepted at the signup; null: a fictional profile''s account';
 comment on column accounts.suspended_until is 'from then on the account can be used again; a job lifts the suspension';
 comment on column accounts.banned_at is 'the data is kept while the ban can be objected to, then erased';
 comment on column accounts.sanction_version is

@@ -225,7 +225,7 @@ comment on column photos.crop is
   'the part of the whole picture that is shown: x, y, width, height as shares of it; null: all of it';
 comment on column photos.edition is 'names the files that were made for this crop; empty: those of the whole picture';
 comment on column photos.fingerprints is
-  'perceptual hashes: whole, mirrored, slight crops; null: too plain to compare, or older than this column';
+  'perceptual hashes: whole, mirrored, slight crops; null: too plain to compare';
 comment on column photos.bands is
   'by which a copy is found: of the whole picture, its mirror image, and the slightest crops';
 create index photos_bands on photos using gin (bands) where status = 'active';
@@ -254,20 +254,19 @@ create table rejected_photos (
   site_id smallint not null references sites,
   body_hash bytea,
   rejected_at timestamptz not null,
-  decision_id uuid,
+  decision_id uuid not null,
   fingerprints bit(128)[],
   bands int[] generated always as (fingerprint_bands(fingerprints)) stored,
   everywhere boolean not null default false
 );
 comment on column rejected_photos.body_hash is 'null: the photo was not uploaded, as those of demo members';
-comment on column rejected_photos.decision_id is
-  'the decision of staff: if it is reversed, the picture is forgotten; null: older than this column';
+comment on column rejected_photos.decision_id is 'the decision of staff: if it is reversed, the picture is forgotten';
 comment on column rejected_photos.bands is 'by which a copy of any of them is found';
 comment on column rejected_photos.everywhere is 'refused on all sites: it shows a minor';
 create index rejected_photos_age on rejected_photos (rejected_at);
 create index rejected_photos_bands on rejected_photos using gin (bands);
 create index rejected_photos_body on rejected_photos (body_hash);
-create index rejected_photos_decision on rejected_photos (decision_id) where decision_id is not null;
+create index rejected_photos_decision on rejected_photos (decision_id);
 create index rejected_photos_site on rejected_photos (site_id);
 
 -- a member asks the team to compare a selfie, or a document, with their profile (D8.2, D11.6): the picture is erased

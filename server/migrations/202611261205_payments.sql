@@ -84,12 +84,11 @@ create table payments (
   typed_code text,
   asked_at timestamptz,
   compared_at timestamptz,
-  begin_text text,
-  begin_language text,
+  begin_text text not null,
+  begin_language text not null,
   made_premium boolean not null default false,
   constraint payments_key unique (member_id, key),
   unique (provider, provider_reference),
-  constraint payments_begin check ((begin_text is null) = (begin_language is null)),
   constraint payments_not_more_back check (refunded_minor <= amount_minor and charged_back_minor <= amount_minor)
 );
 comment on column payments.member_id is 'null: erased since';
@@ -102,7 +101,7 @@ comment on column payments.typed_code is
   'as the buyer typed it; null: no code, or the welcome discount, which applies by itself';
 comment on column payments.asked_at is 'by the buyer''s page or by the job; the ones asked longest ago come first';
 comment on column payments.begin_text is
-  'the request to begin at once, and the acknowledgement, in the words that the buyer saw; null: ordered before these were kept';
+  'the request to begin at once, and the acknowledgement, in the words that the buyer saw';
 comment on column payments.made_premium is 'the member was not Premium before this purchase';
 create index payments_charged_back on payments (created_at desc, id desc) where charged_back_minor > 0;
 create index payments_listed on payments (created_at desc, id desc);
@@ -327,15 +326,15 @@ create table direct_debits (
   confirmed_at timestamptz,
   payment_id uuid references payments on delete cascade unique,
   created_at timestamptz not null,
-  iban_key bytea,
-  phone_key bytea,
+  iban_key bytea not null,
+  phone_key bytea not null,
   constraint direct_debits_check check ((payment_id is null) or ((confirmed_at is not null) and (iban_sealed is
     null)))
 );
 comment on column direct_debits.iban_sealed is 'null once the payment is ordered';
 comment on column direct_debits.phone is 'E.164 while codes go to it, then masked';
 comment on column direct_debits.authorised_at is 'when the box of the authorisation was ticked, in this language';
-comment on column direct_debits.iban_key is 'HMAC of site and IBAN; null: authorised before it was stored';
+comment on column direct_debits.iban_key is 'HMAC of site and IBAN';
 create index direct_debits_created on direct_debits (created_at) where payment_id is null;
 create index direct_debits_member on direct_debits (member_id, confirmed_at);
 

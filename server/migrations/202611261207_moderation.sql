@@ -92,8 +92,8 @@ comment on column statements.upheld is 'the objection was justified, and the dec
 comment on column statements.lifted_at is
   'of a measure: when it was lifted, or replaced by another one of its kind; null: it stands until its end';
 comment on column statements.source is
-  'how the team came to know: a notice, its own check, or a program that pointed it out; null: older than this column';
-comment on column statements.about is 'the kind of content; null: none, or older than this column';
+  'how the team came to know: a notice, its own check, or a program that pointed it out; null: nothing was held against the member';
+comment on column statements.about is 'the kind of content; null: no single thing';
 comment on column statements.content is
   'the words of the member that it is about; null: a photo, or only for its owner';
 comment on column statements.content_at is 'when the content was sent or uploaded; null: not known';
@@ -117,7 +117,7 @@ create table complaints (
   text text not null,
   created_at timestamptz not null,
   closed_at timestamptz,
-  language text,
+  language text not null,
   answer text,
   answered_at timestamptz,
   answered_by uuid references staff,
@@ -137,8 +137,7 @@ comment on column complaints.number is 'what the sender and staff call it by; ca
 comment on column complaints.member_id is
   'who sent it: logged in, or by the link that was mailed to their address; null: no account, or not proven';
 comment on column complaints.email is 'where the answer goes, as given; without a login it is only claimed';
-comment on column complaints.language is
-  'the language of the page that it was sent from; null: the row is older than this column';
+comment on column complaints.language is 'the language of the page that it was sent from';
 comment on column complaints.proven_address is
   'of a request to be banned: the address that it concerns, known by a login or a mailed link; null: not proven, or a complaint';
 comment on column complaints.desk is 'which role works on it';
