@@ -19,7 +19,7 @@ const test = base
   })
   /** Mollie's webhook about a payment, at the address that its order named. */
   .extend("tell", { scope: "file" }, ({ app, services, mollie }) => async (reference: string) => {
-    const { paymentId = "" } = mollie.payments.get(reference)?.metadata as { paymentId?: string };
+    const { paymentId = "" }: { paymentId?: string } = mollie.payments.get(reference)?.metadata ?? {};
     const url = `/api/payment-webhook.php?order=${signOrder(services.config, paymentId)}`;
     const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" };
     const request = { method: "POST", url, headers, payload: `id=${reference}` } as const;
