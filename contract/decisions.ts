@@ -79,9 +79,9 @@ export const decision = z.object({
   /** The rule that it is based on; null: none was broken. */
   ground: ground.nullable(),
   words: z.string(),
-  /** How the team came to know; null: for the reporter, who knows, or decided before this was stored. */
+  /** How the team came to know; null: for the reporter, who knows, or nothing was held against the member. */
   source: z.enum(statementSources).nullable(),
-  /** What it is about, for the member whose it is; null: no single thing, or decided before this was stored. */
+  /** What it is about, for the member whose it is; null: no single thing. */
   content: z
     .object({
       about: z.enum(statementSubjects),

@@ -35,8 +35,8 @@ export const payment = z.object({
   created_at: z.iso.datetime(),
   completed_at: z.iso.datetime().nullable(),
   made_premium: z.boolean(),
-  /** What the buyer agreed to with the order, in the words they saw; null: ordered before these were kept. */
-  begin_request: z.string().nullable(),
+  /** What the buyer agreed to with the order, in the words they saw. */
+  begin_request: z.string(),
   /** The path on this site from which the buyer came to buy credits. */
   return_to: z.string(),
 });
@@ -131,7 +131,7 @@ export const paymentWebhook = defineCall({
   replay: "none",
   callers: "any",
   form: true,
-  /** Our id of the payment, signed when it was ordered; missing: it was ordered before these were sent. */
+  /** Our id of the payment, signed when it was ordered: needed only until the provider's answer to the order is stored. */
   query: z.object({ order: z.string().max(100).optional() }),
   /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
   body: z.object({ id: z.string().max(200) }),

@@ -129,8 +129,8 @@ const money = z.object({
       refunded: z.int(),
       charged_back: z.int(),
       currency: z.string(),
-      /** The words by which the buyer asked to begin at once (decision 0093); null: they did not. */
-      begin_request: z.object({ words: z.string(), language: z.string() }).nullable(),
+      /** The words by which the buyer asked to begin at once (decision 0093). */
+      begin_request: z.object({ words: z.string(), language: z.string() }),
     }),
   ),
   /** Credits and refunds that wait for a second person, such as `+60`. */

@@ -37,13 +37,13 @@ export type StatingContext = {
   now: Date;
 };
 
-/** `applies`: a decision, whose ground is the default, or what happened before; null: older than decisions. */
+/** `applies`: a decision, whose ground is the default, or what happened before. */
 export type Refusal = {
   siteId: number;
   memberId: string;
   decision: ProgramKind;
   ground?: Ground | undefined;
-  applies: string | null;
+  applies: string;
   isPhoto?: boolean;
 };
 

@@ -50,7 +50,8 @@ test("D8.2 D12.1 hashes of rejected photos go after five years, the outbox after
   const { db } = services;
   const [site_id] = siteIds;
   for (const days of [5 * 365 + 1, 5 * 365 - 1]) {
-    const rejected = { site_id, body_hash: Buffer.from(String(days)), rejected_at: ago(services, days) };
+    const body_hash = Buffer.from(String(days));
+    const rejected = { site_id, body_hash, decision_id: randomUUID(), rejected_at: ago(services, days) };
     await db.insertInto("rejected_photos").values(rejected).execute();
   }
   for (const days of [31, 29]) {

@@ -54,7 +54,7 @@ export interface Accounts {
   status: Generated<string>;
   /** from then on the account can be used again; a job lifts the suspension */
   suspended_until: Timestamp | null;
-  /** the date of the terms that were accepted at the signup; null: the account is older than this column */
+  /** the date of the terms that were accepted at the signup; null: a fictional profile's account */
   terms_version: string | null;
 }
 
@@ -66,6 +66,9 @@ export interface AnswerOdds {
 }
 
 export interface AnswerPromises {
+  /**
+   * a block deleted the answer; an earlier end would tell the author of the block in the download of their data (0109)
+   */
   answered_before_block: Generated<boolean>;
   author_id: string;
   conversation_id: string;
@@ -264,8 +267,8 @@ export interface Complaints {
   email: string;
   id: Generated<string>;
   kind: string;
-  /** the language of the page that it was sent from; null: the row is older than this column */
-  language: string | null;
+  /** the language of the page that it was sent from */
+  language: string;
   logged_in: boolean;
   /** who sent it: logged in, or by the link that was mailed to their address; null: no account, or not proven */
   member_id: string | null;
@@ -337,6 +340,7 @@ export interface ConversationMembers {
 export interface Conversations {
   a_id: string;
   b_id: string;
+  /** "No, thanks" closes a chat for both */
   closed_at: Timestamp | null;
   closed_by: string | null;
   closed_reason: string | null;
@@ -423,8 +427,8 @@ export interface DirectDebits {
   currency: string;
   discount_code: string | null;
   iban_country: string;
-  /** HMAC of site and IBAN; null: authorised before it was stored */
-  iban_key: Buffer | null;
+  /** HMAC of site and IBAN */
+  iban_key: Buffer;
   iban_masked: string;
   /** null once the payment is ordered */
   iban_sealed: Buffer | null;
@@ -435,7 +439,7 @@ export interface DirectDebits {
   payment_id: string | null;
   /** E.164 while codes go to it, then masked */
   phone: string;
-  phone_key: Buffer | null;
+  phone_key: Buffer;
   return_to: string | null;
   site_id: number;
   tries_left: number;
@@ -789,11 +793,9 @@ export interface Payments {
   amount_minor: number;
   /** by the buyer's page or by the job; the ones asked longest ago come first */
   asked_at: Timestamp | null;
-  begin_language: string | null;
-  /**
-   * the request to begin at once, and the acknowledgement, in the words that the buyer saw; null: ordered before these were kept
-   */
-  begin_text: string | null;
+  begin_language: string;
+  /** the request to begin at once, and the acknowledgement, in the words that the buyer saw */
+  begin_text: string;
   body_hash: Buffer;
   bundle_id: string;
   charged_back_minor: Generated<number>;
@@ -842,7 +844,7 @@ export interface Photos {
   crop: Json | null;
   /** names the files that were made for this crop; empty: those of the whole picture */
   edition: Generated<string>;
-  /** perceptual hashes: whole, mirrored, slight crops; null: too plain to compare, or older than this column */
+  /** perceptual hashes: whole, mirrored, slight crops; null: too plain to compare */
   fingerprints: string[] | null;
   height: number;
   id: Generated<string>;
@@ -1076,8 +1078,8 @@ export interface RejectedPhotos {
   bands: Generated<number[] | null>;
   /** null: the photo was not uploaded, as those of demo members */
   body_hash: Buffer | null;
-  /** the decision of staff: if it is reversed, the picture is forgotten; null: older than this column */
-  decision_id: string | null;
+  /** the decision of staff: if it is reversed, the picture is forgotten */
+  decision_id: string;
   /** refused on all sites: it shows a minor */
   everywhere: Generated<boolean>;
   fingerprints: string[] | null;
@@ -1320,7 +1322,7 @@ export interface StaffSessions {
 }
 
 export interface Statements {
-  /** the kind of content; null: none, or older than this column */
+  /** the kind of content; null: no single thing */
   about: string | null;
   answer: string | null;
   answered_at: Timestamp | null;
@@ -1350,7 +1352,7 @@ export interface Statements {
   side: string;
   site_id: number;
   /**
-   * how the team came to know: a notice, its own check, or a program that pointed it out; null: older than this column
+   * how the team came to know: a notice, its own check, or a program that pointed it out; null: nothing was held against the member
    */
   source: string | null;
   /** who decided; an objection is answered by another one; null: a command on the machine itself */

@@ -205,7 +205,8 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const order = { member_id: id, site_id: town.siteId, bundle_id: rows[0]?.id, provider: "sandbox", origin };
     const price = { credits: 1, list_minor: 100, amount_minor: 100, currency: "EUR", vat_percent: 21, language: "en" };
     const never = { body_hash: createHash("sha256").update(id).digest(), key: randomUUID(), created_at: town.ago(1.1) };
-    await town.insert("payments", { ...order, ...price, ...never });
+    const begin = { begin_text: "x", begin_language: "en" };
+    await town.insert("payments", { ...order, ...price, ...begin, ...never });
     town.services.clock.advance(minutes(11));
   },
   "send-refund": async (town) => await queuedRefund(town),

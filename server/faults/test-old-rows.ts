@@ -11,7 +11,7 @@ export const labelOf = ({ table, column, keepDays }: Retention) => `${table}.${c
 type Plant = (town: JobTown, at: Date) => Promise<unknown>;
 
 const token = () => ({ token_hash: randomBytes(32) });
-const complaint = { kind: "complaint", email: "x", text: "x", logged_in: false };
+const complaint = { kind: "complaint", email: "x", language: "en", text: "x", logged_in: false };
 const origin = {
   lander: "x",
   slug: "",
@@ -135,7 +135,7 @@ export const oldRows: Readonly<Record<string, Plant>> = {
   "withdrawals.created_at 365": ({ insert, siteId }, created_at) =>
     insert("withdrawals", { site_id: siteId, outcome: "recorded", email: "x", number: randomUUID(), created_at }),
   "rejected_photos.rejected_at 1825": ({ insert, siteId }, rejected_at) =>
-    insert("rejected_photos", { site_id: siteId, body_hash: randomBytes(32), rejected_at }),
+    insert("rejected_photos", { site_id: siteId, body_hash: randomBytes(32), decision_id: randomUUID(), rejected_at }),
   "bounces.day 731": ({ insert, siteId }, at) =>
     insert("bounces", { site_id: siteId, day: dayOf(at), screen: randomUUID(), network: "", visits: 2 }),
   "postbacks.created_at 30": async ({ insert, siteId }, created_at) => {

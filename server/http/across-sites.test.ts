@@ -78,7 +78,8 @@ async function makeEva() {
     used_at: now,
   };
   const statement = { ...owned, decision_id: randomUUID(), side: "owner", decision: "photo_rejected", ground: "other" };
-  const request = { number: randomUUID(), kind: "ban", email: member.email, logged_in: false, text: "" };
+  const sent = { email: member.email, language: "en", logged_in: false, text: "" };
+  const request = { number: randomUUID(), kind: "ban", ...sent };
   const download = randomUUID();
   const copy = { id: download, site_id: there, member_id: member.id, requested_at: now, ready_at: now };
   const until = { expires_at: new Date(now.getTime() + dayMs), origin: `http://${evasHost}`, bytes: 10 };

@@ -64,9 +64,6 @@ const attemptLimits = {
   // recovery mails and changes of the email address, for an account
   reset_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   mail_change: { points: 5, duration: 86_400, blockDuration: 0 },
-  // webhooks about payments that we don't know, of which each asks the provider: from an IP address, and from all
-  unknown_webhook: { points: 10, duration: 60, blockDuration: 0 },
-  unknown_webhooks: { points: 200, duration: 60, blockDuration: 0 },
   // mails to an address that may be a stranger's, for a mailbox on a site, whatever accounts or forms cause them: those
   // that confirm an address, those about what anyone may declare, and of these the ones about illegal content
   confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },

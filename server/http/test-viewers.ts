@@ -272,6 +272,8 @@ async function pay({ services }: Given, member: Made): Promise<string> {
       credits: bundle.credits,
       list_minor: bundle.price_minor,
       language: "en",
+      begin_text: "x",
+      begin_language: "en",
       amount_minor: bundle.price_minor,
       currency: bundle.currency,
       vat_percent: bundle.vat_percent,

@@ -215,11 +215,9 @@ function PaymentDetails({ payment }: { payment: Payment }) {
         <StatusChip payment={payment} />
       </div>
       <Facts facts={lines} />
-      {payment.begin_request === null ? null : (
-        <p className="mt-3 text-muted text-sm">
-          {t("receipt.agreed")} {payment.begin_request}
-        </p>
-      )}
+      <p className="mt-3 text-muted text-sm">
+        {t("receipt.agreed")} {payment.begin_request}
+      </p>
       {status !== "failed" && status !== "cancelled" && payment.withdrawn_at === null ? (
         <p className="mt-3">
           <TextLink to={`/withdrawal?payment=${payment_id}`}>{withdrawals("link")}</TextLink>

@@ -120,7 +120,7 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     const { place, country } = home;
     const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
     await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
-    await recordConsent(ctx, { memberId: accountId, subject: "sexuality", before: false, given: true });
+    await recordConsent(ctx, { memberId: accountId, subject: "sexuality", given: true });
     await insertWallet(db, accountId, site.id);
     const origin = originOf(site.settings, tracking, ctx.language);
     if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);

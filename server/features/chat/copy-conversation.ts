@@ -6,11 +6,10 @@ import { findNewest, findReceived } from "./messages-store.ts";
 import { findPhotosWithFiles } from "./photos/store.ts";
 
 /**
- * A line of a conversation, as staff read it for a report. `id`: of the message; older copies lack it. `photo`:
- * the id of its photo, in a copy that a block left.
+ * A line of a conversation, as staff read it for a report. `photo`: the id of its photo, in a copy that a block left.
  */
 export type ChatLine = {
-  id?: string;
+  id: string;
   photo?: string;
   from: string | null;
   kind: string;
@@ -45,11 +44,11 @@ export async function findMessageFrom(
 
 /** Adds the ids of the photos whose files exist, which the messages name no more once they are deleted. */
 export async function withPhotoIds(db: Db, lines: readonly ChatLine[]): Promise<ChatLine[]> {
-  const messages = lines.flatMap(({ id, attachment }) => (id && attachment?.kind === "photo" ? [id] : []));
+  const messages = lines.flatMap(({ id, attachment }) => (attachment?.kind === "photo" ? [id] : []));
   const photos = messages.length > 0 ? await findPhotosWithFiles(db, messages) : [];
   const photoOf = new Map(photos.map(({ id, message_id: message }) => [message, id]));
   return lines.map((line) => {
-    const photo = photoOf.get(line.id ?? "");
+    const photo = photoOf.get(line.id);
     return photo === undefined ? line : { ...line, photo };
   });
 }

@@ -31,10 +31,7 @@ const moneyBack = linked.extend({ payment_id: z.string(), amount: z.int(), curre
 const aboutPasskey = linked.extend({ passkey: z.string() });
 
 /** About a notice of illegal content: its notifier may have no account. */
-const aboutNotice = z.object({
-  link: z.string(),
-  /** Absent in one queued before an update. */ number: z.string().default(""),
-});
+const aboutNotice = z.object({ link: z.string(), number: z.string() });
 /** `outcome`: a sentence; `words`: the team's own; `bodies`: where the list of settlement bodies is. */
 const decidedNotice = aboutNotice.extend({ outcome: z.string(), words: z.string(), bodies: z.url() });
 
@@ -76,8 +73,8 @@ export const linkMails = {
   terms_change: {
     params: linked.extend({
       date: z.string(),
-      /** By which the mail is found if staff take the terms back. Absent in one queued before an update. */
-      version_id: z.uuid().optional(),
+      /** By which the mail is found if staff take the terms back. */
+      version_id: z.uuid(),
     }),
     remarks: ["agree", "leave"],
   },
@@ -91,8 +88,8 @@ const linkMailParams = Object.fromEntries(
   Object.entries(linkMails).map(([kind, { params }]) => [kind, params]),
 ) as LinkMailParams;
 
-/** The words by which the buyer asked to begin at once are null for orders from before these were kept. */
-const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string().nullable() });
+/** `begin`: the words by which the buyer asked to begin at once. */
+const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string() });
 export type Order = z.output<typeof order>;
 
 export const mailKinds = {
@@ -137,28 +134,28 @@ export const mailKinds = {
   }),
   refund_sent: moneyBack.extend({ credit_note: z.string().nullable() }),
   /** `paid_back`: by a chargeback of the buyer's bank, so nothing is owed. */
-  refund_failed: moneyBack.extend({ paid_back: z.boolean().default(false) }),
+  refund_failed: moneyBack.extend({ paid_back: z.boolean() }),
   /** `owed`: how many of the credits were spent already. */
-  chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable().default(null) }),
-  /** D7.7. The amount of `refund` is 0 if nothing is paid yet; null only in one queued before an update. */
+  chargeback: moneyBack.extend({ owed: z.int(), credit_note: z.string().nullable() }),
+  /** D7.7. The amount of `refund` is 0 if nothing is paid yet. */
   withdrawal_received: linked.extend({
     at: z.iso.datetime(),
     number: z.string(),
-    refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }).nullable(),
+    refund: z.object({ amount: z.int(), currency: z.string(), credits: z.int() }),
   }),
   /** D11.9: declared without a login. `number` of a purchase of the account, which the link carries out; else null. */
   withdrawal_declared: linked.extend({ at: z.iso.datetime(), number: z.string().nullable() }),
   /** D11.2: a statement of reasons, in words; each may be empty but `decision`. `is_answer`: to an objection. */
   decision: linked.extend({
     decision: z.string(),
-    until: z.string().default(""),
+    until: z.string(),
     ground: z.string(),
     words: z.string(),
-    clause: z.string().default(""),
-    source: z.string().default(""),
-    content: z.string().default(""),
-    by: z.enum(["person", "program"]).default("person"),
-    is_answer: z.boolean().default(false),
+    clause: z.string(),
+    source: z.string(),
+    content: z.string(),
+    by: z.enum(["person", "program"]),
+    is_answer: z.boolean(),
   }),
   /** R2.01: to the site's own staff, in the sender's words; `member` is the account that sent it. */
   complaint: z.object({
@@ -166,7 +163,7 @@ export const mailKinds = {
     kind: z.enum(["complaint", "ban"]),
     email: z.string(),
     member: z.uuid().nullable(),
-    sender: z.enum(complaintSenders).default("unproven"),
+    sender: z.enum(complaintSenders),
     text: z.string(),
   }),
   /** R2.01: the answer to a complaint, in the words of staff; `link` is null if no account sent the complaint. */

@@ -246,12 +246,6 @@ describe.each(languages)(
   },
 );
 
-test("D7.7 an order from before the words were kept has the other papers", async () => {
-  const { text } = await mailOf({ ...receipt, params: { ...paid, order: { ...paid.order, begin: null } } });
-  expect(text).not.toContain("What you asked for with your order");
-  expect(text).toContain("Model withdrawal form");
-});
-
 test("R9.05 the terms in the papers are in the site's own words where it has some", async () => {
   const words = { title: "Our own rule", body: "Be kind, says {site}.\n\n- to all" };
   const { db, clock } = given.services;

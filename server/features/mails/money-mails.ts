@@ -74,11 +74,11 @@ export function withdrawalReceived(
   { text, language, origin }: MailContext,
 ): MailContent {
   const say = (key: string, params = {}) => text(`withdrawal_received.${key}`, { name, ...params });
-  const amount = refund ? formatMoney(language, refund.amount, refund.currency) : "";
-  // of a purchase that began without the buyer's request, spent credits are refunded too (decision 0093)
-  const refunded = ({ credits }: { credits: number }) =>
-    credits === 0 ? say("refunded_spent", { amount }) : say("refunded", { amount, count: credits });
-  const next = refund?.amount === 0 ? say("unpaid") : refund ? refunded(refund) : say("recorded");
+  const amount = formatMoney(language, refund.amount, refund.currency);
+  // an order that was to be refunded instead of delivered gave no credits
+  const refunded =
+    refund.credits === 0 ? say("refunded_spent", { amount }) : say("refunded", { amount, count: refund.credits });
+  const next = refund.amount === 0 ? say("unpaid") : refunded;
   return {
     subject: say("subject"),
     preview: say("preview"),
@@ -89,7 +89,7 @@ export function withdrawalReceived(
       [say("username"), name],
       [say("number"), number],
       [say("time"), formatTime(language, new Date(at))],
-      ...(refund?.amount ? [[text("money.amount"), amount] satisfies Row] : []),
+      ...(refund.amount > 0 ? [[text("money.amount"), amount] satisfies Row] : []),
     ],
     button: { label: text("money.button"), href: addressOf(origin, link) },
     remarks: [],

@@ -100,7 +100,7 @@ export async function purchasePapers(context: Context, order: Order): Promise<Se
     ...["form_date", "form_delete"],
   ].map(say) as [string, string, string, ...string[]];
   return [
-    ...(order.begin === null ? [] : [paragraphs("begin", say("begin_title"), say("begin"), order.begin)]),
+    paragraphs("begin", say("begin_title"), say("begin"), order.begin),
     paragraphs("right", say("right_title"), ...["right_1", "right_2", "right_3", "right_4"].map(say)),
     paragraphs("effects", say("effects_title"), ...["effects_1", "effects_2", "effects_3"].map(say)),
     {

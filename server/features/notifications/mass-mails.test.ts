@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { signUp } from "#contract/account.ts";
 import { setNotification } from "#contract/notifications.ts";
@@ -26,7 +27,8 @@ test("D9.2 notices, weekly mails and announced terms have a queue of their own: 
   await sendDigests.run(services, {});
   const owner = { id: ben.id, name: ben.name, email: ben.email, language: "en", confirmed_at: clock.now() };
   const from = { db, services, site: { id: ben.siteId }, origin: "http://localhost:3000" };
-  await mailUncounted(from, owner, { kind: "terms_change", path: "/pages/terms", date: "1 January" });
+  const terms = { path: "/pages/terms", date: "1 January", version_id: randomUUID() };
+  await mailUncounted(from, owner, { kind: "terms_change", ...terms });
   await mailOwner(from, owner, { kind: "password_changed", path: "/notifications", passkeys_ended: false });
   await client.call(signUp, { body: signupForm() });
   const { rows } = await sql<{ name: string; kind: string }>`

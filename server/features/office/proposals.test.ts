@@ -43,6 +43,8 @@ const test = base
         currency: "EUR",
         vat_percent: 21,
         language: "en",
+        begin_text: "x",
+        begin_language: "en",
         provider: services.payments.name,
         provider_reference: `ref-${randomUUID()}`,
         status: "completed",

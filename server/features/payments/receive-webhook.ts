@@ -14,7 +14,7 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 /** The payment's id in a webhook's address; undefined if we did not sign it. */
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
-/** Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
+/** Anyone can send one: an unknown reference is looked up only if we signed its address, because its order got no answer. */
 export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
   const { services, request } = ctx;
   const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });
@@ -24,21 +24,10 @@ export async function receiveWebhook(ctx: Context, token: string | undefined): P
   await noteDone(ctx.db, "webhook", ctx.now);
 }
 
-async function isExpected(
-  { db, services, ip }: Context,
-  reference: string,
-  token: string | undefined,
-): Promise<boolean> {
+async function isExpected({ db, services }: Context, reference: string, token: string | undefined): Promise<boolean> {
   const { name } = services.payments;
   if (await findPaymentByReference(db, name, reference)) return true;
   const id = token === undefined ? undefined : readOrder(services.config, token);
   const order = id === undefined ? undefined : await findPaymentById(db, id);
-  if (order) return order.provider === name && order.provider_reference === null;
-  // orders of the version before have no signed address: a few unknown references are looked up
-  const { limits } = services;
-  // an address of its own for each: otherwise one stranger would use up what the provider needs
-  return (
-    (await limits.recordAttempt("unknown_webhook", ip)) === 0 &&
-    (await limits.recordAttempt("unknown_webhooks", "")) === 0
-  );
+  return order?.provider === name && order.provider_reference === null;
 }

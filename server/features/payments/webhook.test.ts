@@ -73,14 +73,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     expect(await balanceOf(db, id)).toBe(0);
   });
 
-  test("for an unknown payment gets a 404", async () => {
-    const { body, headers } = webhook("sb_unknown");
-    const answer = await tell(body, headers);
-    expect(answer.statusCode).toBe(404);
-    expect(answer.json().error.code).toBe("payment_not_found");
-  });
-
-  test("of unknown payments, however many, asks the provider a few times only; a signed address is always heard", async () => {
+  test("of an unknown payment asks the provider nothing, unless its address is one that we signed", async () => {
     const fetched: string[] = [];
     services.payments = {
       ...sandbox,
@@ -89,10 +82,6 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
         return sandbox.fetchPayment(reference, signal);
       },
     };
-    const flood = Array.from({ length: 200 }, (_, index) => webhook(`sb_unknown_${index}`));
-    const answers = await Promise.all(flood.map(({ body, headers }) => tell(body, headers)));
-    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
-    expect(fetched.length).toBeLessThanOrEqual(10);
     // the provider's answer to this order is still on its way, so that we don't know its reference
     const { id, reference, paymentId } = await paidOrder();
     await db.updateTable("payments").set({ provider_reference: null }).where("id", "=", paymentId).execute();
@@ -100,10 +89,12 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     const order = db.selectFrom("sandbox_payments").select("webhook_url").where("reference", "=", reference);
     const { pathname, search } = new URL((await order.executeTakeFirstOrThrow()).webhook_url);
     const forged = search.replace(/.{4}$/, "AAAA");
-    expect((await tell(body, headers, `${pathname}${forged}`)).statusCode).toBe(404);
-    expect(await balanceOf(db, id)).toBe(0);
+    for (const path of [pathname, `${pathname}${forged}`]) {
+      const answer = await tell(body, headers, path);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, "payment_not_found"]);
+    }
+    expect([fetched, await balanceOf(db, id)]).toEqual([[], 0]);
     expect((await tell(body, headers, `${pathname}${search}`)).statusCode).toBe(200);
-    await services.limits.clear("unknown_webhook", "127.0.0.1");
     expect(await balanceOf(db, id)).toBe(10);
   });
 
@@ -121,14 +112,6 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
     services.payments = { ...sandbox, fetchPayment: () => Promise.reject(new Error("away")) };
     expect((await tell(body, headers)).statusCode).toBe(502);
     services.payments = sandbox;
-    expect((await tell(body, headers)).statusCode).toBe(200);
-    expect(await balanceOf(db, id)).toBe(10);
-  });
-
-  test("that arrives before the order's own answer still finds its payment", async () => {
-    const { id, reference, paymentId } = await paidOrder();
-    await db.updateTable("payments").set({ provider_reference: null }).where("id", "=", paymentId).execute();
-    const { body, headers } = webhook(reference);
     expect((await tell(body, headers)).statusCode).toBe(200);
     expect(await balanceOf(db, id)).toBe(10);
   });

@@ -13,8 +13,7 @@ const noteName = "consents.json";
 const stored = z.object({
   sexuality: z.boolean(),
   explicit: z.boolean(),
-  /** Notes from before this consent existed do not have it: then there is none to withdraw. */
-  about_me: z.boolean().default(true),
+  about_me: z.boolean(),
   off: z.array(z.object({ kind: z.enum(notificationKinds), channel: z.enum(notificationChannels) })),
   /** What stops all of the member's mails. */
   disabled: z.array(z.enum(disabledReasons)),

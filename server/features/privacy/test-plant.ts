@@ -203,7 +203,7 @@ async function insertRowOfEachTable(
   const withdrawal = { site_id: siteId, member_id: id, payment_id: paymentId, outcome: "recorded", email: "x" };
   await insert("withdrawals", { ...withdrawal, number: "x", created_at: now });
   const complaint = { site_id: siteId, member_id: id, number: randomUUID(), kind: "complaint", email: "x", text: "x" };
-  const answered = { answer: "x", answered_at: now, closed_at: now };
+  const answered = { language: "en", answer: "x", answered_at: now, closed_at: now };
   const complaintId = randomUUID();
   await insert("complaints", { ...complaint, ...answered, id: complaintId, logged_in: true, created_at: now });
   await insert("complaint_messages", { complaint_id: complaintId, member_id: id, text: "x", created_at: now });
@@ -340,6 +340,8 @@ async function plantPayments({ db, clock }: Services, planted: Planted): Promise
         credits: bundle.credits,
         list_minor: bundle.price_minor,
         language: "en",
+        begin_text: "x",
+        begin_language: "en",
         amount_minor: bundle.price_minor,
         currency: bundle.currency,
         vat_percent: bundle.vat_percent,

@@ -39,7 +39,7 @@ export async function saveProfile(
     ...interestsToSave,
     ...(place ? homeColumns(place) : {}),
   });
-  await recordConsents(ctx, profile, { ...changes, about_me_consent, explicit_consent });
+  await recordConsents(ctx, { ...changes, about_me_consent, explicit_consent });
   const given = [explicit_consent, about_me_consent];
   if (given.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
   const withdrawn =
@@ -58,17 +58,17 @@ export const erasedText = {
 };
 
 /** Records what the member agreed to or withdrew by these changes (GDPR, article 7(1)). */
-async function recordConsents(ctx: MemberContext, own: OwnRow, changes: Changes): Promise<void> {
+async function recordConsents(ctx: MemberContext, changes: Changes): Promise<void> {
   const { explicit_consent, about_me_consent, shown_to_visitors, introduces } = changes;
-  const consents: [ConsentSubject, boolean, boolean | undefined][] = [
-    ["explicit_interests", own.explicit_consent_at !== null, explicit_consent],
-    ["about_me", own.about_me_consent_at !== null, about_me_consent],
-    ["shown_to_visitors", own.shown_to_visitors, shown_to_visitors],
-    ["introductions", own.introduces, introduces],
+  const consents: [ConsentSubject, boolean | undefined][] = [
+    ["explicit_interests", explicit_consent],
+    ["about_me", about_me_consent],
+    ["shown_to_visitors", shown_to_visitors],
+    ["introductions", introduces],
   ];
   const { memberId } = ctx.viewer;
-  for (const [subject, before, given] of consents) {
-    if (given !== undefined) await recordConsent(ctx, { memberId, subject, before, given });
+  for (const [subject, given] of consents) {
+    if (given !== undefined) await recordConsent(ctx, { memberId, subject, given });
   }
 }
 

@@ -29,8 +29,7 @@ export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[nu
   const { db, viewer, now } = ctx;
   const profile = await lockSexuality(db, viewer.memberId);
   await ctx.services.hooks.memberChanged(ctx, viewer.memberId, "consents");
-  const before = profile.sexuality_consent_at !== null;
-  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", before, given: wanted !== null });
+  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", given: wanted !== null });
   if (wanted === null) {
     await updateProfile(db, viewer.memberId, erasedSexuality);
     await eraseCopies(ctx);

@@ -26,10 +26,9 @@ export async function withdrawConsents(
     ...(explicit && { explicit_consent_at: null, interests: interests.filter((code) => !isExplicit(code)) }),
     ...(text && erasedText),
   });
-  const change = { memberId, before: true };
-  if (sexuality) await recordWithdrawal(db, { ...change, subject: "sexuality" }, now);
-  if (text) await recordWithdrawal(db, { ...change, subject: "about_me" }, now);
-  if (explicit) await recordWithdrawal(db, { ...change, subject: "explicit_interests" }, now);
+  if (sexuality) await recordWithdrawal(db, { memberId, subject: "sexuality" }, now);
+  if (text) await recordWithdrawal(db, { memberId, subject: "about_me" }, now);
+  if (explicit) await recordWithdrawal(db, { memberId, subject: "explicit_interests" }, now);
   await deleteAnswers(db, memberId, callsWithCopies);
   return true;
 }

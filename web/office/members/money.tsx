@@ -193,7 +193,7 @@ function RefundForm({ payment }: { payment: RefundFormPayment }) {
       look="danger"
       className="min-w-56 py-2 text-start"
     >
-      <p className="mb-3 max-w-72 text-muted text-sm">{begin ? t("money.begin", begin) : t("money.no_begin")}</p>
+      <p className="mb-3 max-w-72 text-muted text-sm">{t("money.begin", begin)}</p>
       <TextField name="reason" label={t("sensitive.reason")} maxLength={500} autoComplete="off" required />
     </StaffForm>
   );

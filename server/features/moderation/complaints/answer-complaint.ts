@@ -1,4 +1,3 @@
-import { defaultLanguage } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
@@ -23,7 +22,7 @@ export async function answerComplaint({ db, services }: AnswerContext, number: s
   const complaint = await saveComplaintAnswer(db, number, answer);
   if (!complaint) return false;
   const { site } = await siteAndCompany(db, complaint.site_id);
-  const language = languageOf(complaint.language ?? (site.settings.domain_language || defaultLanguage));
+  const language = languageOf(complaint.language);
   const origin = siteOrigin(site, services.config);
   const memberId = complaint.member_id;
   const listed = `/decisions#${complaint.id}`;

@@ -1,5 +1,4 @@
 import type { ComplaintKind, ComplaintSender } from "#contract/complaints.ts";
-import { defaultLanguage } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
@@ -54,7 +53,7 @@ export type BannedRequest = {
   siteId: number;
   number: string;
   email: string;
-  language: string | null;
+  language: string;
   /** The account that was closed. */
   accountId: string | undefined;
   undoUntil: Date;
@@ -66,7 +65,7 @@ export async function mailBanned(
   { id, siteId, number, email, accountId, undoUntil, ...request }: BannedRequest,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
-  const language = languageOf(request.language ?? (site.settings.domain_language || defaultLanguage));
+  const language = languageOf(request.language);
   const origin = siteOrigin(site, services.config);
   const link = origin + pathIn(language, signedPath(services.config, "ban-request", id));
   await services.jobs.add(db, sendMailJob, {

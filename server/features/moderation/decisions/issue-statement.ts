@@ -72,8 +72,8 @@ export const stateRefusal: Hooks["programRefused"] = async (
   ctx,
   { isPhoto = false, decision, applies, memberId, siteId, ground },
 ) => {
-  const stated = ground ?? ((applies && (await findGround(ctx.db, applies))) || "other");
-  const seed = [decision, applies ?? "", memberId].join(" ");
+  const stated = ground ?? (await findGround(ctx.db, applies)) ?? "other";
+  const seed = [decision, applies, memberId].join(" ");
   await issueStatement(ctx, {
     siteId,
     ground: stated as Ground,

@@ -56,11 +56,21 @@ async function plant({ db }: Services, { siteId, figure, at, person, other, cred
   }
   const bundle = await db.selectFrom("bundles").select("id").executeTakeFirstOrThrow();
   const price = { credits: 1, list_minor: 100, amount_minor: 100, refunded_minor: 100, currency: "EUR" };
+  const begin = { begin_text: "x", begin_language: "en" };
   const order = { bundle_id: bundle.id, provider: "sandbox", origin: "http://localhost", vat_percent: 21 };
   const once = { key: randomUUID(), body_hash: createHash("sha256").update("x").digest(), language: "en" };
   const { id } = await db
     .insertInto("payments")
-    .values({ ...price, ...order, ...once, site_id: siteId, member_id: person.id, created_at: at, status: "completed" })
+    .values({
+      ...price,
+      ...order,
+      ...once,
+      ...begin,
+      site_id: siteId,
+      member_id: person.id,
+      created_at: at,
+      status: "completed",
+    })
     .returning("id")
     .executeTakeFirstOrThrow();
   const refund = { payment_id: id, amount_minor: 100, status: "completed", reason: "staff" };

@@ -64,7 +64,7 @@ async function lockRefundable(trx: Lockable<"accounts">, { payment_id: id, exten
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
   if (left <= 0) throw fail("payment_already_returned");
   const { row: wallet } = await lockWallet(db, memberId);
-  const [unspent] = await findRefundables(db, [{ ...payment, begin_text: payment.begin_text ?? "" }], wallet.credits);
+  const [unspent] = await findRefundables(db, [payment], wallet.credits);
   const refund = unspent && { ...unspent, ...(extent === "all" && { amount: left }) };
   if (!refund || refund.amount <= 0) throw fail("payment_credits_spent");
   return { locked, payment: { ...payment, member_id: memberId }, refund };

@@ -77,10 +77,7 @@ export async function listPayments(db: Db, id: string) {
     refunded: row.refunded_minor,
     charged_back: row.charged_back_minor,
     currency: row.currency,
-    begin_request:
-      row.begin_text === null || row.begin_language === null
-        ? null
-        : { words: row.begin_text, language: row.begin_language },
+    begin_request: { words: row.begin_text, language: row.begin_language },
   }));
 }
 

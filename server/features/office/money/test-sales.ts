@@ -32,6 +32,8 @@ export async function makeSales({ services, siteIds }: Given, seed: string, coun
         currency: pick(["EUR", "SEK", "PLN"]),
         vat_percent: pick([21, 25, 8.5]),
         language: "en",
+        begin_text: "x",
+        begin_language: "en",
         country,
         method,
         provider: "sandbox",

@@ -7,7 +7,7 @@ import { limitStart } from "./rules.ts";
 import { sumSince } from "./store.ts";
 import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 
-type Payment = { amount: number; currency: string; keys?: PayerKeys | undefined };
+type Payment = { amount: number; currency: string; keys?: PayerKeys };
 
 /** Minor units: limits and block hold for the member, and for the account and phone of `keys` in any account. */
 export async function assertAllowed(
@@ -36,7 +36,7 @@ export async function assertAllowed(
   return left;
 }
 
-/** The keys of a stored direct debit; undefined if it was authorised before they were stored. */
-export function keysOf(row: { iban_key: Buffer | null; phone_key: Buffer | null }): PayerKeys | undefined {
-  return row.iban_key && row.phone_key ? { iban: row.iban_key, phone: row.phone_key } : undefined;
-}
+export const keysOf = (row: { iban_key: Buffer; phone_key: Buffer }): PayerKeys => ({
+  iban: row.iban_key,
+  phone: row.phone_key,
+});

@@ -41,7 +41,7 @@ async function redeemCode(ctx: MemberContext, own: DirectDebitKey, code: string)
     const { amount_minor: amount, currency } = row;
     await assertAllowed(account, ctx, { amount, currency, keys });
     await setConfirmed(trx, own.id, now);
-    if (keys) await insertDebitUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
+    await insertDebitUse(trx, { id: own.id, siteId: own.siteId, keys, amount, now });
     return row;
   });
   if (typeof redeemed === "string") throw failFields({ code: redeemed });

@@ -4,6 +4,7 @@ import { saveSetting } from "#server/features/sites/index.ts";
 import { createMollie } from "#server/ports/payments/mollie/mollie.ts";
 import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
 import { checkPayments } from "../jobs.ts";
+import { signOrder } from "../receive-webhook.ts";
 import { purgeDirectDebits } from "./authorise.ts";
 import { setConfirmed } from "./store.ts";
 import { test as base, expect } from "./test-debtor.ts";
@@ -16,10 +17,12 @@ const test = base
     services.payments = createMollie({ key: mollie.apiKey, url: mollie.url });
     return mollie;
   })
-  /** Mollie's webhook about a payment. */
-  .extend("tell", { scope: "file" }, ({ app }) => async (reference: string) => {
+  /** Mollie's webhook about a payment, at the address that its order named. */
+  .extend("tell", { scope: "file" }, ({ app, services, mollie }) => async (reference: string) => {
+    const { paymentId = "" }: { paymentId?: string } = mollie.payments.get(reference)?.metadata ?? {};
+    const url = `/api/payment-webhook.php?order=${signOrder(services.config, paymentId)}`;
     const headers = { host: "localhost", "content-type": "application/x-www-form-urlencoded" };
-    const request = { method: "POST", url: "/api/payment-webhook.php", headers, payload: `id=${reference}` } as const;
+    const request = { method: "POST", url, headers, payload: `id=${reference}` } as const;
     return (await app.inject(request)).statusCode;
   })
   /** A debtor without a customer at Mollie, who has the code. */

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import type { Db } from "#server/db/pool.ts";
 
 type Planted = { memberId: string; siteId: number; now: Date; reference?: string };
@@ -19,7 +19,9 @@ export async function plantDirectDebit(db: Db, { memberId, siteId, now, referenc
       iban_sealed: Buffer.from("x"),
       iban_masked: "NL•• •••• 4300",
       iban_country: "NL",
+      iban_key: randomBytes(32),
       phone: "+31612345678",
+      phone_key: randomBytes(32),
       mandate_reference: reference ?? randomUUID(),
       authorised_at: now,
       collect_on: "2026-11-23",

@@ -2,7 +2,7 @@ import { dayMs } from "#contract/durations.ts";
 import { takenBackOf } from "../rules.ts";
 import type { PaymentRow } from "../store.ts";
 
-type Columns = "amount_minor" | "refunded_minor" | "charged_back_minor" | "begin_text";
+type Columns = "amount_minor" | "refunded_minor" | "charged_back_minor";
 
 /** `credits`: those that it gave: 0 if the order was refunded instead, and that refund failed. */
 export type Paid = Pick<PaymentRow, "credits" | Columns>;
@@ -12,8 +12,7 @@ export type Refundable = { credits: number; amount: number };
 
 /**
  * Credits that were not taken back yet and that the member still has, at their share of the price, rounded up in the
- * buyer's favour, but never more than is left of the payment. A buyer who did not ask to begin at once, or got nothing,
- * owes nothing for what they spent, and gets all that is left (Directive 2011/83/EU, article 14(4)).
+ * buyer's favour, but never more than is left of the payment. A buyer who got nothing gets all that is left.
  */
 export function refundableOf(
   payment: Paid,
@@ -21,8 +20,7 @@ export function refundableOf(
 ): Refundable {
   const credits = Math.max(0, Math.min(payment.credits - takenBackOf(payment, takenBack), balance));
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
-  const owesNothing = payment.begin_text === null || payment.credits === 0;
-  const share = owesNothing ? left : Math.ceil((payment.amount_minor * credits) / payment.credits);
+  const share = payment.credits === 0 ? left : Math.ceil((payment.amount_minor * credits) / payment.credits);
   const amount = Math.max(0, Math.min(left, share));
   return amount === 0 ? { credits: 0, amount: 0 } : { credits, amount };
 }

@@ -130,21 +130,6 @@ describe("D7.7 a member withdraws from a purchase", () => {
     expect(offered).toMatchObject([{ refund: { credits: 0, amount: 0 }, withdrawn_at: "2026-11-20T18:00:00.000Z" }]);
   });
 
-  test("of the whole price, spent or not, if the buyer did not ask to begin at once", async () => {
-    const buyer = await buyerWho({ spent: 10 });
-    await db
-      .updateTable("payments")
-      .set({ begin_text: null, begin_language: null })
-      .where("id", "=", buyer.paymentId)
-      .execute();
-    const answer = await withdraw(buyer.cookie, buyer.paymentId);
-    expect(answer.json().refund).toEqual({ credits: 0, amount: 995, currency: "EUR" });
-    await services.jobs.drain(services);
-    const { text = "" } = services.mail.sent.findLast(({ subject }) => /withdrawal/i.test(subject)) ?? {};
-    expect(text).toContain("We’ll send €9.95 back to you, the same way you paid.");
-    expect(await balanceOf(db, buyer.id)).toBe(0);
-  });
-
   test("not with all credits spent", async () => {
     const buyer = await buyerWho({ spent: 10 });
     const answer = await withdraw(buyer.cookie, buyer.paymentId);

@@ -9,7 +9,7 @@ export const asText = (table: string) =>
   sql<string[] | null>`${sql.ref(table)}.fingerprints::text[]`.as("fingerprints");
 
 /** A photo that staff rejected: its hashes, and whether it is refused on all sites. */
-export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string | null };
+export type Rejected = PhotoLooks & { siteId: number; everywhere: boolean; decisionId: string };
 
 /**
  * Without its member, so that neither it nor a near copy is used again: on no site if it shows a minor, else
@@ -42,8 +42,8 @@ export async function allowRejectedPhoto(db: Db, decisionId: string): Promise<vo
 const near = (whole: string | undefined) =>
   sql`unnest(${whole === undefined ? [] : bandsNear(whole)}::int[]) as near (band)`;
 
-/** The rejection that a photo is refused for: the newest decision of staff, null if older than decisions. */
-export type EarlierRejection = { decisionId: string | null; everywhere: boolean };
+/** The rejection that a photo is refused for: the newest decision of staff. */
+export type EarlierRejection = { decisionId: string; everywhere: boolean };
 
 /** Finds it on this site or for all. The index finds candidates: the cost does not grow with the rejected photos. */
 export async function findLikeRejected(
@@ -60,12 +60,10 @@ export async function findLikeRejected(
       and exists (select from unnest(fingerprints) as f
         where fingerprint_distance(f, ${whole}::bit(128)) <= ${nearBits})`;
   // aggregates: for `exists` or `limit` the planner would scan the table
-  const { rows } = await sql<EarlierRejection & { found: boolean }>`
-    select count(*) > 0 as found, coalesce(bool_or(everywhere), false) as everywhere,
-      (array_agg(decision_id order by rejected_at desc) filter (where decision_id is not null))[1] as "decisionId"
-    from (${same} union all ${alike}) as rejections`.execute(db);
-  const [row] = rows;
-  return row?.found ? { decisionId: row.decisionId, everywhere: row.everywhere } : undefined;
+  const { rows } = await sql<EarlierRejection>`
+    select bool_or(everywhere) as everywhere, (array_agg(decision_id order by rejected_at desc))[1] as "decisionId"
+    from (${same} union all ${alike}) as rejections having count(*) > 0`.execute(db);
+  return rows[0];
 }
 
 /** Of another member of the site, for staff to compare. The index also contains mirror images and slight crops. */

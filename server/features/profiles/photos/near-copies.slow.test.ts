@@ -147,8 +147,8 @@ test("D8.2 a search among many fingerprints uses the index", { timeout: 300_000 
   const anna = await member();
   const random = sql`('x' || md5(n::text))::bit(128)`;
   const rows = sql`generate_series(1, ${stored}::int) as n`;
-  await sql`insert into rejected_photos (site_id, body_hash, fingerprints, rejected_at)
-    select ${anna.siteId}, sha256(n::text::bytea), array[${random}], now() from ${rows}`.execute(db);
+  await sql`insert into rejected_photos (site_id, body_hash, fingerprints, decision_id, rejected_at)
+    select ${anna.siteId}, sha256(n::text::bytea), array[${random}], gen_random_uuid(), now() from ${rows}`.execute(db);
   await sql`insert into photos (site_id, member_id, status, width, height, thumbhash, created_at, fingerprints)
     select ${anna.siteId}, ${anna.id}, 'active', 1, 1, '', now(), array[${random}] from ${rows}`.execute(db);
   for (const table of ["rejected_photos", "photos"]) await sql`vacuum analyze ${sql.table(table)}`.execute(db);

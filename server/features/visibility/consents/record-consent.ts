@@ -12,8 +12,7 @@ export type ConsentCaller = {
   language: Language;
 };
 
-/** `before`: whether the member had agreed, if nothing was recorded yet: consents are older than their history. */
-type Change = { memberId: string; subject: ConsentSubject; before: boolean };
+type Change = { memberId: string; subject: ConsentSubject };
 
 /**
  * With the words on the screen, in the request's language (GDPR, article 7(1)). Does nothing if they had already. Call

@@ -4,20 +4,19 @@ import type { Db } from "#server/db/pool.ts";
 type NewConsent = {
   memberId: string;
   subject: string;
-  before: boolean;
   given: boolean;
   words: string | null;
   language: string | null;
   now: Date;
 };
 
-/** Adds to the history of a consent, if it differs from the last entry, or from `before` if there is none. */
+/** Adds to the history of a consent, if it differs from the last entry. Without one the member had not agreed. */
 export async function insertIfChanged(db: Db, consent: NewConsent): Promise<void> {
-  const { memberId, subject, before, given, words, language, now } = consent;
+  const { memberId, subject, given, words, language, now } = consent;
   await sql`
     insert into consents (member_id, subject, given, words, language, created_at)
     select ${memberId}, ${subject}, ${given}, ${words}, ${language}, ${now}
     where ${given} <> coalesce(
       (select given from consents where member_id = ${memberId} and subject = ${subject} order by id desc limit 1),
-      ${before})`.execute(db);
+      false)`.execute(db);
 }

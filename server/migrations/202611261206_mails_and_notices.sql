@@ -31,7 +31,7 @@ create index mail_feedback_at on mail_feedback (at);
 -- what a member is to be told of, one row for each kind and sender; a job looks at it when it is due
 create table notices (
   member_id uuid not null references accounts on delete cascade,
-  kind text not null check (kind in ('message', 'like', 'match', 'visitor')),
+  kind text not null,
   from_id uuid not null references accounts on delete cascade,
   site_id smallint not null references sites,
   happened_at timestamptz not null,
@@ -66,8 +66,7 @@ create index notices_sent_at on notices_sent (sent_at);
 -- what members want to be told of while they are away (D9.1): rows over the defaults in rules.ts
 create table notification_preferences (
   account_id uuid not null references accounts on delete cascade,
-  kind text not null check (kind in ('message', 'like', 'match', 'visitor', 'offers', 'news', 'suggestions',
-    'digest')),
+  kind text not null,
   channel text not null check (channel in ('email', 'push')),
   enabled boolean not null,
   changed_at timestamptz not null,

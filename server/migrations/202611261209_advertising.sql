@@ -29,6 +29,7 @@ create table bounces (
   primary key (site_id, day, screen, network)
 );
 comment on column bounces.network is 'the advertisement''s network; empty: none';
+create index bounces_age on bounces (day);
 
 -- a signup, a confirmed address or a first purchase, without who it was
 create table conversions (

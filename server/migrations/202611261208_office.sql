@@ -9,6 +9,7 @@ create table staff_sessions (
   expires_at timestamptz not null
 );
 create index staff_sessions_staff on staff_sessions (staff_id);
+create index staff_sessions_expires_at on staff_sessions (expires_at);
 
 -- one open invitation each; a spent one is gone
 create table staff_invitations (
@@ -16,6 +17,7 @@ create table staff_invitations (
   staff_id uuid not null references staff on delete cascade unique,
   expires_at timestamptz not null
 );
+create index staff_invitations_expires_at on staff_invitations (expires_at);
 
 -- who of the staff works on which item of a queue
 create table staff_claims (
@@ -26,6 +28,7 @@ create table staff_claims (
   primary key (queue, item)
 );
 create index staff_claims_staff on staff_claims (staff_id);
+create index staff_claims_until on staff_claims (until);
 
 -- who asked for a colleague's opinion on an item of a queue; the item no longer comes to them
 create table staff_handovers (
@@ -152,6 +155,7 @@ create table audit_checks (
 );
 comment on column audit_checks.last_id is 'the last row of the log at that time; 0: the log was empty';
 comment on column audit_checks.broken_id is 'the first row that was changed, or is missing; null: none';
+create index audit_checks_age on audit_checks (checked_at);
 
 insert into audit_anchor (last_id, hash) values (0, '');
 

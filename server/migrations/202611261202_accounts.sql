@@ -64,7 +64,7 @@ comment on column accounts.name_key_capitals is
 comment on column accounts.mail_epoch is
   'counts up when the member lifts a stop or changes the address: reports about earlier mails change nothing';
 comment on column accounts.terms_version is
-  'the date of the terms that were accepted at the signup; null: the account is older than this column';
+  'the date of the terms that were accepted at the signup; null: a fictional profile''s account';
 comment on column accounts.suspended_until is 'from then on the account can be used again; a job lifts the suspension';
 comment on column accounts.banned_at is 'the data is kept while the ban can be objected to, then erased';
 comment on column accounts.sanction_version is
@@ -127,6 +127,9 @@ create table email_links (
 );
 create index email_links_account on email_links (account_id);
 create index email_links_expires_at on email_links (expires_at);
+-- The addresses that accounts had before a change of address: no other account takes one while a link can undo the
+-- change, and their mailboxes get no second welcome credits.
+create index email_links_mailbox on email_links (mailbox_of(email)) where kind = 'mail_undo';
 
 -- passkeys beside the password: what authenticators call somebody, at random, so that it tells nothing of the account
 create table passkey_users (

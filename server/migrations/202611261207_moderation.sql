@@ -21,10 +21,11 @@ create table reports (
   evidence jsonb,
   unfounded boolean not null default false,
   urgent boolean not null default false,
+  message_photo_id uuid,
   constraint reports_check check (reporter_id <> reported_id),
   constraint reports_check1 check ((status = 'closed') = (closed_at is not null)),
   constraint reports_check2 check ((chat is null) = (chat_until is null)),
-  constraint reports_check3 check ((photo_until is null) or (about = 'photo'))
+  constraint reports_check3 check (photo_until is null or about = 'photo' or message_photo_id is not null)
 );
 comment on column reports.about_id is 'the member, the conversation or the photo; null: erased with its member';
 comment on column reports.text is 'the words of the one who reports';
@@ -35,6 +36,8 @@ comment on column reports.photo_until is 'a copy of the photo is kept, as its ow
 comment on column reports.evidence is 'the reported message as it was; forgotten 30 days after the report is closed';
 comment on column reports.unfounded is 'staff found the report manifestly unfounded when they dismissed it';
 comment on column reports.urgent is 'its reason is one of those that staff look at first (urgentReasons)';
+comment on column reports.message_photo_id is
+  'the photo that the reported message carries; null: none, or erased with its member';
 create index reports_closed on reports (closed_at) where status = 'closed';
 create index reports_copies on reports (chat_until) where chat_until is not null;
 create index reports_got on reports (reported_id);
@@ -89,8 +92,8 @@ comment on column statements.upheld is 'the objection was justified, and the dec
 comment on column statements.lifted_at is
   'of a measure: when it was lifted, or replaced by another one of its kind; null: it stands until its end';
 comment on column statements.source is
-  'how the team came to know: a notice, its own check, or a program that pointed it out; null: older than this column';
-comment on column statements.about is 'the kind of content; null: none, or older than this column';
+  'how the team came to know: a notice, its own check, or a program that pointed it out; null: nothing was held against the member';
+comment on column statements.about is 'the kind of content; null: no single thing';
 comment on column statements.content is
   'the words of the member that it is about; null: a photo, or only for its owner';
 comment on column statements.content_at is 'when the content was sent or uploaded; null: not known';
@@ -114,7 +117,7 @@ create table complaints (
   text text not null,
   created_at timestamptz not null,
   closed_at timestamptz,
-  language text,
+  language text not null,
   answer text,
   answered_at timestamptz,
   answered_by uuid references staff,
@@ -134,8 +137,7 @@ comment on column complaints.number is 'what the sender and staff call it by; ca
 comment on column complaints.member_id is
   'who sent it: logged in, or by the link that was mailed to their address; null: no account, or not proven';
 comment on column complaints.email is 'where the answer goes, as given; without a login it is only claimed';
-comment on column complaints.language is
-  'the language of the page that it was sent from; null: the row is older than this column';
+comment on column complaints.language is 'the language of the page that it was sent from';
 comment on column complaints.proven_address is
   'of a request to be banned: the address that it concerns, known by a login or a mailed link; null: not proven, or a complaint';
 comment on column complaints.desk is 'which role works on it';
@@ -195,7 +197,7 @@ create table content_notices (
 comment on column content_notices.report_id is
   'the report that staff decide on: the first one, after an objection the second one; null: purged';
 comment on column content_notices.mailed is 'whether a mail confirmed it: one in a day goes to an address';
-create index content_notices_old on content_notices (created_at);
+create index content_notices_decided on content_notices (decided_at) where decided_at is not null;
 create index content_notices_site on content_notices (site_id, email, created_at);
 create index content_notices_staff on content_notices (decided_by) where decided_by is not null;
 
@@ -294,3 +296,41 @@ create trigger statements_issued after insert on statements for each row
   when (new.side = 'owner') execute function record_statement_event();
 
 create trigger statements_objected after update on statements for each row execute function record_statement_event();
+
+-- Who was told that a member with whom they exchanged messages was banned for fraud (R10.02); once for each ban.
+create table fraud_warnings (
+  id uuid default uuidv7() primary key,
+  site_id smallint not null references sites,
+  member_id uuid not null references accounts on delete cascade,
+  about_id uuid references accounts on delete set null,
+  about_name text not null,
+  decision_id uuid not null,
+  ground text not null,
+  last_at timestamptz not null,
+  credits int not null check (credits >= 0),
+  warned_at timestamptz not null,
+  lifted_at timestamptz,
+  unique (member_id, decision_id)
+);
+create index fraud_warnings_about on fraud_warnings (about_id);
+-- a member is told once of another one's ban until it is lifted, also if two runs do it at the same time
+create unique index fraud_warnings_standing on fraud_warnings (member_id, about_id) where lifted_at is null;
+create index fraud_warnings_warned on fraud_warnings (site_id, warned_at);
+
+-- A site's figures of a day, which anyone may read (R10.04). They are about no single person, and stay.
+create table fair_days (
+  site_id smallint not null references sites on delete cascade,
+  day date not null,
+  members int not null check (members >= 0),
+  fictional int not null check (fictional >= 0),
+  answer_days smallint not null check (answer_days >= 0),
+  decision_hours int check (decision_hours >= 0),
+  decided_until date,
+  totals jsonb not null,
+  primary key (site_id, day),
+  constraint fair_days_decided check ((decision_hours is null) = (decided_until is null))
+);
+comment on column fair_days.day is 'UTC';
+comment on column fair_days.totals is
+  'of each figure its running total, and the day up to which it is counted; exact, the call gives whole tens';
+create index fair_days_age on fair_days (day);

@@ -106,6 +106,9 @@ create table profiles (
   verified_at timestamptz,
   shown_to_visitors boolean not null default false,
   about_me_consent_at timestamptz,
+  shows_odds boolean not null default true,
+  only_fitting_write boolean not null default false,
+  only_verified_write boolean not null default false,
   constraint profiles_about_me_inspection check ((about_me_inspection is null) = (about_me_inspection_since is null)),
   constraint profiles_check check (((gender = 'male') and (sexuality <> 'lesbian')) or ((gender = 'female') and
     (sexuality <> 'gay'))),
@@ -156,6 +159,10 @@ comment on column profiles.shown_to_visitors is
   'the member lets people who are not logged in see them; fictional profiles follow the site''s settings instead';
 comment on column profiles.about_me_consent_at is
   'when the member agreed that what they write about themselves is kept and shown; null: not asked yet, or withdrawn';
+comment on column profiles.shows_odds is 'others see how often the member answers first messages (R10.03)';
+comment on column profiles.only_fitting_write is
+  'first messages only from members of the gender, ages and distance that this one looks for (R10.05)';
+comment on column profiles.only_verified_write is 'first messages only from verified members (R10.05)';
 create index profiles_active on profiles (site_id, last_active_at desc, member_id desc)
   include (gender, seeks_men, seeks_women, country, region, date_of_birth, latitude_band, longitude_band, place, created_at,
     fictional, interest_bits, shows_photo, match_wishes) where listed;
@@ -166,6 +173,10 @@ create index profiles_around
   on profiles (site_id, gender, latitude_band, longitude_band, last_active_at desc, member_id desc)
   include (seeks_men, seeks_women, country, region, date_of_birth, place, created_at, fictional, interest_bits, shows_photo,
     match_wishes) where listed;
+-- for ages within a distance: by the index above, each cell of the map has members of all ages
+create index profiles_around_ages on profiles (site_id, gender, latitude_band, longitude_band, date_of_birth)
+  include (member_id, seeks_men, seeks_women, country, region, place, last_active_at, created_at, fictional,
+    interest_bits, shows_photo, match_wishes) where listed;
 -- the few demo members who answer by themselves are looked for every second: not through all members
 create index profiles_automatic on profiles (member_id) where automatic;
 create index profiles_fictional on profiles (site_id, gender, country, last_active_at desc) where listed and fictional;
@@ -214,7 +225,7 @@ comment on column photos.crop is
   'the part of the whole picture that is shown: x, y, width, height as shares of it; null: all of it';
 comment on column photos.edition is 'names the files that were made for this crop; empty: those of the whole picture';
 comment on column photos.fingerprints is
-  'perceptual hashes: whole, mirrored, slight crops; null: too plain to compare, or older than this column';
+  'perceptual hashes: whole, mirrored, slight crops; null: too plain to compare';
 comment on column photos.bands is
   'by which a copy is found: of the whole picture, its mirror image, and the slightest crops';
 create index photos_bands on photos using gin (bands) where status = 'active';
@@ -243,20 +254,19 @@ create table rejected_photos (
   site_id smallint not null references sites,
   body_hash bytea,
   rejected_at timestamptz not null,
-  decision_id uuid,
+  decision_id uuid not null,
   fingerprints bit(128)[],
   bands int[] generated always as (fingerprint_bands(fingerprints)) stored,
   everywhere boolean not null default false
 );
 comment on column rejected_photos.body_hash is 'null: the photo was not uploaded, as those of demo members';
-comment on column rejected_photos.decision_id is
-  'the decision of staff: if it is reversed, the picture is forgotten; null: older than this column';
+comment on column rejected_photos.decision_id is 'the decision of staff: if it is reversed, the picture is forgotten';
 comment on column rejected_photos.bands is 'by which a copy of any of them is found';
 comment on column rejected_photos.everywhere is 'refused on all sites: it shows a minor';
 create index rejected_photos_age on rejected_photos (rejected_at);
 create index rejected_photos_bands on rejected_photos using gin (bands);
 create index rejected_photos_body on rejected_photos (body_hash);
-create index rejected_photos_decision on rejected_photos (decision_id) where decision_id is not null;
+create index rejected_photos_decision on rejected_photos (decision_id);
 create index rejected_photos_site on rejected_photos (site_id);
 
 -- a member asks the team to compare a selfie, or a document, with their profile (D8.2, D11.6): the picture is erased

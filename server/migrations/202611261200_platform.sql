@@ -5,7 +5,7 @@ create extension if not exists cube;
 create extension if not exists pg_trgm;
 
 -- The part of PostgreSQL's extension earthdistance that the product uses, written out: only a superuser may create that
--- extension, and the owner of a database all the others. It may be there already, created by the operator.
+-- extension, and the owner of a database all the others. It may be there already, created by the operator: then it stays.
 do $$ begin
   if to_regprocedure('ll_to_earth(float8, float8)') is not null then return; end if;
   create function earth() returns float8 language sql immutable parallel safe return 6378168::float8;
@@ -30,23 +30,6 @@ do $$ begin
   create function earth_distance(earth, earth) returns float8 language sql immutable strict parallel safe
     return sec_to_gc(cube_distance($1, $2));
 end $$;
--- A database whose first start was before this version has earthdistance, which only a superuser may create: neither
--- its dump nor a copy could be restored by a plain role. Its functions become the product's own, with the same
--- identity, so no index or column is touched. An extension that another role owns stays, and works as well.
-do $$
-declare part text;
-begin
-  if not exists (select from pg_extension where extname = 'earthdistance' and pg_has_role(extowner, 'usage')) then
-    return;
-  end if;
-  foreach part in array array['function earth()', 'domain earth', 'function sec_to_gc(float8)',
-    'function gc_to_sec(float8)', 'function ll_to_earth(float8, float8)', 'function earth_distance(earth, earth)']
-  loop
-    execute 'alter extension earthdistance drop ' || part;
-  end loop;
-  drop extension earthdistance;
-end $$;
-
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only' using errcode = 'check_violation';
@@ -79,3 +62,9 @@ create function job_mentions(texts jsonb[]) returns text[]
         '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[^\s"<>(),:;\\@]+@[^\s"<>(),:;\\/=?&@]+', 'gi')
         as found,
       pg_catalog.lower(found[1]) as name);
+
+-- when a part of the product last did its work: what the doctor and the back office look at
+create table last_done (
+  part text primary key check (part in ('worker', 'mail', 'webhook', 'retention')),
+  at timestamptz not null
+);

@@ -14,20 +14,39 @@ create table ledger (
   member_id uuid not null references wallets on delete cascade,
   amount int not null check (amount <> 0),
   balance int not null check (balance >= 0),
-  cause text not null check (cause in ('signup', 'message', 'gift', 'photo', 'photo_refund', 'purchase', 'demo',
-    'refund', 'refund_failed', 'chargeback', 'chargeback_reversed', 'debt', 'staff')),
+  cause text not null check (cause in ('signup', 'message', 'gift', 'photo', 'photo_refund', 'no_answer',
+    'declined', 'fraud', 'purchase', 'demo', 'refund', 'refund_failed', 'chargeback', 'chargeback_reversed', 'debt',
+    'staff')),
   cause_id uuid not null,
   created_at timestamptz not null,
   unique (cause, cause_id)
 );
+-- whatever the reason, the credits of a message come back once
+create unique index ledger_given_back on ledger (cause_id)
+  where cause in ('photo_refund', 'no_answer', 'declined', 'fraud');
+create index ledger_given_back_at on ledger (site_id, cause, created_at)
+  where cause in ('photo_refund', 'no_answer', 'declined', 'fraud');
 create index ledger_member on ledger (member_id, id);
+
+-- how far the nightly check of the ledger has come, so that it need not read the whole each night
+create table ledger_checks (
+  single boolean primary key default true check (single),
+  checked_to bigint not null default 0,
+  whole_to bigint not null default 0,
+  whole_begun_at timestamptz
+);
+comment on column ledger_checks.checked_to is 'each entry up to this id has the balance that follows from the one before';
+comment on column ledger_checks.whole_to is
+  'the same, of the check of the whole ledger that was begun last, from the first entry on';
+insert into ledger_checks default values;
 
 create table debts (
   id bigint generated always as identity primary key,
   site_id smallint not null references sites,
   member_id uuid not null references wallets on delete cascade,
   amount int not null check (amount <> 0),
-  cause text not null check (cause in ('refund', 'refund_failed', 'chargeback', 'chargeback_reversed', 'purchase')),
+  cause text not null check (cause in ('refund', 'refund_failed', 'chargeback', 'chargeback_reversed', 'purchase',
+    'photo_refund', 'no_answer', 'declined', 'fraud')),
   cause_id uuid not null,
   created_at timestamptz not null,
   unique (cause, cause_id)
@@ -65,11 +84,11 @@ create table payments (
   typed_code text,
   asked_at timestamptz,
   compared_at timestamptz,
-  begin_text text,
-  begin_language text,
+  begin_text text not null,
+  begin_language text not null,
+  made_premium boolean not null default false,
   constraint payments_key unique (member_id, key),
   unique (provider, provider_reference),
-  constraint payments_begin check ((begin_text is null) = (begin_language is null)),
   constraint payments_not_more_back check (refunded_minor <= amount_minor and charged_back_minor <= amount_minor)
 );
 comment on column payments.member_id is 'null: erased since';
@@ -82,7 +101,8 @@ comment on column payments.typed_code is
   'as the buyer typed it; null: no code, or the welcome discount, which applies by itself';
 comment on column payments.asked_at is 'by the buyer''s page or by the job; the ones asked longest ago come first';
 comment on column payments.begin_text is
-  'the request to begin at once, and the acknowledgement, in the words that the buyer saw; null: ordered before these were kept';
+  'the request to begin at once, and the acknowledgement, in the words that the buyer saw';
+comment on column payments.made_premium is 'the member was not Premium before this purchase';
 create index payments_charged_back on payments (created_at desc, id desc) where charged_back_minor > 0;
 create index payments_listed on payments (created_at desc, id desc);
 create index payments_member on payments (member_id, created_at desc);
@@ -151,7 +171,8 @@ create table refunds (
   payment_id uuid not null references payments on delete cascade,
   amount_minor int not null check (amount_minor > 0),
   credits int not null default 0 check (credits >= 0),
-  reason text not null check (reason in ('withdrawal', 'staff', 'code_used_twice', 'account_erased', 'provider')),
+  reason text not null check (reason in ('withdrawal', 'withdrawn_unpaid', 'staff', 'code_used_twice', 'account_erased',
+    'provider')),
   status text not null default 'queued' check (status in ('queued', 'pending', 'completed', 'failed')),
   provider_reference text,
   created_at timestamptz not null,
@@ -188,7 +209,7 @@ create table withdrawals (
   member_id uuid references accounts on delete cascade,
   payment_id uuid references payments on delete cascade,
   refund_id uuid references refunds on delete cascade,
-  outcome text not null check (outcome in ('refunded', 'recorded')),
+  outcome text not null check (outcome in ('refunded', 'recorded', 'unpaid')),
   email text,
   number text not null,
   credits int not null default 0 check (credits >= 0),
@@ -198,11 +219,12 @@ create table withdrawals (
   constraint withdrawals_check check ((outcome <> 'refunded') or ((refund_id is not null) and (amount_minor > 0)))
 );
 comment on column withdrawals.member_id is 'null: the address belongs to no account of the site';
-comment on column withdrawals.outcome is 'recorded: nothing was refunded automatically; staff look at it and close it';
+comment on column withdrawals.outcome is
+  'recorded: nothing was refunded automatically; staff look at it and close it. unpaid: declared before the payment, which is cancelled, or refunded once it is paid';
 comment on column withdrawals.email is 'as given by a visitor; null: declared by the logged-in member';
 comment on column withdrawals.number is 'of the payment or the receipt, as given';
+create unique index withdrawals_declared_once on withdrawals (payment_id) where outcome <> 'recorded';
 create index withdrawals_member on withdrawals (member_id, created_at) where member_id is not null;
-create unique index withdrawals_once on withdrawals (payment_id) where outcome = 'refunded';
 create index withdrawals_open on withdrawals (created_at) where outcome = 'recorded' and closed_at is null;
 create index withdrawals_payment on withdrawals (payment_id) where payment_id is not null;
 create index withdrawals_refund on withdrawals (refund_id) where refund_id is not null;
@@ -304,15 +326,15 @@ create table direct_debits (
   confirmed_at timestamptz,
   payment_id uuid references payments on delete cascade unique,
   created_at timestamptz not null,
-  iban_key bytea,
-  phone_key bytea,
+  iban_key bytea not null,
+  phone_key bytea not null,
   constraint direct_debits_check check ((payment_id is null) or ((confirmed_at is not null) and (iban_sealed is
     null)))
 );
 comment on column direct_debits.iban_sealed is 'null once the payment is ordered';
 comment on column direct_debits.phone is 'E.164 while codes go to it, then masked';
 comment on column direct_debits.authorised_at is 'when the box of the authorisation was ticked, in this language';
-comment on column direct_debits.iban_key is 'HMAC of site and IBAN; null: authorised before it was stored';
+comment on column direct_debits.iban_key is 'HMAC of site and IBAN';
 create index direct_debits_created on direct_debits (created_at) where payment_id is null;
 create index direct_debits_member on direct_debits (member_id, confirmed_at);
 
@@ -350,6 +372,7 @@ create table sms_days (
   primary key (site_id, day)
 );
 comment on column sms_days.stopped is 'the site''s limit of the day is reached: an alert reads it';
+create index sms_days_age on sms_days (day);
 
 -- text messages handed to the gateway: no job hands one over twice
 create table sms_handed_over (

@@ -100,9 +100,15 @@ create table conversations (
   b_id uuid not null references accounts on delete cascade,
   started_by uuid not null references accounts on delete cascade,
   created_at timestamptz not null,
+  closed_at timestamptz,
+  closed_by uuid,
+  closed_reason text,
   unique (a_id, b_id),
-  constraint conversations_check check (a_id < b_id)
+  constraint conversations_check check (a_id < b_id),
+  constraint conversations_closed check ((closed_at is null) = (closed_by is null) and (closed_at is null) =
+    (closed_reason is null))
 );
+comment on column conversations.closed_at is '"No, thanks" closes a chat for both';
 create index conversations_b on conversations (b_id);
 create index conversations_begun on conversations using brin (created_at);
 create index conversations_started on conversations (started_by);
@@ -177,7 +183,8 @@ create table held_messages (
   key uuid not null,
   created_at timestamptz not null,
   refused text check (refused in ('profile_not_found', 'conversation_limit', 'not_enough_credits',
-    'age_check_required')),
+    'age_check_required', 'outside_wishes', 'too_many_at_once', 'muted')),
+  credits int check (credits >= 0),
   constraint held_messages_key unique (author_id, key)
 );
 comment on column held_messages.conversation_id is
@@ -185,6 +192,8 @@ comment on column held_messages.conversation_id is
 comment on column held_messages.recipient_id is 'null: erased since';
 comment on column held_messages.key is 'the Idempotency-Key it was written with, which it keeps when it is delivered';
 comment on column held_messages.refused is 'why it could not be delivered; its author is told, and may delete it';
+comment on column held_messages.credits is
+  'the price that its author saw: delivery charges no more; null: the author did not tell, and pays the price of then';
 create index held_messages_recipient on held_messages (recipient_id);
 
 create table message_risks (
@@ -249,3 +258,57 @@ create table gifts (
 );
 comment on column gifts.opened_at is 'when its recipient opened it: only then it is on their shelf';
 create index gifts_received on gifts (recipient_id);
+
+-- A first message whose credits come back if its recipient does not answer in time. A pair of members gets one promise
+-- ever, so the row outlives its conversation and its message.
+create table answer_promises (
+  message_id uuid primary key,
+  site_id smallint not null references sites,
+  conversation_id uuid not null,
+  author_id uuid not null references accounts on delete cascade,
+  recipient_id uuid references accounts on delete set null,
+  credits int not null check (credits > 0),
+  sent_at timestamptz not null,
+  due_at timestamptz not null check (due_at > sent_at),
+  outcome text check (outcome in ('answered', 'no_answer', 'declined', 'fraud', 'withheld')),
+  ended_at timestamptz,
+  answered_before_block boolean not null default false,
+  constraint answer_promises_ended check ((outcome is null) = (ended_at is null))
+);
+comment on column answer_promises.answered_before_block is
+  'a block deleted the answer; an earlier end would tell the author of the block in the download of their data (0109)';
+create index answer_promises_author on answer_promises (author_id);
+create index answer_promises_conversation on answer_promises (conversation_id);
+create index answer_promises_due on answer_promises (due_at) where outcome is null;
+-- what a night counts, without reading what earlier nights counted
+create index answer_promises_ended on answer_promises (site_id, outcome, ended_at) where outcome is not null;
+create index answer_promises_open on answer_promises (author_id) where outcome is null;
+create unique index answer_promises_pair
+  on answer_promises (least(author_id, recipient_id), greatest(author_id, recipient_id)) where recipient_id is not null;
+create index answer_promises_recipient on answer_promises (recipient_id);
+
+-- How often a member answers first messages, in steps: no exact numbers are kept. No row: too few first messages.
+create table answer_odds (
+  member_id uuid primary key references accounts on delete cascade,
+  share text not null check (share in ('most', 'half', 'seldom')),
+  within_a_day boolean not null,
+  counted_at timestamptz not null
+);
+
+-- What a chat that a block deleted cost each of the two. If one of them is banned for fraud within 90 days, the other
+-- one is told all the same, and gets it back (R10.02).
+create table blocked_chats (
+  conversation_id uuid not null,
+  member_id uuid not null references accounts on delete cascade,
+  other_id uuid not null references accounts on delete cascade,
+  last_at timestamptz not null,
+  paid_ids uuid[] not null,
+  paid_credits int[] not null,
+  primary key (conversation_id, member_id),
+  constraint blocked_chats_paid check (cardinality(paid_ids) = cardinality(paid_credits))
+);
+comment on column blocked_chats.paid_ids is
+  'the messages that the member paid for, which are deleted; paid_credits has what each cost';
+create index blocked_chats_age on blocked_chats (last_at);
+create index blocked_chats_member on blocked_chats (member_id);
+create index blocked_chats_other on blocked_chats (other_id, member_id);

@@ -1,7 +1,0 @@
--- Up Migration
-
--- a held message may fail on delivery because of a limit of first messages, or because its author may not write
-alter table held_messages drop constraint held_messages_refused_check;
-alter table held_messages add constraint held_messages_refused_check check (refused in ('profile_not_found',
-  'conversation_limit', 'not_enough_credits', 'age_check_required', 'outside_wishes', 'too_many_at_once', 'muted'))
-  not valid;

@@ -1,3 +1,0 @@
--- Up Migration
-
-alter table reports validate constraint reports_check3;
