@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import { countOdds } from "#server/features/chat/index.ts";
@@ -93,7 +94,7 @@ async function isLoaded(db: Db, site: Site): Promise<boolean> {
 type Filling = { site: Site; count: number; first: boolean; passwordHash: string };
 
 async function loadSite(
-  db: Db,
+  db: Unlocked,
   { seed, now }: DemoWorld,
   { site, count, first: isFirst, passwordHash }: Filling,
 ): Promise<void> {

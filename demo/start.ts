@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { sql } from "kysely";
+import type { Trx } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Emit, withEmit } from "#server/emit.ts";
@@ -110,7 +111,7 @@ export function automatic(services: Services): Automatic {
       await withEmit(events, (emit) => openGift({ db, now, emit }, memberId, messageId)).catch(warn);
     },
     async like(siteId, from, to) {
-      const like = (trx: Db, emit: Emit) => likeMember({ db: trx, site: { id: siteId }, now, emit }, from, to);
+      const like = (trx: Trx, emit: Emit) => likeMember({ db: trx, site: { id: siteId }, now, emit }, from, to);
       await withEmit(events, (emit) => inTransaction(db, (trx) => like(trx, emit))).catch(warn);
     },
   };

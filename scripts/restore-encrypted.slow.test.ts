@@ -6,7 +6,7 @@ import { makeMember } from "#demo/factories.ts";
 import { listBackups } from "#server/backup/catalog.ts";
 import { embeddedUrl } from "#server/db/database-folder.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
+import { type DbPool, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
 import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { createScratchFolder, ensureSystemUser } from "#server/db/system-user.ts";
@@ -31,7 +31,7 @@ async function said(run: typeof runBackup, args: string[], env: NodeJS.ProcessEn
 }
 
 let env: NodeJS.ProcessEnv;
-let db: Db;
+let db: DbPool;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   for (const folder of [scratch, backups, join(backups, "base"), join(backups, "wal")]) {

@@ -10,7 +10,7 @@ import { differences } from "#server/backup/compare.ts";
 import { asking } from "#server/backup/take-backup.ts";
 import { embeddedUrl } from "#server/db/database-folder.ts";
 import { migrate } from "#server/db/migrate.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
+import { type Db, type DbPool, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
 import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { createScratchFolder, ensureSystemUser } from "#server/db/system-user.ts";
@@ -39,7 +39,7 @@ const archiving = [
 ];
 
 let url = "";
-let db: Db;
+let db: DbPool;
 let stop: () => Promise<void>;
 beforeAll(async () => {
   for (const folder of [scratch, backups, join(backups, "base"), join(backups, "wal")]) {

@@ -6,7 +6,7 @@ import { freeText } from "#contract/text.ts";
 import { demoStaff } from "#demo/staff.ts";
 import type { Config } from "#server/config/config.ts";
 import { findRunningPort } from "#server/config/data-folder.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
 import {
   addStaff,
@@ -36,7 +36,7 @@ const usage = `npm run staff -- …
   lift-debit-block <member>              lets the member pay by direct debit again
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
-type CommandContext = { db: Db; config: Config; now: Date; random: Random; print: Print };
+type CommandContext = { db: Unlocked; config: Config; now: Date; random: Random; print: Print };
 type Command = (context: CommandContext, args: string[]) => Promise<void>;
 
 async function findSiteAddress({ db, config }: CommandContext, typed: string | undefined): Promise<string> {

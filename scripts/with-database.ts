@@ -1,8 +1,8 @@
 import { type Config, readConfig } from "#server/config/config.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
-import { type Db, openPool } from "#server/db/pool.ts";
+import { type DbPool, openPool } from "#server/db/pool.ts";
 
-export type Database = { db: Db; config: Config; url: string };
+export type Database = { db: DbPool; config: Config; url: string };
 
 /** Runs a command on the product's database. Throws if none runs, and a `ConfigError` if the environment is wrong. */
 export async function withDatabase(env: NodeJS.ProcessEnv, run: (database: Database) => Promise<void>): Promise<void> {

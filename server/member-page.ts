@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { AnswerOf } from "#contract/call.ts";
 import { getMember } from "#contract/members.ts";
-import type { Db } from "./db/pool.ts";
+import type { Unlocked } from "./db/locks.ts";
 import type { Site } from "./site.ts";
 
 /** What a part uses of the request. */
-export type MemberPageContext = { db: Db; site: Pick<Site, "id">; viewer: { memberId: string }; now: Date };
+export type MemberPageContext = { db: Unlocked; site: Pick<Site, "id">; viewer: { memberId: string }; now: Date };
 
 /** What a member's page has beside the profile. */
 type MemberPage = Omit<AnswerOf<typeof getMember>, "profile">;

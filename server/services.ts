@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { Config } from "./config/config.ts";
-import type { Db } from "./db/pool.ts";
+import type { DbPool } from "./db/pool.ts";
 import type { Replica } from "./db/replica.ts";
 import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
 import type { Limits } from "./http/rate-limits.ts";
@@ -28,7 +28,7 @@ import type { Texts } from "./texts.ts";
 /** Everything that outlives a request, built once in `create-services.ts` and passed to the code that needs it. */
 export type Services = {
   config: Config;
-  db: Db;
+  db: DbPool;
   pool: pg.Pool;
   /** For calls with `replica`; undefined: everything is read from `db`. */
   replica?: Replica;

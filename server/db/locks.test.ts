@@ -2,8 +2,9 @@ import { lockWallet } from "#server/features/credits/index.ts";
 import { insertLike } from "#server/features/likes/store.ts";
 import { lockPayment } from "#server/features/payments/index.ts";
 import { expect, test } from "#server/test.ts";
-import { type Locked, lockAccount, lockPair } from "./locks.ts";
+import { type Locked, lockAccount, lockPair, type Trx } from "./locks.ts";
 import type { Db } from "./pool.ts";
+import { inTransaction } from "./transaction.ts";
 
 // The compiler tests these: each line that it has to refuse is an error if it accepts it.
 
@@ -16,7 +17,22 @@ async function completeInWrongOrder(payment: Locked<"payments">, memberId: strin
   return await lockWallet(payment, memberId);
 }
 
-async function likeWithoutLock(db: Db, wallet: Locked<"wallets">, from: string, to: string) {
+/** A function that takes a plain `db` is called with any lock held, so it takes none. */
+async function lockByPlainDb(db: Db, memberId: string) {
+  // @ts-expect-error it may hold a later lock
+  await lockAccount(db, memberId);
+  // @ts-expect-error and a transaction that goes on still holds it
+  await inTransaction(db, (trx) => lockAccount(trx, memberId));
+}
+
+async function goOnInTransaction(payment: Locked<"payments">, memberId: string) {
+  await lockByPlainDb(payment, memberId);
+  // @ts-expect-error the transaction goes on, and so does its lock
+  await inTransaction(payment, (trx) => lockAccount(trx, memberId));
+  return await inTransaction(payment, (trx) => lockWallet(trx, memberId));
+}
+
+async function likeWithoutLock(db: Trx, wallet: Locked<"wallets">, from: string, to: string) {
   const like = { from, to, siteId: 1, now: new Date(0) };
   // @ts-expect-error the pair is not locked
   await insertLike(db, like);
@@ -26,5 +42,6 @@ async function likeWithoutLock(db: Db, wallet: Locked<"wallets">, from: string, 
 }
 
 test("quality: locks are taken in their order, and rows of two members are written under their lock, by types", () => {
-  expect([completeInWrongOrder, likeWithoutLock].map((run) => run.length)).toEqual([2, 4]);
+  const refused = [completeInWrongOrder, lockByPlainDb, goOnInTransaction, likeWithoutLock];
+  expect(refused.map((run) => run.length)).toEqual([2, 2, 2, 4]);
 });

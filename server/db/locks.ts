@@ -1,5 +1,5 @@
-import { type OperandValueExpressionOrList, type RawBuilder, sql } from "kysely";
-import type { Db } from "./pool.ts";
+import { type OperandValueExpressionOrList, type RawBuilder, sql, type Transaction } from "kysely";
+import type { Db, DbPool } from "./pool.ts";
 import type { DB } from "./tables.ts";
 
 /**
@@ -42,10 +42,16 @@ type Above<L extends Level, Order = typeof lockOrder> = Order extends readonly [
 declare const lowest: unique symbol;
 
 /** The proof of a lock: the transaction that holds it, and can only take locks of later levels. */
-export type Locked<L extends Level> = Db & { readonly [lowest]: L };
+export type Locked<L extends Level> = Transaction<DB> & { readonly [lowest]: L };
 
-/** A transaction that can take a lock of this level: it holds none, or earlier ones. */
-export type Lockable<L extends Level> = Db & { readonly [lowest]?: Above<L> };
+/** What can take a lock of this level: it holds none, or earlier ones. A plain `Db` can't: it may hold any. */
+export type Lockable<L extends Level> = DbPool | (Transaction<DB> & { readonly [lowest]?: Above<L> });
+
+/** What holds no lock yet. */
+export type Unlocked = Lockable<"staff">;
+
+/** A transaction that holds no lock yet. */
+export type Trx = Exclude<Unlocked, DbPool>;
 
 /** What a lock keeps others from. Foreign keys to a row may be written under `no key update`. */
 type Strength = "update" | "no key update" | "share" | "key share";
@@ -59,7 +65,7 @@ const strengthOf = (level: Level): Strength => (referredTo.includes(level) ? "no
 export const lockClause = (level: Level, strength = strengthOf(level)) => sql.raw(`for ${strength}`);
 
 /** The proof of a lock that a statement has taken besides what it does, such as an upsert. */
-export const proofOf = <L extends Level>(db: Lockable<L>): Locked<L> => db as Db as Locked<L>;
+export const proofOf = <L extends Level>(db: Lockable<L> | Locked<L>): Locked<L> => db as Db as Locked<L>;
 
 type Query<Row> = { modifyEnd(clause: RawBuilder<unknown>): { execute(): Promise<Row[]> } };
 type LockOptions = { strength?: Strength; of?: string };

@@ -15,7 +15,11 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => {
   return isUsual ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyInstant(text);
 });
 
+/** In a transaction or not, and with any lock held: it takes no lock. */
 export type Db = Kysely<DB>;
+
+/** Outside of transactions. */
+export type DbPool = Db & { readonly isTransaction: false };
 
 /** Each connection parses it once, and plans it once if that pays: for hot texts that are constant. */
 export const prepared = sql.raw(preparedMark);
@@ -91,7 +95,7 @@ export function openPool(
     assertUsable = assertPrimary,
     runStatement = (_, run) => run(),
   }: PoolOptions = {},
-): { pool: pg.Pool; db: Db } {
+): { pool: pg.Pool; db: DbPool } {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
@@ -116,7 +120,8 @@ export function openPool(
   // the pool handles errors only of idle connections, and an unhandled error would end the process
   pool.on("acquire", (client) => client.on("error", onError));
   pool.on("release", (_error, client) => client.off("error", onError));
-  return { pool, db: new Kysely<DB>({ dialect: createDialect(pool, { prepares, runStatement }) }) };
+  const db = new Kysely<DB>({ dialect: createDialect(pool, { prepares, runStatement }) });
+  return { pool, db: db as DbPool };
 }
 
 /** PostgreSQL's name of a violated constraint, for turning it into an error code; undefined for other errors. */

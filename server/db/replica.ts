@@ -3,14 +3,14 @@ import { sql } from "kysely";
 import pg from "pg";
 import { isDatabaseUnavailable } from "./database-unavailable.ts";
 import { queryTimeout } from "./driver.ts";
-import { type Db, openPool } from "./pool.ts";
+import { type Db, type DbPool, openPool } from "./pool.ts";
 import { noReplicaReason, parsePosition, serverName } from "./replication.ts";
 import { createRounds } from "./rounds.ts";
 
 /** Reads from a streaming replica, so that searches do not load the primary. */
 export type Replica = {
   /** On the replica once it has all that any process committed before; on the primary if it is late, away, or fails. */
-  read<T>(run: (db: Db) => Promise<T>): Promise<T>;
+  read<T>(run: (db: DbPool) => Promise<T>): Promise<T>;
   isUsed(): boolean;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ const isReplicasFault = (error: unknown) =>
  * share both queries. After a failure the replica is not used until it has caught up, which is checked in the
  * background. The address may lead to any of several replicas: all connections lead to the one that was asked.
  */
-export function createReplica(primary: Db, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
+export function createReplica(primary: DbPool, { replicaUrl, max, log, prepares = true, ...times }: Options): Replica {
   const { patienceMs = usualPatienceMs, probeMs = usualProbeMs } = times;
   const open = () => openReplica(primary, { replicaUrl, max, prepares, patienceMs });
   let replica = open();
@@ -130,7 +130,7 @@ export function createReplica(primary: Db, { replicaUrl, max, log, prepares = tr
 type OpenOptions = Pick<Options, "replicaUrl" | "max" | "prepares"> & { patienceMs: number };
 
 /** Connections to one replica: a new one that leads to another server is refused. */
-function openReplica(primary: Db, { replicaUrl, max, prepares, patienceMs }: OpenOptions) {
+function openReplica(primary: DbPool, { replicaUrl, max, prepares, patienceMs }: OpenOptions) {
   let server: string | undefined;
   // errors are ignored here, because the failing statement throws too
   const { db, pool } = openPool(replicaUrl, max, () => {}, {
@@ -167,7 +167,7 @@ const toPosition = (row: PositionRow | undefined): Position => ({
 });
 
 /** Resolves once the replica has what the primary committed before the call; throws after `patienceMs`. */
-function createCatchUp(primary: Db, replica: Db, patienceMs: number): () => Promise<void> {
+function createCatchUp(primary: DbPool, replica: DbPool, patienceMs: number): () => Promise<void> {
   // what was answered is flushed, unless commits do not wait for that
   const readPrimaryPosition = createRounds(async () => {
     const { rows } = await sql<PositionRow>`
@@ -202,7 +202,7 @@ function createCatchUp(primary: Db, replica: Db, patienceMs: number): () => Prom
 }
 
 /** Throws if the replica belongs to another database, and so could be anywhere in a log of its own. */
-async function assertSameDatabase(primary: Db, replica: Db): Promise<void> {
+async function assertSameDatabase(primary: DbPool, replica: Db): Promise<void> {
   const name = sql<{ name: string }>`
     select system_identifier || ' ' || current_database() as name from pg_control_system()`;
   const deadline = performance.now() + connectMs;

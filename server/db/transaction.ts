@@ -1,6 +1,8 @@
-import { sql } from "kysely";
+import { sql, type Transaction } from "kysely";
 import pg from "pg";
-import type { Db } from "./pool.ts";
+import type { Trx } from "./locks.ts";
+import type { Db, DbPool } from "./pool.ts";
+import type { DB } from "./tables.ts";
 
 /** PostgreSQL's deadlock_detected and serialization_failure. */
 const conflictCodes = ["40P01", "40001"];
@@ -18,12 +20,15 @@ export async function retryAfterConflict<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /** A new one is retried once after a conflict, so `run` may happen twice: collect its events anew with each run. */
-export async function inTransaction<T>(db: Db, run: (trx: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T, D extends Transaction<DB>>(
+  db: DbPool | D,
+  run: (trx: D | Trx) => Promise<T>,
+): Promise<T> {
   return db.isTransaction ? await run(db) : await retryAfterConflict(() => db.transaction().execute(run));
 }
 
 /** The same for a single statement, which needs no transaction of its own. */
-export async function inOneStatement<T>(db: Db, run: (db: Db) => Promise<T>): Promise<T> {
+export async function inOneStatement<T, D extends Db>(db: D, run: (db: D) => Promise<T>): Promise<T> {
   return db.isTransaction ? await run(db) : await retryAfterConflict(() => run(db));
 }
 

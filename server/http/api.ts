@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addressOf, type Call, type Upload } from "#contract/call.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Unlocked } from "#server/db/locks.ts";
+import type { DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 import { type Site, siteOrigin } from "#server/site.ts";
@@ -93,7 +94,7 @@ function serve(
     const deferred = collectAfterCommit(services.events, lookups);
     const context = contextOf(services, admitted, { key, deferred, request, reply });
     const { config, db: primary, replica } = services;
-    const answerWith = async (db: Db) => {
+    const answerWith = async (db: Unlocked) => {
       // what an earlier try deferred, in a transaction or at a replica, did not happen
       deferred.reset();
       return call.answer.parse(await run({ ...context, db }, input));
@@ -115,7 +116,7 @@ function serve(
   };
 }
 
-async function storeFailure(db: Db, error: unknown): Promise<never> {
+async function storeFailure(db: DbPool, error: unknown): Promise<never> {
   if (error instanceof Failure && error.detail.store) await inTransaction(db, error.detail.store);
   throw error;
 }

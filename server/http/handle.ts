@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Call, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
@@ -24,7 +24,7 @@ export type SessionProof = {
 export type Context = {
   services: Services;
   /** The call's transaction if it mutates, else the pool. */
-  db: Db;
+  db: Unlocked;
   site: Site;
   viewer: Viewer | null;
   /** Set only in calls for staff. */

@@ -4,7 +4,8 @@ import pLimit from "p-limit";
 import { addressOf, type Call } from "#contract/call.ts";
 import { keyFor } from "#server/config/config.ts";
 import type { Retention } from "#server/db/delete-by-age.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Trx } from "#server/db/locks.ts";
+import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { AfterCommit } from "./after-commit.ts";
 import { fail } from "./fail.ts";
@@ -111,10 +112,10 @@ const withHashingSlot = pLimit(2);
 
 /** The same key returns the first answer and runs nothing. Retries once after a conflict. Stores no empty key. */
 export async function runOnce(
-  db: Db,
+  db: DbPool,
   request: KeyedRequest,
   deferred: AfterCommit,
-  run: (trx: Db) => Promise<unknown>,
+  run: (trx: Trx) => Promise<unknown>,
 ): Promise<unknown> {
   const transaction = () =>
     inTransaction(db, async (trx) => {

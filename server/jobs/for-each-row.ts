@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/db/pool.ts";
+import type { Trx } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Services } from "#server/services.ts";
 
@@ -7,7 +7,7 @@ import type { Services } from "#server/services.ts";
 const lockMs = 2_000;
 
 /** Opens a transaction that gives up its row instead of waiting long for a lock. */
-export type InRow = <T>(run: (trx: Db) => Promise<T>) => Promise<T>;
+export type InRow = <T>(run: (trx: Trx) => Promise<T>) => Promise<T>;
 
 type Failure<Row> = {
   /** What did not happen, for the log. */

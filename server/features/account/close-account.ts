@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { deleteAccount as deleteAccountCall } from "#contract/account.ts";
 import { type LinkKind, linkKinds } from "#contract/auth.ts";
+import type { Lockable, Locked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
   allKindsButUndo,
@@ -20,7 +21,10 @@ import { type Deletion, findAcquaintances, insertBan, markDeleted } from "./dele
 import { recordDeparture } from "./departures.ts";
 import { sendReactivation } from "./restore-account.ts";
 
-type Closing = EndingSessions & { services: Pick<Services, "hooks" | "jobs"> };
+type Closing = EndingSessions & {
+  db: Lockable<"accounts"> | Locked<"accounts">;
+  services: Pick<Services, "hooks" | "jobs">;
+};
 
 /** Hides an account, ends its sessions and these links; undefined if it is deleted or banned already. */
 export async function closeAccount(ctx: Closing, accountId: string, deletion: Deletion, revoked: readonly LinkKind[]) {
@@ -58,7 +62,7 @@ export async function deleteAccount(ctx: MemberContext, input: DeleteAccountInpu
   return restorableUntil(ctx.now);
 }
 
-type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs">; now: Date };
+type Given = Closing & { now: Date };
 
 /** A proven request: by its member, or by the owner of an address who had no account then. */
 type ProvenRequest = { id: string; siteId: number; email: string; memberId: string | null };

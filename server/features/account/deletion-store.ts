@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Lockable, proofOf } from "#server/db/locks.ts";
+import { type Lockable, type Locked, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
@@ -80,7 +80,11 @@ export async function deleteRequestedBan(db: Db, complaintId: string): Promise<v
 }
 
 /** Marks an account as deleted; undefined if it is deleted already, or banned: that keeps its data for a while. */
-export async function markDeleted(db: Lockable<"accounts">, accountId: string, { reason, comment, now }: Deletion) {
+export async function markDeleted(
+  db: Lockable<"accounts"> | Locked<"accounts">,
+  accountId: string,
+  { reason, comment, now }: Deletion,
+) {
   const deleted = await db
     .updateTable("accounts")
     .set({

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#server/db/pool.ts";
+import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 
@@ -30,7 +30,7 @@ export async function claimDuePostbacks(
 }
 
 export async function recordAnswer(
-  db: Db,
+  db: DbPool,
   { conversion_id, attempts }: DuePostback,
   { status, outcome, detail, end, now }: PostbackAnswer & { end: "sent" | "failed" | null; now: Date },
 ): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Db } from "#server/db/pool.ts";
 import { readHostCookie } from "#server/http/cookies.ts";
 import type { Context } from "#server/http/handle.ts";
 import { forgetStoredSessions } from "#server/http/idempotency.ts";
@@ -11,7 +12,7 @@ import { hashToken } from "./sessions.ts";
 type Which = { only?: Buffer; except?: Buffer };
 
 /** A command on the machine can't reach the processes that cache sessions. */
-export type EndingSessions = Pick<Context, "db"> & Partial<Pick<Context, "invalidateSessions">>;
+export type EndingSessions = { db: Db } & Partial<Pick<Context, "invalidateSessions">>;
 
 /** With their event streams (D3.4), elsewhere within five seconds. Without `only`, logins checked before open none. */
 export async function endSessions(ctx: EndingSessions, accountId: string, { only, except }: Which = {}): Promise<void> {

@@ -1,4 +1,5 @@
 import { hourMs } from "#contract/durations.ts";
+import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { mailOwner } from "#server/features/mails/index.ts";
 import { markActive } from "#server/features/profiles/index.ts";
@@ -25,7 +26,7 @@ export async function openSession(services: Services, opening: OpenSessionInput)
     const tokenHash = hashToken(device);
     const ended = await deleteSessionsOfDevice(db, tokenHash, opening.replaces);
     const isNew = await recordDevice(db, { tokenHash, accountId, userAgent, now });
-    if (isNew) await notifyNewDevice({ ...services, db }, opening);
+    if (isNew) await notifyNewDevice(services, db, opening);
     const country = services.geo.countryOf(opening.ip);
     const newSession = { accountId, userAgent, now, device: tokenHash, country, replaces: opening.replaces };
     const session = await createSession(db, services.random, newSession);
@@ -38,8 +39,8 @@ export async function openSession(services: Services, opening: OpenSessionInput)
 const newAccountMs = hourMs;
 
 /** Mails a confirmed owner about a login from a new browser, other than the one that signed up. */
-async function notifyNewDevice(services: Services, { accountId, site, now, ip, userAgent, origin }: OpenSessionInput) {
-  const { db, geo } = services;
+async function notifyNewDevice(services: Services, db: Db, opening: OpenSessionInput) {
+  const { accountId, site, now, ip, userAgent, origin } = opening;
   const owner = await findOwner(db, accountId);
   if (owner.status !== "active") return;
   const young = now.getTime() - owner.created_at.getTime() < newAccountMs;
@@ -48,7 +49,7 @@ async function notifyNewDevice(services: Services, { accountId, site, now, ip, u
     kind: "new_device",
     path: "/notifications#devices",
     ...describeDevice(userAgent),
-    country: geo.countryOf(ip),
+    country: services.geo.countryOf(ip),
     at: now.toISOString(),
   });
 }

@@ -1,6 +1,6 @@
 import { freeConversations } from "#contract/constants.ts";
 import { type Lockable, lockPair } from "#server/db/locks.ts";
-import { type Db, violatedConstraint } from "#server/db/pool.ts";
+import { violatedConstraint } from "#server/db/pool.ts";
 import { inOneStatement, inTransaction } from "#server/db/transaction.ts";
 import { ageError, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
@@ -67,7 +67,7 @@ async function sendInAnsweredChat(ctx: SendContext, draft: Draft): Promise<Sent 
   const { db, site } = ctx;
   const isText = (draft.kind ?? "member") === "member" && !draft.attachment;
   if (!isText || requiresAgeProof(site)) return undefined;
-  const run = (conn: Db) => insertInAnsweredChat(conn, toKeep(ctx, draft));
+  const run = (conn: Lockable<"conversations">) => insertInAnsweredChat(conn, toKeep(ctx, draft));
   const { insertion, authorName } = await inOneStatement(db, run).catch(throwNamed);
   if (insertion.outcome !== "sent") return undefined;
   return publishSent(ctx, draft, insertion, { authorName, first: undefined });
@@ -111,8 +111,9 @@ async function insertDraft(ctx: SendContext, draft: Draft, parties: Parties): Pr
   if (id === null) return await beginConversation(ctx, draft);
   const first = inspectIfFirst(draft, parties);
   // for a text one statement is enough: it locks the conversation, then the wallet
-  const run = draft.attachment || first ? inTransaction : inOneStatement;
-  return { insertion: await run(ctx.db, (db) => insertWithParts({ ...ctx, db }, draft, id, first)), first };
+  const run = (db: Lockable<"conversations">) => insertWithParts({ ...ctx, db }, draft, id, first);
+  const isOne = !draft.attachment && !first;
+  return { insertion: await (isOne ? inOneStatement(ctx.db, run) : inTransaction(ctx.db, run)), first };
 }
 
 async function insertWithParts(ctx: Inserting, draft: Draft, conversationId: string, first: FirstMessage | undefined) {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember } from "#contract/moderation.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Db, DbPool } from "#server/db/pool.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import type { Draft } from "./draft.ts";
@@ -22,13 +22,13 @@ const test = base
   /** The number of statements that a message takes. */
   .extend("statements", { scope: "file" }, ({ services }) => async (draft: Omit<Draft, "key">) => {
     let count = 0;
-    const db: Db = services.db.withPlugin({
+    const db = services.db.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         count += 1;
         return result;
       },
-    });
+    }) as DbPool;
     const { site } = await siteAndCompany(services.db, 1);
     await send({ db, site, now: services.clock.now(), emit: () => {} }, { ...draft, key: randomUUID() });
     return count;

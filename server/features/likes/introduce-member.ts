@@ -1,6 +1,7 @@
 import { introducerDays, introductionDays } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import { lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
@@ -20,7 +21,7 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
  * Introduces a member who wants it and fits, else a fictional profile, by an automatic like, one per UTC day (R4.20,
  * D5.3). Repeated calls return the same id until the like is seen. No notification: the caller's page shows it.
  */
-export async function introduceMember(db: Db, memberId: string, now: Date): Promise<string | null> {
+export async function introduceMember(db: Unlocked, memberId: string, now: Date): Promise<string | null> {
   const day = dayOf(now);
   return await inTransaction(db, async (trx) => {
     const today = await findIntroduction(trx, memberId, day);

@@ -1,5 +1,5 @@
 import { type NoticeKind, notificationChannels } from "#contract/notifications.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { NoticeDefinition } from "#server/notice.ts";
 import { advanceCollectedAt, insertNotices } from "./notices-store.ts";
@@ -29,7 +29,7 @@ const overlap = 20;
 const farthest = 86_400;
 
 /** Creates notices of the news since the last run, for features that do not create notices themselves. */
-export async function collectNews(db: Db, definitions: readonly NoticeDefinition[], now: Date): Promise<void> {
+export async function collectNews(db: DbPool, definitions: readonly NoticeDefinition[], now: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const passed = (await advanceCollectedAt(trx)) ?? 0;
     // less than none: the database's clock was set back, and how much time has passed is unknown

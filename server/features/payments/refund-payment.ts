@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Locked } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, takeBack } from "#server/features/credits/index.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -148,7 +148,7 @@ export const sendRefund = defineJob({
 
 /** Locks the payment and runs `run`, if the refund is still queued: a webhook may have settled it already. */
 async function runIfQueued(
-  db: Db,
+  db: DbPool,
   refund: RefundRow,
   payment: PaymentRow,
   run: (locked: LockedPayment, latest: RefundRow) => Promise<void>,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { disabledReasons, notificationChannels, notificationKinds } from "#contract/notifications.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { findByHashes, noteKey, readLastNotes } from "#server/features/account/index.ts";
 import { preferencesOf, setPreference, stopMails } from "#server/features/notifications/index.ts";
@@ -53,7 +54,7 @@ export async function readConsents(files: Files, since: Date): Promise<NotedCons
  * Repairs, after a restore, consents to sexuality, explicit interests, text and notifications. Grants none again: to be
  * asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
-export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
+export async function applyConsents(db: Unlocked, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const found = await findByHashes(
     db,
     noted.map(({ hash }) => hash),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Db } from "#server/db/pool.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { withEmit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -17,7 +17,7 @@ export const notifyTextShown = defineJob({
 
 /** A job notifies the member, because staff commands run in another process. False if they changed the text since. */
 export async function approveAboutMe(
-  { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
+  { db, jobs, clock }: Pick<Services, "jobs" | "clock"> & { db: Unlocked },
   memberId: string,
   text: string,
 ): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function approveAboutMe(
 }
 
 /** Others still see the previous text. False, with nothing changed, if the member has changed it since. */
-export async function rejectAboutMe(db: Db, memberId: string, text: string, now: Date): Promise<boolean> {
+export async function rejectAboutMe(db: Unlocked, memberId: string, text: string, now: Date): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const deleted = await deleteText(trx, memberId, text);
     if (deleted) await addUpdate(trx, { memberId, kind: "text_rejected", path: "/profile", now });

@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { recordWithdrawal } from "#server/features/visibility/index.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { erasedText, isExplicit } from "./save-profile.ts";
@@ -11,7 +11,7 @@ import { findConsents, findOwn, updateProfile } from "./store.ts";
  * member's data. /
  */
 export async function withdrawConsents(
-  db: Db,
+  db: Lockable<"profiles">,
   memberId: string,
   agrees: { sexuality: boolean; explicit: boolean; about_me: boolean },
   now: Date,

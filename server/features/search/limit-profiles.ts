@@ -1,4 +1,5 @@
 import { dayMs } from "#contract/durations.ts";
+import type { Db } from "#server/db/pool.ts";
 import { findJoined } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -14,7 +15,7 @@ export function profilesOfADay(daily: number, joined: Date, now: Date): number {
   return Math.floor(daily * (1 + (2 * Math.min(days, fullAfterDays)) / fullAfterDays));
 }
 
-type LimitContext = Pick<Context, "services" | "site" | "now" | "ip" | "db"> & { viewer: { memberId: string } };
+type LimitContext = Pick<Context, "services" | "site" | "now" | "ip"> & { db: Db; viewer: { memberId: string } };
 type Reached = { retryAfter: number; params: { count: number } };
 
 /**

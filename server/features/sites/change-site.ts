@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { requiredSettings, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
@@ -33,7 +34,7 @@ import {
 } from "./store.ts";
 
 /** `cdnHosts`: other hosts that a site may load photos from. */
-type ChangeContext = { db: Db; now: Date; cdnHosts: readonly string[] };
+type ChangeContext = { db: Unlocked; now: Date; cdnHosts: readonly string[] };
 
 /** Completes the settings of a new site: missing titles and addresses are derived from its name and domain. */
 function withDerivedSettings({

@@ -1,6 +1,5 @@
 import type { AnswerOdds, UnmetWish } from "#contract/first-messages.ts";
-import type { Locked } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable, Locked } from "#server/db/locks.ts";
 import { unmetWishes } from "#server/features/profiles/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { MemberPageContext } from "#server/member-page.ts";
@@ -13,13 +12,13 @@ const unmetIn = ({ recipient, writer, invited }: FirstWriting, now: Date) =>
   invited ? [] : unmetWishes(recipient, writer, now);
 
 /** What a recipient asks of a first message's author, and this one does not fulfil, for pages. */
-async function findUnmetWishes(db: Db, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
+async function findUnmetWishes(db: Lockable<"profiles">, siteId: number, { now, ...pair }: Pair): Promise<UnmetWish[]> {
   const writing = await findFirstWriting(db, siteId, { ...pair, kept: false });
   return writing ? unmetIn(writing, now) : [];
 }
 
 /** `outside_wishes` if a member may not write to another first; undefined if they may. It is no final word. */
-export async function wishesError(db: Db, siteId: number, { now, ...pair }: Pair): Promise<Failure | undefined> {
+export async function wishesError(db: Lockable<"profiles">, siteId: number, { now, ...pair }: Pair) {
   return toFailure(await findFirstWriting(db, siteId, { ...pair, kept: false }), now);
 }
 

@@ -1,4 +1,4 @@
-import type { Lockable } from "#server/db/locks.ts";
+import type { Lockable, Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
@@ -9,7 +9,7 @@ import { countedPeriod, oddsOf } from "./odds-rules.ts";
 const batch = 500;
 
 /** Counts how often each member answers first messages, and keeps only the step that others see. */
-export async function countOdds(db: Db, now: Date): Promise<void> {
+export async function countOdds(db: Unlocked, now: Date): Promise<void> {
   for await (const ids of findBatches(db)) await inTransaction(db, (trx) => countBatch(trx, ids, now));
 }
 

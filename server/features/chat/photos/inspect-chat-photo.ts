@@ -1,4 +1,5 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { giveBack } from "#server/features/credits/index.ts";
 import { recordRejectedPhoto } from "#server/features/profiles/index.ts";
@@ -8,8 +9,10 @@ import { withholdOfMessage } from "../promise/answer-promises-store.ts";
 import { notifyPhotoInspected } from "./jobs.ts";
 import { activate, markRejected, selectConversationOf } from "./store.ts";
 
+type InspectContext = Pick<Services, "jobs"> & { db: Lockable<"conversations"> };
+
 /** Approves a photo: its recipient sees it from now on. False if it is not under inspection. */
-export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs">, id: string): Promise<boolean> {
+export async function approveChatPhoto({ db, jobs }: InspectContext, id: string): Promise<boolean> {
   return await inTransaction(db, async (trx) => {
     const approved = await activate(trx, id);
     if (approved) await jobs.add(trx, notifyPhotoInspected, { photo: id });
@@ -23,7 +26,7 @@ export async function approveChatPhoto({ db, jobs }: Pick<Services, "db" | "jobs
  * Answers its author, to be told why; undefined if the photo was rejected before, or its chat was deleted.
  */
 export async function rejectChatPhoto(
-  { db, jobs, clock }: Pick<Services, "db" | "jobs" | "clock">,
+  { db, jobs, clock }: InspectContext & Pick<Services, "clock">,
   id: string,
   { reason, decisionId }: { reason: PhotoRejection; decisionId: string },
 ): Promise<{ siteId: number; memberId: string } | undefined> {

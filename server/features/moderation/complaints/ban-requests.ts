@@ -1,5 +1,6 @@
 import { type BanRequest, banConfirmDays, banUndoDays } from "#contract/complaints.ts";
 import { dayMs } from "#contract/durations.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import {
   banAddress,
@@ -74,7 +75,11 @@ export async function undoBan(ctx: Context, token: string): Promise<BanRequest> 
   return { ...current, state: "undone", undo_until: null };
 }
 
-type Given = EndingSessions & { services: Pick<Services, "hooks" | "jobs" | "config">; now: Date };
+type Given = EndingSessions & {
+  db: Unlocked;
+  services: Pick<Services, "hooks" | "jobs" | "config">;
+  now: Date;
+};
 
 /**
  * Deletes its sender's account, and bans the address on its site; the mail's link undoes both for 14 days. Returns the

@@ -1,3 +1,4 @@
+import type { Lockable } from "#server/db/locks.ts";
 import { allowRejectedPhoto } from "#server/features/profiles/index.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
@@ -35,7 +36,7 @@ type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: str
  * measure, and has locked the member. Undefined if no objection is open, or if the same staff member decided.
  */
 export async function answerObjection(
-  ctx: StatementContext,
+  ctx: StatementContext & { db: Lockable<"statements"> },
   id: string,
   { upheld, unfounded, words, staffId }: Answer,
 ) {

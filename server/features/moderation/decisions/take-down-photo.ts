@@ -1,5 +1,6 @@
 import { photoRejections } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
+import type { Lockable } from "#server/db/locks.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import { rejectPhoto } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
@@ -16,7 +17,7 @@ const showsMinor = (ground: Ground) => ground === "underage" || ground === "mino
  * owner; undefined if there is no such photo. Runs in the caller's transaction.
  */
 export async function takeDownPhoto(
-  ctx: StatementContext & { services: Pick<Services, "hooks"> },
+  ctx: StatementContext & { db: Lockable<"profiles">; services: Pick<Services, "hooks"> },
   { id, of, ...rejection }: Rejection & { of: "inspection" | { memberId: string } },
   reported?: Reported,
 ): Promise<string | undefined> {
@@ -31,7 +32,11 @@ export async function takeDownPhoto(
 }
 
 /** The same for a photo in a chat; undefined too if it was rejected before, or its chat was deleted. */
-export async function takeDownChatPhoto(ctx: StatementContext, { id, ...rejection }: Rejection, reported?: Reported) {
+export async function takeDownChatPhoto(
+  ctx: StatementContext & { db: Lockable<"conversations"> },
+  { id, ...rejection }: Rejection,
+  reported?: Reported,
+) {
   const { ground, decisionId } = rejection;
   const reason = showsMinor(ground) ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
   const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });

@@ -2,13 +2,14 @@ import { sql } from "kysely";
 import { getAuditLog } from "#contract/audit-log.ts";
 import { staffRoles } from "#contract/constants.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import { expect, test } from "#server/test.ts";
 import { runLogged } from "./audit.ts";
 import { deleteOldEntries, findBreak } from "./audit-store.ts";
 import { verifyAuditLog } from "./jobs.ts";
 import { staffMember } from "./test-staff.ts";
 
-const write = (db: Parameters<typeof findBreak>[0], action: string, now: Date) =>
+const write = (db: Unlocked, action: string, now: Date) =>
   runLogged({ db, actor: null, now }, async () => ({ answer: null, log: { action, reason: "a test" } }));
 
 test("D11.4 the database refuses to change, delete or truncate the audit log", async ({ services }) => {

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
 import { hourMs } from "#contract/durations.ts";
+import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
@@ -41,8 +42,8 @@ export async function appendLog(db: Db, actor: Actor, at: Date, entry: AuditEntr
 
 /** The action and its entries of the audit log are one transaction: both are stored, or neither is. */
 export async function runLogged<A>(
-  { db, actor, now }: { db: Db; actor: Actor; now: Date },
-  run: (db: Db) => Promise<Logged<A>>,
+  { db, actor, now }: { db: Unlocked; actor: Actor; now: Date },
+  run: (db: Trx) => Promise<Logged<A>>,
 ): Promise<A> {
   return await inTransaction(db, async (trx) => {
     const { answer, log } = await run(trx);

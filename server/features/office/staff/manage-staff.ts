@@ -1,6 +1,7 @@
 import { Secret } from "otpauth";
 import type { StaffRole } from "#contract/constants.ts";
 import { seal } from "#server/crypto/seal.ts";
+import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { canonicalAddress, hashPassword, hashToken, revokePasskeys } from "#server/features/auth/index.ts";
@@ -20,7 +21,7 @@ import {
   updateStaff,
 } from "./store.ts";
 
-type InvitationContext = { db: Db; random: Random; now: Date };
+type InvitationContext = { db: Unlocked; random: Random; now: Date };
 
 async function invite({ random, now }: InvitationContext, db: Db, staffId: string): Promise<string> {
   const token = random.token();
@@ -49,7 +50,7 @@ async function requireByEmail(db: Db, typed: string) {
 }
 
 /** Disables a staff login and ends its sessions at once. Throws if no login has this address. */
-export async function disableStaff(db: Db, email: string): Promise<{ name: string }> {
+export async function disableStaff(db: Unlocked, email: string): Promise<{ name: string }> {
   const found = await requireByEmail(db, email);
   await inTransaction(db, async (trx) => {
     await updateStaff(trx, found.id, { enabled: false });
@@ -64,7 +65,7 @@ type RoleChange = "changed" | "same" | "last_admin";
 
 /** Ends the login's sessions and claims at once. `demo`: this installation shows the demo world. */
 export async function changeStaffRole(
-  db: Db,
+  db: Unlocked,
   { email, role, demo }: { email: string; role: StaffRole; demo: boolean },
 ): Promise<{ name: string; before: StaffRole; change: RoleChange }> {
   return await inTransaction(db, async (trx) => {

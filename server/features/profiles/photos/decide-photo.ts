@@ -1,5 +1,4 @@
-import type { Lockable } from "#server/db/locks.ts";
-import type { Db } from "#server/db/pool.ts";
+import type { Lockable, Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
@@ -9,7 +8,7 @@ import { removePhoto } from "./remove-photo.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./store.ts";
 
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
-export async function approvePhoto({ db, emit, now }: { db: Db; emit: Emit; now: Date }, photoId: string) {
+export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit; now: Date }, photoId: string) {
   const memberId = await inTransaction(db, async (trx) => {
     const owner = await activatePhoto(trx, photoId);
     if (!owner) return undefined;

@@ -250,7 +250,7 @@ test("D4.5 no log and no metric has a position: valid, invalid or with a broken 
   const lines: string[] = [];
   const log = pino({ level: "trace" }, { write: (line) => void lines.push(line) });
   const app = await createApp({ ...services, log });
-  const broken = await createApp({ ...services, log, db: services.db.withSchema("nowhere") });
+  const broken = await createApp({ ...services, log, db: services.db.withSchema("nowhere") as typeof services.db });
   const address = "/api/geocode.php?lat=48.13&lon=11.57";
   const headers = { host: "localhost" };
   expect((await app.inject({ url: address, headers })).json().city.country).toBe("DE");
