@@ -36,9 +36,9 @@ export async function compareVariants(db: Db, period: Period): Promise<Compariso
   const rows = await findResults(db, period, ["lander", "variant"]);
   return landerNames.flatMap((lander) => {
     const [a, b] = ["a", "b"].map((variant) => {
-      const found = rows.find(({ of }) => of.lander === lander && of.variant === variant);
-      const share = found && shareOf(found);
-      return share && { ...found, share, interval: wilson(share, z95) };
+      const row = rows.find(({ of }) => of.lander === lander && of.variant === variant);
+      const share = row && shareOf(row);
+      return share && { ...row, share, interval: wilson(share, z95) };
     });
     if (!a || !b) return [];
     const difference = newcombe(a.share, b.share, z99);

@@ -49,12 +49,12 @@ export async function setPreference(
   now: Date,
   caller?: ConsentCaller,
 ): Promise<void> {
-  const { accountId: memberId, kind, channel, enabled: given } = change;
+  const { accountId: memberId, kind, channel, enabled: isGiven } = change;
   const rows = await findPreferences(db, memberId);
   const before = rows.some((row) => row.kind === kind && row.channel === channel && row.enabled);
   await savePreference(db, { ...change, now });
   const subject = `${kind}_${channel}`;
   if (!isConsentSubject(subject)) return;
-  if (!given) await recordWithdrawal(db, { memberId, subject, before }, now);
-  else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, before, given });
+  if (!isGiven) await recordWithdrawal(db, { memberId, subject, before }, now);
+  else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, before, given: isGiven });
 }

@@ -109,13 +109,13 @@ export async function countWindows(
   windows: readonly Window[],
   day: string,
 ): Promise<(siteId: number, figure: Figure) => Found | undefined> {
-  const found = new Map<string, Found>();
+  const countsByKey = new Map<string, Found>();
   const counts = [countAnswered, countGivenBack, countBans, countWarned, countWithdrawals, countRefunds];
   for (const count of counts) {
     const { rows } = await sql<Row>`with w as (select * from ${windowRows(windows)}) ${count(day)}`.execute(db);
-    for (const { site_id, figure, ...row } of rows) found.set(`${site_id} ${figure}`, row);
+    for (const { site_id, figure, ...row } of rows) countsByKey.set(`${site_id} ${figure}`, row);
   }
-  return (siteId, figure) => found.get(`${siteId} ${figure}`);
+  return (siteId, figure) => countsByKey.get(`${siteId} ${figure}`);
 }
 
 /** The median of the seconds that recent reports took, and how many of them were decided after a site's last day. */

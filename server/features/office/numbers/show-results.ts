@@ -36,13 +36,13 @@ type Asked = { db: Db; site: { key: string }; now: Date };
 const timeoutMs = 30_000;
 /** Which results a query asks for; fails for a site that does not exist and for days in no order. */
 async function readQuery({ db, site, now }: Asked, query: Query) {
-  const { chosen, shown } = await chooseSite({ db, site }, query.site);
+  const { chosen, shown: sites } = await chooseSite({ db, site }, query.site);
   const to = query.to ?? dayOf(now);
   const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
   readPeriod({ from, to }, now);
   const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
   const period: Period = { siteId: chosen.id, from, to, only: query.only ?? {} };
-  return { shown, period, by };
+  return { shown: sites, period, by };
 }
 
 function rateOf(results: Pick<Results, "visits" | "signups">): ResultRow["rate"] {
@@ -65,12 +65,12 @@ const toComparison = ({ lander, a, b, difference, verdict }: Comparison): Result
   needed: visitsForVerdict,
 });
 
-function daysOf({ from, to }: Period, found: readonly Results[]) {
-  const known = new Map(found.map((row) => [row.of.day, row]));
+function daysOf({ from, to }: Period, results: readonly Results[]) {
+  const rowsByDay = new Map(results.map((row) => [row.of.day, row]));
   const days = Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1;
   return Array.from({ length: days }, (_, index) => {
     const day = dayOf(new Date(Date.parse(from) + index * dayMs));
-    const row = known.get(day);
+    const row = rowsByDay.get(day);
     const counts = Object.fromEntries(resultCounts.map((name) => [name, row?.[name] ?? 0]));
     return { day, ...(counts as Record<(typeof resultCounts)[number], number>) };
   });
@@ -80,14 +80,14 @@ const nothing: Results = { of: {}, visits: 0, signups: 0, confirmations: 0, purc
 
 /** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
-  const { shown, period, by } = await readQuery(asked, query);
+  const { shown: sites, period, by } = await readQuery(asked, query);
   return await inSnapshot(
     asked.db,
     async (db) => {
       const rows = await findResults(db, period, by);
       const [total = nothing] = await findResults(db, period, []);
       return {
-        ...shown,
+        ...sites,
         from: period.from,
         to: period.to,
         by,
@@ -106,7 +106,7 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
 
 /** The rows behind the screen, all of them. */
 export async function listResults(asked: Asked, query: Query) {
-  const { shown, period, by } = await readQuery(asked, query);
+  const { shown: sites, period, by } = await readQuery(asked, query);
   const rows = await inSnapshot(asked.db, (db) => findResults(db, period, by), timeoutMs);
-  return { key: shown.key, period, by, rows };
+  return { key: sites.key, period, by, rows };
 }
