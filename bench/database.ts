@@ -39,12 +39,12 @@ export async function openSite(running: AsyncDisposableStack, members: number, k
   await loadPlaces(db);
   const [siteId = 0] = await seedDemoSites(db, new Date());
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from profiles`.execute(db);
-  const found = rows[0]?.count ?? 0;
-  if (found === 0) {
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) {
     console.time(`${members} members`);
     await buildWorld(db, siteId, members);
     console.timeEnd(`${members} members`);
-  } else if (found !== members) throw new Error(`${folder} holds ${found} members, not ${members}`);
+  } else if (count !== members) throw new Error(`${folder} holds ${count} members, not ${members}`);
   const { origin: product } = running.use(await startServer("bench/product.ts", database));
   const { origin: bare } = running.use(await startServer("bench/bare.ts", database));
   return { ...database, siteId, isLarge: members > usualMembers, product, bare };

@@ -62,8 +62,8 @@ export async function startRequest(origin: string, { path, body, ...options }: H
 }
 
 /** Sends a request and returns its answer's text. Throws if it is not answered by 200. */
-export const ask = async (origin: string, wanted: HttpRequest): Promise<string> =>
-  text(await startRequest(origin, wanted));
+export const ask = async (origin: string, request: HttpRequest): Promise<string> =>
+  text(await startRequest(origin, request));
 
 /** A random time with this mean, as between independent arrivals. */
 export const exponential = (random: () => number, mean: number) => -Math.log(1 - random()) * mean;

@@ -66,8 +66,8 @@ const budgets: Budget[] = [
 function pageGoals(figures: Record<string, PageFigures>): Goal[] {
   return (["visitors", "members"] as const).flatMap((audience) =>
     budgets.flatMap(([what, goal, visitors, members, of]) => {
-      const known = Object.entries(figures).filter(([, page]) => page.for === audience && of(page) !== undefined);
-      const valued = known.map(([name, page]) => ({ name, value: of(page) ?? 0 }));
+      const pages = Object.entries(figures).filter(([, page]) => page.for === audience && of(page) !== undefined);
+      const valued = pages.map(([name, page]) => ({ name, value: of(page) ?? 0 }));
       const worst = valued.sort((one, other) => one.value - other.value).at(goal === atMost ? -1 : 0);
       const budget = audience === "visitors" ? visitors : members;
       return worst ? [goal(`pages of ${audience}: ${what} (${worst.name})`, worst.value, budget)] : [];

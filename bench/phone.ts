@@ -38,9 +38,9 @@ const tapMs = 80;
 
 /** Taps as a finger does. Playwright's own tap lasts no time, and listens to each event inside the page. */
 export const tap = (selector: string) => async (page: Page) => {
-  const wanted = page.locator(selector).first();
-  await wanted.scrollIntoViewIfNeeded();
-  const box = await wanted.boundingBox();
+  const target = page.locator(selector).first();
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
   if (box === null) throw new Error(`${selector} is not in view`);
   const touch = await page.context().newCDPSession(page);
   const touchPoints = [{ x: box.x + box.width / 2, y: box.y + box.height / 2 }];

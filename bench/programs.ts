@@ -7,7 +7,7 @@ import type { FastifyInstance } from "fastify";
 /** Ends with its `await using`. */
 export type BenchServer = AsyncDisposable & { origin: string; pid: number };
 
-/** Starts a program; `found` is the part of its output that `ready` finds. Throws if it ends before. */
+/** Starts a program; `line` is the part of its output that `ready` finds. Throws if it ends before. */
 export async function startProgram(command: string, args: string[], ready: RegExp, env: NodeJS.ProcessEnv = {}) {
   // of this process only the path and the memory settings of the product
   const { PATH, NODE_OPTIONS, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, MALLOC_TRIM_THRESHOLD_ } = process.env;
@@ -26,9 +26,9 @@ export async function startProgram(command: string, args: string[], ready: RegEx
   });
   child.once("error", reject);
   child.once("exit", (code) => reject(new Error(`${command} ${args[0]} ended with ${code} before it was ready`)));
-  const found = await promise;
+  const line = await promise;
   return {
-    found,
+    found: line,
     pid: child.pid ?? 0,
     async [Symbol.asyncDispose]() {
       child.kill("SIGTERM");

@@ -36,9 +36,9 @@ async function prepareReact(origin: string, cookie: string): Promise<() => Promi
     return { status: answer.status, header: (name) => answer.headers.get(name), text: () => answer.text() };
   };
   const path = "/members";
-  const given = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null, formKey: null } as const;
+  const request = { language: "en", origin, path, nonce: "bench", chunks: {}, shared: null, formKey: null } as const;
   const context = new RouterContextProvider();
-  context.set(pageContext, createPage({ ...given, unshare: () => {}, finishWith: () => {}, transport }));
+  context.set(pageContext, createPage({ ...request, unshare: () => {}, finishWith: () => {}, transport }));
   await handle(new Request(origin + path, { headers: { cookie } }), context);
   const [page] = rendered;
   if (page === undefined) throw new Error("the members page was not rendered");

@@ -26,15 +26,15 @@ export const cpuColumn = {
 type Columns<T> = Record<string, (figure: T) => string>;
 /** Figures as a Markdown table, a row for each name; `columns` says what each column shows. */
 export function figuresTable<T>(title: string, figures: Record<string, T>, columns: Columns<T>): string {
-  const shown = Object.entries(figures).map(([name, it]) => [name, ...Object.values(columns).map((show) => show(it))]);
+  const rows = Object.entries(figures).map(([name, it]) => [name, ...Object.values(columns).map((show) => show(it))]);
   const head = [title, ...Object.keys(columns)];
-  const widths = head.map((_, column) => Math.max(...[head, ...shown].map((row) => row[column]?.length ?? 0)));
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[], fill = " ") => {
     const cells = row.map((cell, column) => cell[column === 0 ? "padEnd" : "padStart"](widths[column] ?? 0, fill));
     return `| ${cells.join(" | ")} |`;
   };
   const rule = head.map((_, column) => (column === 0 ? "-" : "-:"));
-  return [line(head), line(rule, "-"), ...shown.map((row) => line(row))].join("\n");
+  return [line(head), line(rule, "-"), ...rows.map((row) => line(row))].join("\n");
 }
 
 /** Sides as a Markdown table; with `product`, the product's rate as a share of each side's. */

@@ -31,8 +31,8 @@ const { values } = parseArgs({
 const members = Number(values.members);
 const [rounds, seconds] = [Number(values.rounds), Math.min(10, Number(values.seconds))];
 const how = { rounds, seconds, pages: Number(values.pages), streams: Number(values.streams) };
-const wanted = values.only ? [values.only] : values.quick ? ["send", "search"] : undefined;
-const isWanted = ([name]: readonly [string, unknown]) => wanted?.includes(name) ?? true;
+const chosen = values.only ? [values.only] : values.quick ? ["send", "search"] : undefined;
+const isWanted = ([name]: readonly [string, unknown]) => chosen?.includes(name) ?? true;
 /** Parts that need the filled site, and parts that start the product on data of its own. */
 const siteParts = Object.entries({ send, search, cases, open, photo, live, capacity }).filter(isWanted);
 const wholeParts = Object.entries({ memory, render, page }).filter(isWanted);

@@ -31,17 +31,17 @@ const answerOf = async (origin: string, request: HttpRequest) =>
  * similar members to the others.
  */
 export async function findNarrowSearches({ product, siteId }: BenchSite, viewers: readonly SearchingViewer[]) {
-  const found: Record<"bare" | "product", HttpRequest>[] = [];
+  const pairs: Record<"bare" | "product", HttpRequest>[] = [];
   for (const viewer of viewers) {
     for (let years = 20; years < 40; years += 1) {
       const query = narrowQuery(viewer, years);
       const request = requestOf(viewer, query);
       const params = paramsOf({ ...query, site: siteId, viewer: viewer.id });
       const { next_cursor } = await answerOf(product, request);
-      if (next_cursor !== null) found.push({ bare: get(`/members?${params}`), product: request });
+      if (next_cursor !== null) pairs.push({ bare: get(`/members?${params}`), product: request });
     }
   }
-  return found;
+  return pairs;
 }
 
 const sorts = ["active", "newest", "nearest"] as const;

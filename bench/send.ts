@@ -46,8 +46,8 @@ export async function send(site: BenchSite, how: RunLength): Promise<Part> {
   });
   const before = await countMessages(site);
   const sides = await measureInTurn(site, how, [counted(viaSql), counted(bareRoute), counted(call)]);
-  const stored = (await countMessages(site)) - before;
-  if (stored !== acknowledged) throw new Error(`${acknowledged} messages acknowledged, ${stored} stored`);
+  const inserted = (await countMessages(site)) - before;
+  if (inserted !== acknowledged) throw new Error(`${acknowledged} messages acknowledged, ${inserted} stored`);
   const unbalanced = await findUnbalanced(site.db);
   if (unbalanced.length > 0) throw new Error(`${unbalanced.length} balances are not the sum of their ledger`);
   const [statements, bare, product] = sides;
@@ -56,6 +56,6 @@ export async function send(site: BenchSite, how: RunLength): Promise<Part> {
     atLeast("send: rate ÷ 5 statements in SQL", rate, site.isLarge ? 0.6 : 0.65),
     atMost("send: p99 ÷ bare HTTP's", median(product.p99) / median(bare.p99), 2),
   ];
-  const proof = `${stored} messages acknowledged and stored; every balance is the sum of its ledger.`;
+  const proof = `${inserted} messages acknowledged and stored; every balance is the sum of its ledger.`;
   return { sides, goals, text: `${sidesTable("send", sides, product)}\n\n${proof}` };
 }

@@ -99,9 +99,9 @@ export async function findMembers(client: pg.Pool, search: BareSearch): Promise<
   const lately = new Date(now.getTime() - 30 * dayMs);
   const born = [dayYearsAgo(Number(max_age) + 1), dayYearsAgo(Number(min_age))];
   const values = [site, gender, country, countryregion, ...born, id, viewer.latitude, viewer.longitude, lately];
-  const found: Found[] = (await client.query({ name: "front", text: front, values })).rows;
+  const frontRows: Found[] = (await client.query({ name: "front", text: front, values })).rows;
   const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, now));
-  const ranked = found.map((row) => {
+  const ranked = frontRows.map((row) => {
     const age = ageAt(row.date_of_birth, now);
     const step = ((row.chatted ? 0 : 64) + row.score) * 2 + Number(age >= min && age <= max);
     return { id: row.member_id, step: step * 102 + (row.fictional ? -1 : matchPercentage(viewer, row, now)) };
@@ -111,7 +111,7 @@ export async function findMembers(client: pg.Pool, search: BareSearch): Promise<
   const ids = ranked.slice(0, 24).map(({ id: each }) => each);
   const { rows } = await client.query({ name: "cards", text: cards, values: [ids, id] });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return { members: ids.map((each) => cardOf(byId.get(each), viewer, now)), total: found[0]?.total ?? 0 };
+  return { members: ids.map((each) => cardOf(byId.get(each), viewer, now)), total: frontRows[0]?.total ?? 0 };
 }
 
 /** The fields of the product's card. */

@@ -3,7 +3,7 @@ import { defineCall } from "./call.ts";
 import { adminRoles, staffRoles } from "./constants.ts";
 import { queueNames } from "./office.ts";
 
-const taken = queueNames.map((name) => `${name}_taken` as const);
+const takenActions = queueNames.map((name) => `${name}_taken` as const);
 
 /** What staff did. `action` in `locales/<lang>/staff.json` names each; a log may also hold older codes. */
 export const auditActions = [
@@ -20,7 +20,7 @@ export const auditActions = [
   "field_revealed",
   "payments_searched",
   "log_exported",
-  ...taken,
+  ...takenActions,
   "photo_approved",
   "photo_rejected",
   "chat_photo_approved",

@@ -16,15 +16,15 @@ export const homeCountries: Record<Language, string> = {
 };
 
 /**
- * The first known one that the site has, else the page's language's, else its first; null: none. `known`:
+ * The first known one that the site has, else the page's language's, else its first; null: none. `candidates`:
  * chosen, or of the IP address.
  */
 export function guessCountry(
-  known: readonly (string | null)[],
+  candidates: readonly (string | null)[],
   language: Language,
   countries: readonly string[],
 ): string | null {
-  const guesses = [...known, homeCountries[language]];
+  const guesses = [...candidates, homeCountries[language]];
   return guesses.find((code) => code !== null && countries.includes(code)) ?? countries[0] ?? null;
 }
 

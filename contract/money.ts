@@ -54,7 +54,7 @@ export type MoneyRow = z.output<typeof moneyRow>;
 
 export const maxMoneyRows = 100;
 
-const taken = z.object({
+const withdrawnEntry = z.object({
   at: z.iso.datetime(),
   site: key,
   payment_id: z.uuid(),
@@ -76,8 +76,8 @@ export const getMoney = defineCall({
     totals: z.array(moneyRow),
     by: z.record(z.enum(moneyDimensions), z.array(moneyRow)),
     /** Those that were made in the period, newest first. */
-    refunds: z.array(taken.extend({ status: z.enum(refundStatuses), reason: z.enum(refundReasons) })),
-    chargebacks: z.array(taken.extend({ reversed: z.boolean() })),
+    refunds: z.array(withdrawnEntry.extend({ status: z.enum(refundStatuses), reason: z.enum(refundReasons) })),
+    chargebacks: z.array(withdrawnEntry.extend({ reversed: z.boolean() })),
     /** Differences that the reconciliation found and staff did not close yet, of all sites and times, oldest first. */
     differences: z.array(
       z.object({ at: z.iso.datetime(), kind: z.enum(paymentIssueKinds), payment_id: z.uuid().nullable() }),

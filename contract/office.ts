@@ -93,7 +93,7 @@ type Decision<V extends readonly [string, ...string[]], M extends z.ZodRawShape>
 /** The two calls of a queue: `take` claims its next items for the caller, and shows them; `decide` decides on one. */
 const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...string[]], M extends z.ZodRawShape>(
   queue: QueueName,
-  shown: I,
+  item: I,
   { path, summary, verdicts, more, errors = [] }: Decision<V, M>,
 ) => {
   const shared = { path, who: "staff", roles: queueRoles[queue] } as const;
@@ -110,7 +110,7 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
           .optional(),
       }),
       answer: z.object({
-        items: z.array(shown),
+        items: z.array(item),
         /** How many wait, the caller's and other people's included; counted to 10,000. */
         waiting: z.int(),
       }),

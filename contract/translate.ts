@@ -9,8 +9,8 @@ const numbers = new Map<Language, Intl.NumberFormat>();
 const plurals = new Map<Language, Intl.PluralRules>();
 
 function cached<T>(map: Map<Language, T>, language: Language, make: () => T): T {
-  const known = map.get(language);
-  if (known !== undefined) return known;
+  const cachedValue = map.get(language);
+  if (cachedValue !== undefined) return cachedValue;
   const created = make();
   map.set(language, created);
   return created;

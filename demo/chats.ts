@@ -62,13 +62,13 @@ export function talk(random: Dice, first: Person, other: Person, count: number, 
   const gaps = texts
     .slice(0, count)
     .map(() => (random.chance(0.7) ? random.between(1, 12) : random.between(40, 900)) * minuteMs);
-  const wanted = gaps.reduce((sum, gap) => sum + gap, 0);
-  const start = Math.max(from.getTime(), to.getTime() - wanted);
+  const duration = gaps.reduce((sum, gap) => sum + gap, 0);
+  const start = Math.max(from.getTime(), to.getTime() - duration);
   let passed = 0;
   return gaps.map((gap, index) => {
     passed += gap;
     const author = index % 2 ? other : first;
-    const at = new Date(start + (to.getTime() - start) * (passed / wanted));
+    const at = new Date(start + (to.getTime() - start) * (passed / duration));
     return { author, text: spokenBy(author.gender, texts[index] ?? ""), at };
   });
 }

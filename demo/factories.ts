@@ -56,8 +56,8 @@ export type Made = { id: string; siteId: number; name: string; email: string; co
  * A member for tests: confirmed, a woman born in 1990 who looks for anyone, in the country's largest town; `cookie` is
  * the header of a session of hers.
  */
-export async function makeMember(given: FactoryTools, input: MemberInput): Promise<Made> {
-  const { db, clock, random } = given;
+export async function makeMember(tools: FactoryTools, input: MemberInput): Promise<Made> {
+  const { db, clock, random } = tools;
   const { siteId, confirmed = true, premium = false } = input;
   const now = input.createdAt ?? clock.now();
   const name = input.name ?? `member-${randomUUID().slice(0, 8)}`;
@@ -81,7 +81,7 @@ export async function makeMember(given: FactoryTools, input: MemberInput): Promi
   await insertProfile(db, { ...input, id, name, now });
   if (input.photo) await insertPhoto(db, { id, siteId, now });
   await insertWallet(db, id, siteId);
-  if (input.credits) await giveCredits(given, { id, siteId }, input.credits);
+  if (input.credits) await giveCredits(tools, { id, siteId }, input.credits);
   return {
     id,
     siteId,
@@ -92,17 +92,17 @@ export async function makeMember(given: FactoryTools, input: MemberInput): Promi
 }
 
 /** A member who has paid before, with credits left. */
-export const makePremium = (given: FactoryTools, input: MemberInput) =>
-  makeMember(given, { credits: 20, ...input, premium: true });
+export const makePremium = (tools: FactoryTools, input: MemberInput) =>
+  makeMember(tools, { credits: 20, ...input, premium: true });
 
 /** Gives a member credits, in the ledger and in the balance. */
 export async function giveCredits(
-  given: FactoryTools,
+  tools: FactoryTools,
   to: { id: string; siteId: number },
   amount: number,
 ): Promise<void> {
   const entry = { memberId: to.id, siteId: to.siteId, amount, cause: "demo" as const, causeId: randomUUID() };
-  await book(given.db, { ...entry, now: given.clock.now() });
+  await book(tools.db, { ...entry, now: tools.clock.now() });
 }
 
 async function insertPhoto(db: Db, member: { id: string; siteId: number; now: Date }): Promise<void> {

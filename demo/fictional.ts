@@ -45,8 +45,11 @@ export async function addFictional(db: Db, site: Site, count: number, now: Date)
     if (standing >= count || among.length === 0) return 0;
     const seed = `fictional ${site.key}`;
     const all = peopleOf({ seed, count: maxFictionalProfiles, countries: among, now }).map(asFictional);
-    const taken = await trx.selectFrom("accounts").select(["id", "name"]).where("site_id", "=", site.id).execute();
-    const [ids, names] = [new Set(taken.map(({ id }) => id)), new Set(taken.map(({ name }) => name.toLowerCase()))];
+    const accounts = await trx.selectFrom("accounts").select(["id", "name"]).where("site_id", "=", site.id).execute();
+    const [ids, names] = [
+      new Set(accounts.map(({ id }) => id)),
+      new Set(accounts.map(({ name }) => name.toLowerCase())),
+    ];
     const free = all.filter(({ id, name }) => !ids.has(id) && !names.has(name.toLowerCase()));
     const added = free.slice(0, count - standing);
     const towns = await findTowns(trx, added);

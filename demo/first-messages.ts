@@ -26,10 +26,10 @@ type Recipient = Habit & { person: Person; login: Person };
 
 /** The members near a login who get first messages: people without a chat with the login, the nearest first. */
 function recipientsNear(login: Person, people: readonly Person[], chats: readonly Chat[], now: Date): Recipient[] {
-  const known = new Set(chats.filter(({ a, b }) => a === login || b === login).flatMap(({ a, b }) => [a, b]));
+  const partners = new Set(chats.filter(({ a, b }) => a === login || b === login).flatMap(({ a, b }) => [a, b]));
   const years = (person: Person) => Math.abs(Date.parse(person.dateOfBirth) - Date.parse(login.dateOfBirth));
   const near = people
-    .filter((person) => !person.automatic && !person.fictional && !known.has(person) && fits(login, person))
+    .filter((person) => !person.automatic && !person.fictional && !partners.has(person) && fits(login, person))
     .filter((person) => now.getTime() - person.createdAt.getTime() > 30 * dayMs)
     .sort((one, other) => Number(other.nearLargest) - Number(one.nearLargest) || years(one) - years(other));
   return habits.flatMap((habit, index) => {
@@ -126,16 +126,16 @@ export function firstMessagesAmong(
   now: Date,
 ): FirstMessage[] {
   const pairOf = (one: Person, other: Person) => [one.id, other.id].sort().join(" ");
-  const taken = new Set(chats.map(({ a, b }) => pairOf(a, b)));
+  const pairs = new Set(chats.map(({ a, b }) => pairOf(a, b)));
   const writers = people.filter(({ fictional, automatic }) => !fictional && !automatic);
   return writers.flatMap((from) => {
     const random = dice(`first messages ${seed} ${from.id}`);
-    const fitting = people.filter((to) => fits(from, to) && !taken.has(pairOf(from, to)));
+    const fitting = people.filter((to) => fits(from, to) && !pairs.has(pairOf(from, to)));
     return random.some(fitting, random.between(3, 8)).flatMap((to) => {
       const since = Math.max(findLaterSignup(from, to), now.getTime() - 110 * dayMs);
       const until = now.getTime() - 8 * dayMs;
       if (since > until) return [];
-      taken.add(pairOf(from, to));
+      pairs.add(pairOf(from, to));
       const at = momentBetween(random, since, until);
       const answers = to.fictional || to.automatic ? 0 : from.gender === "female" ? 0.42 : 0.24;
       const drawn = random.next();

@@ -117,10 +117,14 @@ async function loadSite(
     visits: [...visitsOf(likes, now), ...welcomes.flatMap((welcome) => welcome.visits)],
   });
   const chats = chatsAmong(siteSeed, likes, Math.round(count * 0.375), now);
-  const known = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
-  const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: known, now });
-  const spent = await insertChats(db, site.id, [...known, ...first.chats]);
-  const past = await insertPast(db, site.id, firstMessagesAmong(siteSeed, invented, [...known, ...first.chats], now));
+  const allChats = [...chats, ...welcomes.flatMap((welcome) => welcome.chats)];
+  const first = firstMessagesNear(siteSeed, { logins, people: invented, chats: allChats, now });
+  const spent = await insertChats(db, site.id, [...allChats, ...first.chats]);
+  const past = await insertPast(
+    db,
+    site.id,
+    firstMessagesAmong(siteSeed, invented, [...allChats, ...first.chats], now),
+  );
   await insertWallets(db, people, [...spent, ...past]);
   await setRecipients(db, first.recipients, now);
   await countOdds(db, now);

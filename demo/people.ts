@@ -59,7 +59,7 @@ const furtherAway = 7;
 
 /** The `count` members of one site: the same for the same seed and day. */
 export function peopleOf({ seed, count, countries: among, now }: PeopleInput): Person[] {
-  const taken = new Set(["robin", "alex", "support"].map(nameKey));
+  const usedNames = new Set(["robin", "alex", "support"].map(nameKey));
   const seats = new Map<Country, number>();
   const places = countryOfEach(count, among);
   const perCountry = Math.max(2, Math.round(count / automaticShare / among.length));
@@ -69,7 +69,15 @@ export function peopleOf({ seed, count, countries: among, now }: PeopleInput): P
     const random = dice(`${seed} ${index}`);
     const automatic = seat < perCountry;
     const nearLargest = country === loginCountry && seat % furtherAway !== furtherAway - 1;
-    return invent(random, { index, country, nearLargest, gender: seat % 2 ? "male" : "female", automatic, taken, now });
+    return invent(random, {
+      index,
+      country,
+      nearLargest,
+      gender: seat % 2 ? "male" : "female",
+      automatic,
+      usedNames,
+      now,
+    });
   });
   for (const person of dice(`${seed} fictional`).some(
     people.filter((one) => !one.automatic),
@@ -89,16 +97,16 @@ type Seat = {
   nearLargest: boolean;
   gender: Person["gender"];
   automatic: boolean;
-  taken: Set<string>;
+  usedNames: Set<string>;
   now: Date;
 };
 
-function invent(random: Dice, { index, country, nearLargest, gender, automatic, taken, now }: Seat): Person {
+function invent(random: Dice, { index, country, nearLargest, gender, automatic, usedNames, now }: Seat): Person {
   const language = random.pick<Language>(countries[country].languages);
   const age = Math.round(19 + 49 * random.next() ** 1.5);
   const birth = new Date(now.getTime() - (age * 365.25 + random.between(2, 363)) * dayMs);
   const names = contents[language][gender === "female" ? "women" : "men"][age < 43 ? "young" : "older"];
-  const name = freeName(random, names, birth.getUTCFullYear(), taken);
+  const name = freeName(random, names, birth.getUTCFullYear(), usedNames);
   const about = aboutMe(random, language, gender, age);
   const createdAt = new Date(
     now.getTime() - dayMs * (automatic ? random.between(5, 200) : 1 + 320 * random.next() ** 2),
@@ -191,7 +199,7 @@ function statusFor(random: Dice, age: number): Person["relationship_status"] {
 }
 
 /** "Anna", "Jonas_K", "Mette92": a name that is still free on the site. */
-function freeName(random: Dice, names: readonly string[], born: number, taken: Set<string>): string {
+function freeName(random: Dice, names: readonly string[], born: number, usedNames: Set<string>): string {
   for (;;) {
     const first = random.pick(names);
     const year = String(born).slice(2);
@@ -203,8 +211,8 @@ function freeName(random: Dice, names: readonly string[], born: number, taken: S
       [`${first}${random.between(2, 99)}`, 1],
     ]);
     const key = nameKey(name);
-    if (name.length < 3 || taken.has(key)) continue;
-    taken.add(key);
+    if (name.length < 3 || usedNames.has(key)) continue;
+    usedNames.add(key);
     return name;
   }
 }

@@ -21,13 +21,13 @@ const never = new AbortController().signal;
 
 /**
  * Draws a main photo for every demo member without one, through the same pipeline as an upload. Stops when
- * `wanted` members have one: the demo logins' neighbours first, then the last active.
+ * `goal` members have one: the demo logins' neighbours first, then the last active.
  */
-export async function loadMainPhotos(drawing: Drawing, wanted = Infinity): Promise<void> {
+export async function loadMainPhotos(drawing: Drawing, goal = Infinity): Promise<void> {
   const members = await findSitters(drawing.db);
   const started = performance.now();
   const without = members.filter((member) => member.photos === 0);
-  const missing = without.slice(0, Math.max(0, wanted - (members.length - without.length)));
+  const missing = without.slice(0, Math.max(0, goal - (members.length - without.length)));
   const drawn = await drawEach(
     drawing,
     missing.map((member) => ({ member, index: 0 })),
@@ -52,8 +52,8 @@ export async function drawFictional(drawing: Drawing, siteId: number): Promise<n
 export async function loadMorePhotos(drawing: Drawing, until: AbortSignal = never): Promise<number> {
   const members = await findSitters(drawing.db);
   const missing = members.flatMap((member) => {
-    const wanted = wantedPhotos(member.sitter.seed, member.premium);
-    return Array.from({ length: Math.max(0, wanted - member.photos) }, (_, more) => ({
+    const goal = wantedPhotos(member.sitter.seed, member.premium);
+    return Array.from({ length: Math.max(0, goal - member.photos) }, (_, more) => ({
       member,
       index: member.photos + more,
     }));

@@ -23,9 +23,9 @@ export function dice(seed: string): Dice {
   };
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   const pick = <T>(list: readonly T[]): T => {
-    const found = list[between(0, list.length - 1)];
-    if (found === undefined) throw new Error("nothing to pick from");
-    return found;
+    const item = list[between(0, list.length - 1)];
+    if (item === undefined) throw new Error("nothing to pick from");
+    return item;
   };
   return {
     next,
@@ -42,11 +42,11 @@ export function dice(seed: string): Dice {
     },
     some: (list, count) => {
       const remaining = [...list];
-      const taken = [];
-      while (taken.length < count && remaining.length > 0) {
-        taken.push(...remaining.splice(between(0, remaining.length - 1), 1));
+      const items = [];
+      while (items.length < count && remaining.length > 0) {
+        items.push(...remaining.splice(between(0, remaining.length - 1), 1));
       }
-      return taken;
+      return items;
     },
   };
 }

@@ -31,9 +31,9 @@ export async function findTowns(db: Db, people: readonly Pick<Person, "country" 
       left -= population;
       return left < 0;
     });
-    const found = drawn ?? list[0];
-    if (!found) throw new Error(`no towns of ${country}: load the places before the demo world`);
-    return { city_id: found.id, region: found.region, ...snapToGrid(found.latitude, found.longitude) };
+    const place = drawn ?? list[0];
+    if (!place) throw new Error(`no towns of ${country}: load the places before the demo world`);
+    return { city_id: place.id, region: place.region, ...snapToGrid(place.latitude, place.longitude) };
   });
 }
 

@@ -31,8 +31,8 @@ async function startAll(folders: readonly string[]): Promise<Started[]> {
 /** Runs the journeys, and returns Playwright's exit code. */
 async function walk(worlds: readonly World[]): Promise<number> {
   const { shell, browser } = findChromiums();
-  const given = { E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };
-  const env = { ...process.env, ...given, ...(core && { E2E_CORE: "1" }) };
+  const variables = { E2E_SHELL: shell, E2E_BROWSER: browser, E2E_WORLDS: JSON.stringify(worlds) };
+  const env = { ...process.env, ...variables, ...(core && { E2E_CORE: "1" }) };
   const projects = core ? ["--project=phone", "--project=pushes"] : [];
   const retries = noRetries ? ["--retries=0"] : [];
   const run = spawn("playwright", ["test", ...projects, ...retries, ...options], { cwd: root, env, stdio: "inherit" });

@@ -53,14 +53,14 @@ const oneName = new Set(["US", "AU", "NZ", "MX"]);
 /** Other names in the letters of the eleven languages; codes and transliterations with apostrophes do not count. */
 const readable = /^[a-zà-öø-ÿœąćęłńśźżšž][a-zà-öø-ÿœąćęłńśźżšž .'’/()-]*$/iu;
 function otherNames({ name, alternates, country }: Source, names: Names): string[] {
-  const known = Object.values(names).map(foldName);
+  const keys = Object.values(names).map(foldName);
   const others: string[] = [];
   for (const other of oneName.has(country) ? [name] : [name, ...alternates]) {
     if (other.length < 3 || other.length > 40 || !readable.test(other) || /^[A-Z]{3,4}$/.test(other)) continue;
     if (other !== name && (/[a-z]'/.test(other) || other === other.toLowerCase())) continue;
     const folded = foldName(other);
-    if (known.some((key) => key.startsWith(folded))) continue;
-    known.push(folded);
+    if (keys.some((key) => key.startsWith(folded))) continue;
+    keys.push(folded);
     others.push(other);
   }
   return others;
@@ -87,9 +87,9 @@ const near = (a: City, b: City) =>
   Math.hypot(a.lat - b.lat, (a.lon - b.lon) * Math.cos((a.lat * Math.PI) / 180)) < 0.135;
 const distinct: City[] = [];
 const twice: string[] = [];
-for (const [name, found] of byName) {
+for (const [name, namesakes] of byName) {
   const apart: City[] = [];
-  for (const city of found.sort((a, b) => b.population - a.population)) {
+  for (const city of namesakes.sort((a, b) => b.population - a.population)) {
     if (!apart.some((other) => near(city, other))) apart.push(city);
   }
   if (apart.length > 1) twice.push(`${name}: ${apart.map(({ id, population }) => `${id} ${population}`).join(", ")}`);

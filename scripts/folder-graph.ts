@@ -81,16 +81,16 @@ function flowchartOf(tree: Tree): string {
 const drawings: Record<string, Tree> = { "server-features": features, "web-folders": web };
 const document = join(project, "docs/architecture.md");
 
-export function readDocument(): { found: string; wanted: string } {
-  const found = readFileSync(document, "utf8");
-  let wanted = found;
+export function readDocument(): { text: string; redrawn: string } {
+  const text = readFileSync(document, "utf8");
+  let redrawn = text;
   for (const [name, tree] of Object.entries(drawings)) {
     const between = new RegExp(`(<!-- ${name} -->)[^]*(<!-- /${name} -->)`);
-    if (!between.test(wanted)) throw new Error(`docs/architecture.md has no markers for ${name}`);
+    if (!between.test(redrawn)) throw new Error(`docs/architecture.md has no markers for ${name}`);
     const drawing = `\n\`\`\`mermaid\n${flowchartOf(tree)}\n\`\`\`\n`;
-    wanted = wanted.replace(between, (_, begin, end) => begin + drawing + end);
+    redrawn = redrawn.replace(between, (_, begin, end) => begin + drawing + end);
   }
-  return { found, wanted };
+  return { text, redrawn };
 }
 
-if (import.meta.main) writeFileSync(document, readDocument().wanted);
+if (import.meta.main) writeFileSync(document, readDocument().redrawn);

@@ -48,8 +48,8 @@ test("server/features/index.ts lists every area, from the bottom to the top", ()
 });
 
 test("docs/architecture.md shows the folders as they are", () => {
-  const { found, wanted } = readDocument();
-  expect(found === wanted, "docs/architecture.md is out of date: npm run docs:folders").toBe(true);
+  const { text, redrawn } = readDocument();
+  expect(text === redrawn, "docs/architecture.md is out of date: npm run docs:folders").toBe(true);
 });
 
 /** Files beside the stores that hold parts of the statements of a search or a seed, or which rows are kept how long. */

@@ -40,16 +40,16 @@ function hashOf(paths) {
   return hash.digest("hex");
 }
 
-const isDone = (stamp, wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
+const isDone = (stamp, inputs) => existsSync(stamp) && readFileSync(stamp, "utf8") === inputs;
 
 /** Does `work` only if its inputs changed since the last time it succeeded. */
-async function unlessDone(stamp, wanted, work) {
-  if (isDone(stamp, wanted)) return;
+async function unlessDone(stamp, inputs, work) {
+  if (isDone(stamp, inputs)) return;
   // work that is cut off leaves no stamp, also if its inputs change back
   rmSync(stamp, { force: true });
   await work();
   mkdirSync(join(stamp, ".."), { recursive: true });
-  writeFileSync(stamp, wanted);
+  writeFileSync(stamp, inputs);
 }
 
 /** Like `findGuardPid` in server/db/processes.ts, which needs a newer Node: the pid may be another process by now. */

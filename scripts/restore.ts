@@ -88,10 +88,10 @@ async function untilArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ file: string }>(
     "select pg_walfile_name(pg_current_wal_insert_lsn()) as file, pg_switch_wal()",
   );
-  const wanted = rows[0]?.file ?? "";
+  const walFile = rows[0]?.file ?? "";
   for (const until = Date.now() + 120_000; Date.now() < until; await pause(100)) {
     const archived = await client.query("select last_archived_wal as last from pg_stat_archiver");
-    if ((archived.rows[0]?.last ?? "").slice(0, 24) >= wanted) return;
+    if ((archived.rows[0]?.last ?? "").slice(0, 24) >= walFile) return;
   }
   throw new Error("PostgreSQL did not archive its log within two minutes: look at pg_stat_archiver and its log.");
 }

@@ -70,8 +70,8 @@ function assign(input: Input, typed: string): string | undefined {
     const field = name.slice("company.".length);
     const schema = companyKeys[field];
     if (!schema) return `${name}: a company has no such field; it has ${Object.keys(companyKeys).join(", ")}`;
-    const known = typeof input.company === "string" ? {} : input.company;
-    input.company = { ...known, [field]: readTyped(schema, text) };
+    const company = typeof input.company === "string" ? {} : input.company;
+    input.company = { ...company, [field]: readTyped(schema, text) };
   } else input.settings = { ...input.settings, [name]: readSetting(name, text) };
   return undefined;
 }

@@ -66,15 +66,15 @@ async function addProfiles({ db, config, url, print }: CommandContext, { key, fi
 }
 
 function readWanted(args: string[], { from }: Options): Wanted {
-  const { key, ...wanted } = readSiteInput(from, args);
-  if (key !== undefined) return { key, ...wanted };
+  const { key, ...input } = readSiteInput(from, args);
+  if (key !== undefined) return { key, ...input };
   throw new InvalidSite([`key: is missing.\n\n${usage}`]);
 }
 
-async function create(context: CommandContext, wanted: Wanted): Promise<void> {
-  const { print, key } = { ...context, ...wanted };
-  const { created, file } = await createSite(context, key, wanted);
-  const added = await addProfiles(context, wanted);
+async function create(context: CommandContext, input: Wanted): Promise<void> {
+  const { print, key } = { ...context, ...input };
+  const { created, file } = await createSite(context, key, input);
+  const added = await addProfiles(context, input);
   if (created) {
     print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
     print(`What is left to do: npm run site -- check ${key}`);
@@ -82,18 +82,18 @@ async function create(context: CommandContext, wanted: Wanted): Promise<void> {
 }
 
 /** Changes a site, with an entry of the audit log, and prints what was changed. */
-async function change(context: CommandContext, wanted: Wanted, unset: string[] = []): Promise<void> {
+async function change(context: CommandContext, input: Wanted, unset: string[] = []): Promise<void> {
   const { db, now, print } = context;
-  const { key } = wanted;
+  const { key } = input;
   const { changes, sharing } = await runLogged({ db, actor: null, now }, async (trx) => {
-    const answer = await changeSite({ ...context, db: trx }, key, wanted, unset);
+    const answer = await changeSite({ ...context, db: trx }, key, input, unset);
     const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
     return { answer, log };
   });
   for (const line of changes) print(line);
   if (sharing.length > 0) print(`The company also runs ${sharing.join(", ")}: it was changed there too.`);
   if (changes.length > 0) print(`Every process uses it within ${secondsToSpread} seconds.`);
-  const added = await addProfiles(context, wanted);
+  const added = await addProfiles(context, input);
   if (changes.length + added === 0) print(`The site ${key} has all of that already. Nothing was changed.`);
 }
 
@@ -135,9 +135,9 @@ const commands: Record<string, Command> = {
     const { db, print } = context;
     const wrong: string[] = [];
     for (const key of only === undefined ? (await listSites(db)).map((site) => site.key) : [only]) {
-      const known = await requireSite(db, key);
-      const problems = await problemsOf(context, known);
-      const hints = findSetupTasks(known).map(({ line }) => line);
+      const knownSite = await requireSite(db, key);
+      const problems = await problemsOf(context, knownSite);
+      const hints = findSetupTasks(knownSite).map(({ line }) => line);
       for (const line of [...problems, ...hints]) print(`${key}\t${line}`);
       if (problems.length > 0) wrong.push(key);
       else print(`${key}\t${hints.length === 0 ? "all is well" : "the settings are valid"}`);

@@ -55,9 +55,9 @@ function printInvitation({ print }: CommandContext, address: string, email: stri
 }
 
 function readRole(typed: string): StaffRole {
-  const known = staffRoles.find((one): one is StaffRole => one === typed);
-  if (!known) throw new Error(`"${typed}" is not a role. Roles are: ${staffRoles.join(", ")}.`);
-  return known;
+  const role = staffRoles.find((one): one is StaffRole => one === typed);
+  if (!role) throw new Error(`"${typed}" is not a role. Roles are: ${staffRoles.join(", ")}.`);
+  return role;
 }
 
 const commands: Record<string, Command> = {

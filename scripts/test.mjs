@@ -14,9 +14,9 @@ const staticChecks = [lint("ci", "."), types, deadCode, ["tables' types", "node"
 const withoutSlow = "--exclude=**/*.slow.test.ts";
 
 const noRetries = "--no-retries";
-const given = process.argv.slice(2);
-const [option = "--core", commit, ...rest] = given.filter((each) => each !== noRetries);
-const tries = given.includes(noRetries)
+const allArgs = process.argv.slice(2);
+const [option = "--core", commit, ...rest] = allArgs.filter((each) => each !== noRetries);
+const tries = allArgs.includes(noRetries)
   ? { vitest: ["--retry=0"], journeys: [noRetries] }
   : { vitest: [], journeys: [] };
 const isQuick = option === "--quick";
@@ -104,7 +104,7 @@ const sizes = {
 try {
   if (!Object.hasOwn(sizes, option) || (commit && !isQuick) || rest.length > 0) {
     throw new Error(
-      `Unknown: ${given.join(" ")}. There are --core, --all, --quick <commit>, --no-retries; vitest run <file> runs one file.`,
+      `Unknown: ${allArgs.join(" ")}. There are --core, --all, --quick <commit>, --no-retries; vitest run <file> runs one file.`,
     );
   }
   await prepare({ build: !isQuick, tools: true });

@@ -24,6 +24,19 @@ const rejected = /\b(whoever|whomever|whom|somebody|nobody|anybody|who is told|w
 const rejectedNames =
   /\b(?:function|const|type|let)\s+((?:refuse|drop|strip|heed|hear)[A-Z]\w*|Wish|Looking|Asking|Telling)\b/;
 
+/** Variables that don't say what they hold. `given` of a prepared statement is a function. */
+const noNouns = "(?:found|known|wanted|stored|given|shown|taken|made)";
+const rejectedVariables = new RegExp(
+  [
+    `\\b(?:const|let) ${noNouns}\\b`,
+    `\\b(?:const|let) [{[][^=;]*?[\\s,:.[]${noNouns}(?=[,\\s}\\]])(?=[^;]*?[}\\]] (?:=|of) )`,
+    `\\(\\{[^})]*?[{,:.] ?${noNouns}(?=[, ])[^:})]*\\}(?=:|\\) =>)`,
+    `(?:\\(\\s*|,\\s+)${noNouns}\\??: (?!Givens)(?:string|number|boolean|readonly|[A-Z])`,
+    `[(,\\s]${noNouns}\\)? =>`,
+  ].join("|"),
+  "g",
+);
+
 type Line = { where: string; text: string; comment: boolean };
 
 /** The lines that engineers read as prose: comments, test titles and documents. */
@@ -76,6 +89,16 @@ test("functions and types have the usual verbs and nouns", () => {
         }),
     );
   expect(found, "validate, assert, register, revoke, delete, anonymise, notify; …Input, …Context").toEqual([]);
+});
+
+test("variables and parameters are nouns that say what they hold", () => {
+  const sources = files.filter((path) => /^(?:server|contract|web|scripts|bench|demo)\/.*\.tsx?$/.test(path));
+  const declared = sources
+    .filter((path) => !/\.test\.tsx?$|(?:^|\/)test[-.]/.test(path))
+    .flatMap((path) =>
+      [...readFileSync(join(project, path), "utf8").matchAll(rejectedVariables)].map(([match]) => `${path}: ${match}`),
+    );
+  expect(declared, "profile, payment, previousStatus; not found, known, wanted").toEqual([]);
 });
 
 /** The files that a document may mean by a path, or by its end, such as `send-store.ts`. */

@@ -31,9 +31,11 @@ export function onMemberPage<Shape extends z.ZodRawShape>(
 export function assertWholePage(parts: readonly MemberPagePart[]): void {
   const loaded = parts.flatMap(({ fields }) => fields).toSorted();
   const { profile: _, ...rest } = getMember.answer.shape;
-  const wanted = Object.keys(rest).toSorted();
-  if (loaded.join() === wanted.join()) return;
-  throw new Error(`a member's page needs ${wanted.join(", ")}; \`memberPage\` of the areas loads ${loaded.join(", ")}`);
+  const neededFields = Object.keys(rest).toSorted();
+  if (loaded.join() === neededFields.join()) return;
+  throw new Error(
+    `a member's page needs ${neededFields.join(", ")}; \`memberPage\` of the areas loads ${loaded.join(", ")}`,
+  );
 }
 
 /** Loads all parts at once. */

@@ -90,8 +90,8 @@ export function createSecurityEvents(log: Pick<FastifyBaseLogger, "info">, secre
         ...(code && { code }),
       };
       const text = JSON.stringify(line);
-      const known = logged.get(text);
-      if (known) known.times += 1;
+      const event = logged.get(text);
+      if (event) event.times += 1;
       else if (logged.size >= maxLines) unlogged += 1;
       else {
         logged.set(text, { line, times: 1 });

@@ -44,11 +44,11 @@ export function differences(ours: Contents, theirs: Contents): string[] {
 /** Photos of members without any file in a store: their number. */
 export async function countPhotosWithoutFiles(client: pg.Client, files: Files): Promise<number> {
   const { rows } = await client.query<{ id: string }>("select id from photos");
-  const stored = new Set<string>();
+  const photosWithFiles = new Set<string>();
   for await (const key of files.list("photos/")) {
     const [folder, , , photo] = key.split("/");
     if (folder !== "photos") break;
-    if (photo) stored.add(photo);
+    if (photo) photosWithFiles.add(photo);
   }
-  return rows.filter(({ id }) => !stored.has(id)).length;
+  return rows.filter(({ id }) => !photosWithFiles.has(id)).length;
 }

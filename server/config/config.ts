@@ -326,8 +326,8 @@ const derivedKeys = new Map<string, Buffer>();
 /** Derives a separate key for each use of the secret (HKDF, RFC 5869), once in a process. */
 export function keyFor(secret: string, use: string): Buffer {
   const name = JSON.stringify([secret, use]);
-  const known = derivedKeys.get(name);
-  if (known) return known;
+  const cachedKey = derivedKeys.get(name);
+  if (cachedKey) return cachedKey;
   const key = Buffer.from(hkdfSync("sha256", secret, "", use, 32));
   derivedKeys.set(name, key);
   return key;

@@ -39,12 +39,12 @@ export class AddressNotAllowed extends Error {}
 /** Resolves a name; fails with `AddressNotAllowed` if any of its addresses is not allowed. */
 export function lookupWithin(allowed: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const first = found?.[0];
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      const first = addresses?.[0];
       if (error || !first) return callback(error ?? new Error("no address"), "");
-      if (found.some(({ address }) => !allowed(address)))
+      if (addresses.some(({ address }) => !allowed(address)))
         return callback(new AddressNotAllowed("not an allowed address"), "");
-      return options.all ? callback(null, found) : callback(null, first.address, first.family);
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
 }

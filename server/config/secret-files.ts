@@ -27,24 +27,24 @@ const mostCharacters = 10_000;
  * file. A problem names the variable and never quotes the file.
  */
 export function withSecretFiles(env: Record<string, string | undefined>, problems: string[]) {
-  const given = { ...env };
+  const variables = { ...env };
   for (const name of secretVariables) {
     const variable = `${name}_FILE`;
-    const file = given[variable];
+    const file = variables[variable];
     if (file === undefined) continue;
-    delete given[variable];
-    if (given[name] !== undefined) {
+    delete variables[variable];
+    if (variables[name] !== undefined) {
       problems.push(`${variable} and ${name} are both set: leave one of them unset`);
       continue;
     }
     try {
       const text = readFileSync(file, "utf8").trim();
       if (text === "" || text.length > mostCharacters) problems.push(`${variable}: ${file} holds no secret`);
-      else given[name] = text;
+      else variables[name] = text;
     } catch (error) {
       const code = error instanceof Error && "code" in error ? String(error.code) : "it is no file";
       problems.push(`${variable}: ${file} can't be read (${code})`);
     }
   }
-  return given;
+  return variables;
 }

@@ -40,8 +40,8 @@ export function readToken(
 ): Buffer | undefined {
   if (token.length !== bodyBytes + macBytes) return undefined;
   const body = token.subarray(0, bodyBytes);
-  const given = token.subarray(bodyBytes);
-  return timingSafeEqual(given, mac(keyFor(secret, use), owner, body)) ? body : undefined;
+  const tokenMac = token.subarray(bodyBytes);
+  return timingSafeEqual(tokenMac, mac(keyFor(secret, use), owner, body)) ? body : undefined;
 }
 
 /** An id (UUID), signed as text for an address. */

@@ -20,9 +20,9 @@ export function findDatabaseFolder(dataDir: string): string {
 function createReplacementFolder(dataDir: string, ids: Ids): string {
   const elsewhere = replacementFolder(dataDir);
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
-  const found = lstatSync(elsewhere);
+  const stats = lstatSync(elsewhere);
   // all users may make folders in /var/tmp
-  if (!found.isDirectory() || ![0, ids.uid].includes(found.uid)) {
+  if (!stats.isDirectory() || ![0, ids.uid].includes(stats.uid)) {
     throw new Error(
       `${elsewhere} does not belong to this product: remove it, or set DATA_DIR to a folder that all users may enter.`,
     );

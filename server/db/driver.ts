@@ -8,8 +8,8 @@ export const preparedMark = "/* prepared */";
 const statementNames = new Map<string, string>();
 
 function statementName(text: string): string {
-  const known = statementNames.get(text);
-  if (known) return known;
+  const cachedName = statementNames.get(text);
+  if (cachedName) return cachedName;
   const name = createHash("sha1").update(text).digest("hex");
   statementNames.set(text, name);
   return name;

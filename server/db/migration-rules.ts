@@ -48,8 +48,8 @@ const target = new RegExp(
 );
 
 function tableOf(statement: string): string | undefined {
-  const found = target.exec(statement);
-  return found?.[1] ?? found?.[2];
+  const match = target.exec(statement);
+  return match?.[1] ?? match?.[2];
 }
 
 /** The actions of an `alter table`, split at commas outside parentheses; each is checked by itself. */

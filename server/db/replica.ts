@@ -186,13 +186,13 @@ function createCatchUp(primary: DbPool, replica: DbPool, patienceMs: number): ()
     return toPosition(rows[0]);
   });
   return async () => {
-    const wanted = await readPrimaryPosition();
+    const target = await readPrimaryPosition();
     const deadline = performance.now() + patienceMs;
     let reason = hangsReason;
     for (;;) {
       const reached = await withDeadline(readReplicaPosition(), deadline, reason);
-      const follows = reached.timeline === wanted.timeline;
-      if (follows && reached.at >= wanted.at) return;
+      const follows = reached.timeline === target.timeline;
+      if (follows && reached.at >= target.at) return;
       // a replica that has answered does not hang, also if the time ends during the next question
       reason = follows ? behindReason : timelineReason;
       if (performance.now() >= deadline) throw new Error(reason);

@@ -39,8 +39,8 @@ export function defineStatement<Input, Shape extends object, Row>(
   const compiled = new Map<string, Compiled>();
   function compile(db: Db, shape: Shape): Compiled {
     const key = JSON.stringify(shape);
-    const known = compiled.get(key);
-    if (known) return known;
+    const cachedStatement = compiled.get(key);
+    if (cachedStatement) return cachedStatement;
     const { sql: text, parameters: built, query, queryId } = build(shape, db).compile(db);
     const parameters = built.map((parameter) => {
       if (parameter instanceof Placeholder) return parameter;

@@ -41,7 +41,7 @@ export async function checkBackups({ backupDir }: Pick<Config, "backupDir">, now
   return await attempt("backups", `${backupDir} can't be read by this user`, async () => {
     const { backup, rehearsal } = readBackupTimes(backupDir);
     if (backup === null) return [wrong("backups", "there is none yet: npm run backup")];
-    const made = `the last one ended ${since(backup, now)}`;
+    const lastBackup = `the last one ended ${since(backup, now)}`;
     const todo = "npm run restore -- --rehearse";
     const rehearsed = rehearsal
       ? isOld("rehearsal", rehearsal, now)
@@ -49,7 +49,7 @@ export async function checkBackups({ backupDir }: Pick<Config, "backupDir">, now
         : good("backups", `the last rehearsal was ${since(rehearsal, now)}`)
       : note("backups", `none was rehearsed yet: ${todo}`);
     return [
-      isOld("backup", backup, now) ? wrong("backups", `${made}: npm run backup`) : good("backups", made),
+      isOld("backup", backup, now) ? wrong("backups", `${lastBackup}: npm run backup`) : good("backups", lastBackup),
       rehearsed,
     ];
   });

@@ -65,7 +65,7 @@ async function checkDkim(domain: string, selectors: readonly string[], probes: P
 async function checkReplies(domain: string, probes: Probes): Promise<Finding> {
   const about = `mail ${domain}`;
   const records = await Promise.all((["MX", "A", "AAAA"] as const).map((kind) => probes.resolve(domain, kind)));
-  if (records.some((found) => found.length > 0)) return good(about, "can receive replies and bounces");
+  if (records.some((addresses) => addresses.length > 0)) return good(about, "can receive replies and bounces");
   return wrong(about, "receives no mail, so bounces and members' questions are lost: add an MX record");
 }
 

@@ -92,7 +92,7 @@ async function checkPush({ config: { vapid }, probes }: Given): Promise<Finding[
 }
 
 /** Checks everything that the product talks to, except the database and the mail server. */
-export async function checkNeighbours(given: Given): Promise<Finding[]> {
+export async function checkNeighbours(input: Given): Promise<Finding[]> {
   const checks = [checkRedis, checkStore, checkPayments, checkSms, checkPush];
-  return (await Promise.all(checks.map((check) => check(given)))).flat();
+  return (await Promise.all(checks.map((check) => check(input)))).flat();
 }

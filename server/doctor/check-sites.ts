@@ -8,8 +8,8 @@ const isInvented = (host: string) => /(?:^|\.)(?:localhost|invalid|test|example)
 async function checkHost(host: string, probes: Probes): Promise<Finding[]> {
   const about = `site ${host}`;
   return await attempt(about, "its DNS name can't be looked up: check the name servers of this machine", async () => {
-    const found = await Promise.all([probes.resolve(host, "A"), probes.resolve(host, "AAAA")]);
-    const addresses = found.flat();
+    const answers = await Promise.all([probes.resolve(host, "A"), probes.resolve(host, "AAAA")]);
+    const addresses = answers.flat();
     if (addresses.length === 0) {
       return [wrong(about, "has no DNS record: add an A record, and AAAA if you have IPv6, with your proxy's address")];
     }

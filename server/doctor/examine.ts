@@ -53,17 +53,17 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
   } else general.push(good("runtime", `Node ${pinnedNode.version} was the newest ${age} days ago`));
   const facts = await ask(config.directUrl ?? config.databaseUrl, probes);
   const readAt = probes.now();
-  const known = "level" in facts ? undefined : facts;
-  const sites = known?.sites ?? [];
+  const databaseFacts = "level" in facts ? undefined : facts;
+  const sites = databaseFacts?.sites ?? [];
   const parts = await Promise.all([
     "level" in facts ? [facts] : checkDatabase(facts, config),
-    known ? checkReplica(config, known.settings, probes) : [],
+    databaseFacts ? checkReplica(config, databaseFacts.settings, probes) : [],
     checkPooledSettings(config, probes),
-    known ? checkSites(sites, probes) : [],
+    databaseFacts ? checkSites(sites, probes) : [],
     checkMail({ smtpUrl: config.smtpUrl, sites, selectors }, probes),
     checkNeighbours({ config, probes }),
-    checkMachine(config, probes, known && { theirs: known.now, readAt }),
-    known ? [...checkActivity(known), ...checkPooler(known, config)] : [],
+    checkMachine(config, probes, databaseFacts && { theirs: databaseFacts.now, readAt }),
+    databaseFacts ? [...checkActivity(databaseFacts), ...checkPooler(databaseFacts, config)] : [],
     checkBackups(config, probes.now()),
     checkPackages(probes),
   ]);

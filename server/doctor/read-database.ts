@@ -47,8 +47,8 @@ export async function readDatabase(url: string) {
     if (!facts) throw broken ?? new Error("the database does not describe itself");
     const files = readdirSync(migrationsFolder).filter((name) => name.endsWith(".sql"));
     const applied = facts.used ? (await sql<{ name: string }>`select name from migrations`.execute(db)).rows : [];
-    const known = new Set(applied.map(({ name }) => name));
-    const pending = files.filter((name) => !known.has(name.replace(/\.sql$/, ""))).length;
+    const appliedNames = new Set(applied.map(({ name }) => name));
+    const pending = files.filter((name) => !appliedNames.has(name.replace(/\.sql$/, ""))).length;
     const sites = [];
     // before a migration the tables may be older than the statements
     for (const { key } of pending === 0 ? await listSites(db) : []) {

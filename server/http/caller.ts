@@ -16,8 +16,8 @@ export async function findCaller(lookups: Lookups, request: FastifyRequest, now:
   const site = await lookups.siteOf(request.hostname);
   if (!site) throw fail("unknown_site");
   const token = readHostCookie(request, "auth");
-  const found = token ? await lookups.viewerOf(token, site, now) : null;
-  return { site, viewer: found?.viewer ?? null, renewed: found?.renewed ?? false };
+  const session = token ? await lookups.viewerOf(token, site, now) : null;
+  return { site, viewer: session?.viewer ?? null, renewed: session?.renewed ?? false };
 }
 
 export function checkOrigin(call: Call, request: FastifyRequest): void {
@@ -27,10 +27,10 @@ export function checkOrigin(call: Call, request: FastifyRequest): void {
 
 /** A page of another member than the one who is logged in by now, in another tab, may do and learn nothing. */
 export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer | null): void {
-  const shown = request.headers[memberHeader];
+  const memberId = request.headers[memberHeader];
   // staff have a session of their own
-  if (call.who === "staff" || shown === undefined || viewer === null) return;
-  if (shown !== viewer.memberId) throw fail("other_member");
+  if (call.who === "staff" || memberId === undefined || viewer === null) return;
+  if (memberId !== viewer.memberId) throw fail("other_member");
 }
 
 /** Least privilege: only the roles that a back office call names may make it. */

@@ -37,8 +37,8 @@ export function createDailyDistinct(shared: { redis: Redis; watch: RedisWatch } 
     sizeCalculation: ({ seen }) => seen.size + 1,
   });
   const addHere = (who: string, day: number, hashes: readonly number[], max: number): boolean => {
-    const known = days.get(who);
-    const seen = known?.day === day ? known.seen : new Set<number>();
+    const entry = days.get(who);
+    const seen = entry?.day === day ? entry.seen : new Set<number>();
     const fresh = hashes.filter((hash) => !seen.has(hash));
     if (fresh.length === 0) return true;
     if (seen.size + fresh.length > max) return false;

@@ -65,8 +65,8 @@ function addQueues(client: Client, { db, clock }: Services): void {
     return lastRead.queues;
   };
   const isLive = ({ queue }: Queue) => queue !== deadLetters;
-  const ofQueues = async (wanted: (queue: Queue) => boolean, value: (queues: Queue[]) => number) =>
-    value((await getQueues()).filter(wanted));
+  const ofQueues = async (filter: (queue: Queue) => boolean, value: (queues: Queue[]) => number) =>
+    value((await getQueues()).filter(filter));
   const total = (queues: Queue[]) => queues.reduce((sum, { waiting }) => sum + waiting, 0);
   const oldest = (queues: Queue[]) => Math.max(0, ...queues.map(({ oldestSeconds }) => oldestSeconds));
   addGauge(client, "jobs_waiting", "jobs that are due and wait, in all processes", () => ofQueues(isLive, total));

@@ -37,18 +37,18 @@ export function toSharedPage(html: string | Buffer, headers: Record<string, stri
 
 /** The best encoding that a browser takes; one that it refuses by `q=0` is none of them. */
 function encodingFor(header: string | undefined): Encoding {
-  const taken = (header ?? "")
+  const accepted = (header ?? "")
     .toLowerCase()
     .split(",")
     .map((item) => item.trim())
     .filter((item) => !/;\s*q=0(?:\.0*)?$/.test(item))
     .map((item) => item.replace(/;.*$/, "").trim());
-  return encodings.find((encoding) => taken.includes(encoding)) ?? "identity";
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? "identity";
 }
 
 function bodyOf(page: SharedPage, encoding: Encoding): Buffer {
-  const known = page.bodies.get(encoding);
-  if (known) return known;
+  const encodedBody = page.bodies.get(encoding);
+  if (encodedBody) return encodedBody;
   const html = page.bodies.get("identity") ?? Buffer.alloc(0);
   const body = encoding === "identity" ? html : encode[encoding](html);
   page.bodies.set(encoding, body);
@@ -90,8 +90,8 @@ export function createSharedPages(now: () => number) {
       key: string,
       render: () => Promise<Page>,
     ): Promise<{ kept: SharedPage } | { page: Page }> {
-      const known = find(key);
-      if (known) return { kept: known };
+      const cachedPage = find(key);
+      if (cachedPage) return { kept: cachedPage };
       const others = rendering.get(key);
       const kept = others ? await others.catch(() => null) : null;
       if (kept) return { kept };

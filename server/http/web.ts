@@ -133,9 +133,9 @@ async function redirectToLanguage(
     return reply.header("set-cookie", cookie).redirect(pathIn(chosen.language, chosen.path), 302);
   }
   if (prefixed && offered.includes(language)) return language === defaultLanguage ? reply.redirect(path, 301) : null;
-  const wanted = await languageOf(request);
+  const preferred = await languageOf(request);
   reply.header("vary", "Cookie, Accept-Language");
-  return wanted === defaultLanguage && !prefixed ? null : reply.redirect(pathIn(wanted, path), 302);
+  return preferred === defaultLanguage && !prefixed ? null : reply.redirect(pathIn(preferred, path), 302);
 }
 
 function createHandlers(build: Build) {
@@ -196,7 +196,7 @@ async function completePage(
 const sharedKey = (request: FastifyRequest, language: Language, country: string | null) =>
   [request.protocol, request.host, request.url, language, country, request.headers["save-data"] === "on"].join(" ");
 
-type Render = (request: Request, given: Omit<PageRequest, "chunks" | "finishWith">) => Promise<Rendered>;
+type Render = (request: Request, page: Omit<PageRequest, "chunks" | "finishWith">) => Promise<Rendered>;
 
 /**
  * Finishes the error page of an API that knows nothing, as all visitors would get it, so that every change of a page is
@@ -234,14 +234,14 @@ export async function mountWeb(app: FastifyInstance, options: WebOptions): Promi
 
   const sharedPages = createSharedPages(options.now);
 
-  const render: Render = async (request, given) => {
+  const render: Render = async (request, page) => {
     let parts: PageParts | null = null;
     const finishWith = (added: PageParts) => {
       parts = added;
     };
     const context = new RouterContextProvider();
-    context.set(pageContext, createPage({ ...given, chunks, finishWith }));
-    return { response: await getHandler(given.language)(request, context), parts };
+    context.set(pageContext, createPage({ ...page, chunks, finishWith }));
+    return { response: await getHandler(page.language)(request, context), parts };
   };
 
   const renderPage = async (

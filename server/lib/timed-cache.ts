@@ -21,8 +21,8 @@ export function createReadCache<V>(options: { max: number; ttlMs: number }) {
   const reads = createTimedCache<Promise<V>>(options);
   return {
     async get(key: string | number, now: Date, read: () => Promise<V>): Promise<V> {
-      const known = reads.get(key, now);
-      if (known) return await known;
+      const cachedRead = reads.get(key, now);
+      if (cachedRead) return await cachedRead;
       const reading = read();
       reads.set(key, reading, now);
       try {

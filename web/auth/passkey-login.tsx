@@ -104,9 +104,9 @@ function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) {
   const asking = useRef(false);
   const isMounted = useIsMounted();
 
-  const applyOutcome = useEffectEvent(async (found: Outcome) => {
-    if (found === "done") await onLoggedIn();
-    setOutcome(found);
+  const applyOutcome = useEffectEvent(async (result: Outcome) => {
+    if (result === "done") await onLoggedIn();
+    setOutcome(result);
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round starts when the button's request has ended
@@ -117,10 +117,10 @@ function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) {
     const offer = async () => {
       if (asking.current || !(await canAutofill()) || over) return;
       offered = true;
-      const found = await attempt(true, () => over || asking.current);
+      const result = await attempt(true, () => over || asking.current);
       // an autofill request without a choice is ignored; a chosen passkey that is refused is shown
-      const ignored = found !== "done" && ("problem" in found || quiet.has(found.failure.code));
-      if (!over && !ignored) await applyOutcome(found);
+      const ignored = result !== "done" && ("problem" in result || quiet.has(result.failure.code));
+      if (!over && !ignored) await applyOutcome(result);
     };
     void offer();
     const timer = setInterval(() => void offer(), renewMs);
@@ -136,11 +136,11 @@ function usePasskeyLogin(able: boolean, onLoggedIn: () => Promise<void>) {
     setOutcome(null);
     asking.current = true;
     try {
-      let found = await attempt(false);
+      let result = await attempt(false);
       // the pending autofill request may have replaced this one when the button was pressed: retry
-      if (isMounted() && found !== "done" && "problem" in found && found.problem === "aborted")
-        found = await attempt(false);
-      await applyOutcome(found);
+      if (isMounted() && result !== "done" && "problem" in result && result.problem === "aborted")
+        result = await attempt(false);
+      await applyOutcome(result);
     } finally {
       asking.current = false;
       setPending(false);

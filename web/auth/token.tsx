@@ -125,14 +125,14 @@ declare global {
 }
 
 /** Runs `act` once, when the page first becomes visible; not while the browser prerenders it. */
-function useRunOnceVisible(wanted: boolean, act: () => Promise<unknown>): void {
+function useRunOnceVisible(isEnabled: boolean, act: () => Promise<unknown>): void {
   const hasRun = useRef(false);
   const runOnce = () => {
     if (hasRun.current || document.prerendering === true || document.visibilityState !== "visible") return;
     hasRun.current = true;
     void act();
   };
-  useTimeout(runOnce, wanted ? 0 : null);
+  useTimeout(runOnce, isEnabled ? 0 : null);
   // the event of prerendering does not bubble
-  useEvents(["prerenderingchange", "visibilitychange"], runOnce, { active: wanted, capture: true });
+  useEvents(["prerenderingchange", "visibilitychange"], runOnce, { active: isEnabled, capture: true });
 }

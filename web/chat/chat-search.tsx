@@ -69,12 +69,12 @@ function formatResultCount(t: Translate<"chat">, { chats, messages }: SearchResu
   return count === 0 ? t("search.none", { words }) : t("search.found", { count });
 }
 
-function Results({ found, words }: { found: SearchResult; words: string }) {
+function Results({ found: result, words }: { found: SearchResult; words: string }) {
   const t = useTexts("chat");
   const format = useFormat();
   return (
     <ul aria-label={t("search.results")} className="chat-list divide-y divide-line">
-      {found.chats.map(({ conversation, profile }) => (
+      {result.chats.map(({ conversation, profile }) => (
         <li key={conversation.id} className="chat-row">
           <Avatar image={profile.main_image} />
           <div className="min-w-0 grow">
@@ -83,7 +83,7 @@ function Results({ found, words }: { found: SearchResult; words: string }) {
           </div>
         </li>
       ))}
-      {found.messages.map(({ conversation, profile, message }) => (
+      {result.messages.map(({ conversation, profile, message }) => (
         <li key={message.id} className="chat-row">
           <Avatar image={profile.main_image} />
           <div className="min-w-0 grow">

@@ -49,15 +49,15 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
   const { data: chats } = useLoaded(chatsQuery, loaderData.chats);
   const undelivered = useLoaded(undeliveredQuery, loaderData.undelivered);
   const {
-    shown,
+    shown: allChats,
     more,
     loading,
     failure: notLoaded,
     loadOlder,
     removeFromRest,
   } = useOlderChats(chats, loaderData.older_cursor);
-  const { removing, failure, remove, undo } = useRemoveChats(shown, removeFromRest);
-  const unsent = useUnsentElsewhere(shown);
+  const { removing, failure, remove, undo } = useRemoveChats(allChats, removeFromRest);
+  const unsent = useUnsentElsewhere(allChats);
   useRemoveChatFromState(remove);
   useLiveEvent((event) => {
     if (event.type === "confirmed") void undelivered.refetch();
@@ -79,7 +79,7 @@ export default function Chats({ loaderData }: Route.ComponentProps) {
                 <ChatRow chat={chat} to={to} />
               </li>
             ))}
-            {shown.map((chat) => {
+            {allChats.map((chat) => {
               const { id } = chat.conversation;
               return (
                 <li key={id}>
@@ -175,14 +175,14 @@ function UndeliveredMessages({ messages }: { messages: readonly Undelivered[] })
   const t = useTexts("chat");
   const [deleted, setDeleted] = useState<readonly string[]>([]);
   const { run, failure, pending } = useCall(deleteMessage);
-  const shown = messages.filter(({ id }) => !deleted.includes(id));
-  if (shown.length === 0) return null;
-  const deleteUndelivered = (id: string) => run({ body: { message: id } }, () => setDeleted((known) => [...known, id]));
+  const remaining = messages.filter(({ id }) => !deleted.includes(id));
+  if (remaining.length === 0) return null;
+  const deleteUndelivered = (id: string) => run({ body: { message: id } }, () => setDeleted((ids) => [...ids, id]));
   return (
     <section aria-label={t("undelivered.area")} className="mb-5">
       <FormError failure={failure} />
       <ul className="flex flex-col gap-3">
-        {shown.map((message) => (
+        {remaining.map((message) => (
           <li key={message.id}>
             <UndeliveredMessage message={message} pending={pending} onDelete={() => deleteUndelivered(message.id)} />
           </li>

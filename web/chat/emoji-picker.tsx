@@ -67,11 +67,11 @@ function Row({ children, ...props }: EmojiPickerListRowProps) {
   );
 }
 
-function Emoji({ emoji: shown, ...props }: EmojiPickerListEmojiProps) {
+function Emoji({ emoji: entry, ...props }: EmojiPickerListEmojiProps) {
   const cell = { ...props, "aria-colindex": Number(props["aria-colindex"]) + 1 };
   return (
     <button {...cell} type="button" className="emoji">
-      {shown.emoji}
+      {entry.emoji}
     </button>
   );
 }

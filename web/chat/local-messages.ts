@@ -42,8 +42,8 @@ export function onLocalChange(listener: () => void): () => void {
 
 function parseUnsent(text: string | null): Unsent | null {
   try {
-    const stored: unknown = JSON.parse(text ?? "null");
-    return isUnsent(stored) ? stored : null;
+    const message: unknown = JSON.parse(text ?? "null");
+    return isUnsent(message) ? message : null;
   } catch {
     return null;
   }
@@ -52,10 +52,10 @@ function parseUnsent(text: string | null): Unsent | null {
 /** The messages that were not known to be sent when the member left the page, in the order they were written. */
 export function readUnsent(viewer: string, partner: string): Unsent[] {
   const start = unsentKey(viewer, partner);
-  const found = localStore
+  const messages = localStore
     .keys()
     .flatMap((key) => (key.startsWith(start) ? [parseUnsent(localStore.getItem(key))] : []));
-  return found.filter((message) => message !== null).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  return messages.filter((message) => message !== null).sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
 /** It was refused, got no answer, or was being sent when its page was closed. */

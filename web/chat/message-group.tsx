@@ -87,7 +87,7 @@ type Props = {
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, found, credits, onRetry, onDelete, onDeleteHeld }: Props) {
+export function MessageGroup({ group, name, found: targetId, credits, onRetry, onDelete, onDeleteHeld }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);
@@ -101,7 +101,7 @@ export function MessageGroup({ group, name, found, credits, onRetry, onDelete, o
           <li
             key={message.id}
             id={`message-${message.id}`}
-            className={message.id === found ? "message-found" : undefined}
+            className={message.id === targetId ? "message-found" : undefined}
           >
             {message.held ? (
               <div className="flex items-center justify-end gap-1">

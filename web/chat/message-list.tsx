@@ -61,14 +61,14 @@ export function MessageList(props: Props) {
     document.getElementById(`message-${target}`)?.scrollIntoView({ block: "center" });
   }, [target]);
 
-  const shown = messages.length > count ? messages.slice(-count) : messages;
+  const rendered = messages.length > count ? messages.slice(-count) : messages;
   const items = useMemo(
-    () => groupMessages(shown, format.day, firstUnread, line?.at),
-    [shown, format, firstUnread, line?.at],
+    () => groupMessages(rendered, format.day, firstUnread, line?.at),
+    [rendered, format, firstUnread, line?.at],
   );
   const hasMore = messages.length > count || older.more;
   const showMore = () => {
-    setCount((known) => known + renderedPerStep);
+    setCount((previous) => previous + renderedPerStep);
     if (messages.length <= count && older.state !== "loading") void older.load();
   };
   const unreadJump = useUnreadJump({
@@ -79,7 +79,7 @@ export function MessageList(props: Props) {
     more: hasMore,
     failed: older.state === "failed",
     showMore,
-    shown: shown.length,
+    shown: rendered.length,
   });
 
   return (
@@ -97,7 +97,7 @@ export function MessageList(props: Props) {
       >
         <div className={`mx-auto w-full max-w-3xl py-4 ${messages.length === 0 ? "my-auto" : ""}`}>
           {hasMore ? (
-            <OlderMessages key={shown[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
+            <OlderMessages key={rendered[0]?.id} state={older.state} onMore={showMore} scroller={scroller} />
           ) : null}
           {hasMore ? null : props.note}
           {messages.length === 0 ? props.children : null}

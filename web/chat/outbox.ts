@@ -90,8 +90,9 @@ export function createMessageOutbox(read: () => MessageTools) {
       ),
     /** The connection is back. Leaves out those that another page of the chat has sent or deleted. */
     async resendUnanswered(): Promise<void> {
-      const stored = read().readStored();
-      const isStillUnknown = (key: string) => stored.some((known) => known.key === key && known.state === "unknown");
+      const storedMessages = read().readStored();
+      const isStillUnknown = (key: string) =>
+        storedMessages.some((message) => message.key === key && message.state === "unknown");
       const unanswered = outbox
         .items()
         .filter(({ key, state, value }) => state === "unknown" && isRecent(value.at) && isStillUnknown(key));

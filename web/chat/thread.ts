@@ -16,8 +16,8 @@ function compareMessages(a: Message, b: Message): number {
 }
 
 /** Merges two lists. The later of two copies of a message wins, but a read message stays read. */
-function mergeMessages(known: readonly Message[], news: readonly Message[]): Message[] {
-  const byId = new Map(known.map((message) => [message.id, message]));
+function mergeMessages(messages: readonly Message[], news: readonly Message[]): Message[] {
+  const byId = new Map(messages.map((message) => [message.id, message]));
   for (const message of news) {
     byId.set(message.id, { ...message, read: message.read || (byId.get(message.id)?.read ?? false) });
   }

@@ -19,14 +19,14 @@ export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string |
   const hidden = useHiddenMembers();
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const { pages, cursor, state, failure, load } = usePages<Older>(
-    (known) => (known.at(-1) ?? { cursor: firstCursor }).cursor,
+    (loadedPages) => (loadedPages.at(-1) ?? { cursor: firstCursor }).cursor,
     async (before) => {
       const page = await call(getChats, { query: { before } });
       return { live: chats, chats: page.chats, cursor: page.older_cursor };
     },
   );
   const rest = pages
-    .reduce<readonly ChatEntry[]>((known, page) => withRest(withRest(page.live, known), page.chats), [])
+    .reduce<readonly ChatEntry[]>((chats, page) => withRest(withRest(page.live, chats), page.chats), [])
     .filter((chat) => !removed.includes(getChatId(chat)) && !hidden.includes(chat.profile.id));
   return {
     shown: withRest(chats, rest),
@@ -34,6 +34,6 @@ export function useOlderChats(chats: readonly ChatEntry[], firstCursor: string |
     loading: state === "loading",
     failure,
     loadOlder: () => void load(),
-    removeFromRest: (id: string) => setRemoved((known) => [...known, id]),
+    removeFromRest: (id: string) => setRemoved((ids) => [...ids, id]),
   };
 }

@@ -34,8 +34,8 @@ export function useRemoveChats(chats: readonly ChatEntry[], onRemoved: (id: stri
     },
     // the shell's unread count needs the ids too
     onChange: (id, isRemoving) =>
-      client.setQueryData(removingQuery.queryKey, (known = []) => {
-        const others = known.filter((other) => other !== id);
+      client.setQueryData(removingQuery.queryKey, (ids = []) => {
+        const others = ids.filter((other) => other !== id);
         return isRemoving ? [...others, id] : others;
       }),
   };

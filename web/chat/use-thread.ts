@@ -32,15 +32,15 @@ export function useThread(loaded: Thread) {
       const { id, author_kind, text, attachment, created_at, conversation } = event;
       const riskMark = event.risks && { risks: event.risks };
       const message = { id, author_kind, text, attachment, ...riskMark, created_at, mine: false, read: false };
-      update((known) => ({ ...withMessage(known, message), conversation: { id: conversation } }));
+      update((thread) => ({ ...withMessage(thread, message), conversation: { id: conversation } }));
     }
     if (event.type === "gift_opened") showGiftOpened(client, event.message);
-    if (event.type === "attachment") update((known) => withAttachment(known, event.message, event.attachment));
+    if (event.type === "attachment") update((thread) => withAttachment(thread, event.message, event.attachment));
     // the held messages were delivered
     if (event.type === "confirmed") void refetch();
     if (event.type === "presence" && event.member === member) {
       const { online } = event;
-      update((known) => ({ ...known, profile: { ...known.profile, online } }));
+      update((thread) => ({ ...thread, profile: { ...thread.profile, online } }));
     }
     if (event.type === "chat_changed" && event.conversation === thread.conversation?.id) void refetch();
     // photos are no longer blurred
@@ -70,7 +70,7 @@ function useOlder({ profile: { id: member }, older_cursor }: Thread, update: Upd
     () => older_cursor,
     async (before) => {
       const page = await call(getChat, { query: { member, before } });
-      update((known) => (known.older_cursor === before ? withOlder(known, page) : known));
+      update((thread) => (thread.older_cursor === before ? withOlder(thread, page) : thread));
     },
   );
   return { more: cursor !== null, state, load };

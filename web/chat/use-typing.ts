@@ -19,15 +19,15 @@ export function usePartnerTyping(conversationId: string | undefined): boolean {
   return typing;
 }
 
-/** Reports at most every few seconds. `shown`: the member's setting allows it, and the other member is online. */
-export function useReportTyping(conversationId: string | undefined, shown: boolean): () => void {
+/** Reports at most every few seconds. `isReported`: the member's setting allows it, and the other member is online. */
+export function useReportTyping(conversationId: string | undefined, isReported: boolean): () => void {
   const reportedAt = useRef(Number.NEGATIVE_INFINITY);
   return useCallback(() => {
     const now = performance.now();
-    if (!shown || conversationId === undefined || now - reportedAt.current < typingEveryMs) return;
+    if (!isReported || conversationId === undefined || now - reportedAt.current < typingEveryMs) return;
     reportedAt.current = now;
     const input = { body: { conversation: { id: conversationId } }, signal: AbortSignal.timeout(typingEveryMs) };
     // a lost report does no harm: the next one follows
     call(sendTyping, input).catch(() => {});
-  }, [conversationId, shown]);
+  }, [conversationId, isReported]);
 }

@@ -20,7 +20,7 @@ function isAbove(box: HTMLElement, line: HTMLElement): boolean {
 
 /** Opens the chat there if it is loaded; else `wanted` until the divider was seen, and `jump` loads older ones. */
 export function useUnreadJump(options: Options) {
-  const { scroller, divider, unread, elsewhere, more, failed, showMore, shown } = options;
+  const { scroller, divider, unread, elsewhere, more, failed, showMore, shown: messageCount } = options;
   const [seen, setSeen] = useState(unread === 0);
   const [jumping, setJumping] = useState(false);
 
@@ -40,7 +40,7 @@ export function useUnreadJump(options: Options) {
       setJumping(false);
     } else if (more && !failed) showMore();
     else setJumping(false);
-  }, [jumping, shown, more, failed]);
+  }, [jumping, messageCount, more, failed]);
 
   const jump = () => {
     // the pressed button disappears, so the focus moves

@@ -12,12 +12,12 @@ type Unlisted = { to: string; chat: Omit<ChatEntry, "conversation"> };
 export function useUnsentElsewhere(listed: readonly ChatEntry[] | undefined): Unlisted[] {
   const viewer = useMember()?.id ?? "";
   const hidden = useHiddenMembers();
-  const found = useSyncExternalStore(
+  const partnerIds = useSyncExternalStore(
     onLocalChange,
     () => findUnsentPartners(viewer).join(" "),
     () => "",
   );
-  const partners = listed === undefined || found === "" ? [] : found.split(" ");
+  const partners = listed === undefined || partnerIds === "" ? [] : partnerIds.split(" ");
   const missing = partners.filter((id) => !hidden.includes(id) && !listed?.some(({ profile }) => profile.id === id));
   const cards = useQueries({
     queries: missing.map((id) => ({

@@ -44,13 +44,14 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { bundles, methods } = offer;
   const pickOffered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
   const lastUsed = pickOffered(payments.find(({ status }) => status === "completed")?.method);
-  const stored = storedMethods.filter(({ method }) => methods.includes(method));
+  const usableMethods = storedMethods.filter(({ method }) => methods.includes(method));
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
-    stored,
+    stored: usableMethods,
     lastUsed,
-    chosen: pickOffered(params.paymentmethod) ?? stored.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
+    chosen:
+      pickOffered(params.paymentmethod) ?? usableMethods.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
     returnTo: readReturnTo(request.url),
     orderKey: newKey(),
   };
@@ -81,18 +82,18 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
 
 type FormProps = Loaded & { bundle: Bundle; posted: Posted | undefined };
 
-function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey, posted }: FormProps) {
+function OrderForm({ bundle, offer, stored: savedMethods, lastUsed, chosen, returnTo, orderKey, posted }: FormProps) {
   const t = useTexts("credits");
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
   const { order, pending, failure } = useOrder();
-  const choices = [...offer.methods, ...stored.map(({ id }) => id)];
+  const choices = [...offer.methods, ...savedMethods.map(({ id }) => id)];
   const preselected = choices.find((each) => each === posted?.chosen?.method) ?? chosen;
   const [method, setMethod] = useState(preselected);
   const [triesWithoutMethod, setTriesWithoutMethod] = useState(posted?.missing ? 1 : 0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
-  const storedMethod = stored.find(({ id }) => id === method);
+  const storedMethod = savedMethods.find(({ id }) => id === method);
 
   const nextOfOrder = storedMethod ? "repeat.next" : "order.next";
   const submit = async (fields: Fields) => {
@@ -113,11 +114,11 @@ function OrderForm({ bundle, offer, stored, lastUsed, chosen, returnTo, orderKey
       </p>
       <MethodCards
         methods={offer.methods}
-        stored={stored}
+        stored={savedMethods}
         lastUsed={lastUsed}
         chosen={preselected}
-        onChoose={(wanted) => {
-          setMethod(wanted);
+        onChoose={(choice) => {
+          setMethod(choice);
           setTriesWithoutMethod(0);
         }}
         error={triesWithoutMethod > 0 ? t("order.method_missing") : undefined}
@@ -163,7 +164,7 @@ type Props = {
   tries: number;
 };
 
-function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error, tries }: Props) {
+function MethodCards({ methods, stored: savedMethods, lastUsed, chosen, onChoose, error, tries }: Props) {
   const t = useTexts("credits");
   const getMethodName = useMethodName();
   const box = useRef<HTMLDivElement>(null);
@@ -186,7 +187,7 @@ function MethodCards({ methods, stored, lastUsed, chosen, onChoose, error, tries
         onChange={onChoose}
         error={error}
         options={[
-          ...stored.map(({ id, method, label }) => ({
+          ...savedMethods.map(({ id, method, label }) => ({
             value: id,
             label: `${getMethodName(method)} ${label}`,
             note: t("order.stored"),

@@ -35,7 +35,7 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { bundle, stored, discount, returnTo, orderKey } = loaderData;
+  const { bundle, stored: storedMethod, discount, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
   const getMethodName = useMethodName();
@@ -46,9 +46,12 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
     <Screen title={t("repeat.title")} narrow>
       <CallForm failure={failure ?? posted?.failure} onSubmit={(fields) => void order(toOrderBody(fields, returnTo))}>
         <OrderFields bundle={bundle} orderKey={orderKey} />
-        <input type="hidden" name="method" value={stored.id} />
+        <input type="hidden" name="method" value={storedMethod.id} />
         <OrderSummary bundle={bundle} discount={discount}>
-          <Line name={payments("receipt.method")} value={`${getMethodName(stored.method)} ${stored.label}`} />
+          <Line
+            name={payments("receipt.method")}
+            value={`${getMethodName(storedMethod.method)} ${storedMethod.label}`}
+          />
         </OrderSummary>
         <p className="mb-6 flex flex-wrap gap-x-6">
           <Link to={orderPath(bundle.id, returnTo)} className="link inline-flex min-h-11 items-center">

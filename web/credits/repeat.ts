@@ -11,12 +11,12 @@ type PastOrders = { payments: readonly Pick<Payment, "status" | "bundle_id">[]; 
 export function findRepeat({ bundles, methods }: Pick<Offer, "bundles" | "methods">, past: PastOrders): Repeat | null {
   const last = past.payments.find(({ status }) => status === "completed");
   const bundle = bundles.find(({ id }) => id === last?.bundle_id);
-  const stored = past.stored.find(({ method }) => methods.includes(method));
-  return bundle && stored ? { bundle, stored } : null;
+  const lastMethod = past.stored.find(({ method }) => methods.includes(method));
+  return bundle && lastMethod ? { bundle, stored: lastMethod } : null;
 }
 
 /** The same for the buyer who requests the page, with their payments, the newest first. */
 export async function loadRepeat(page: Page, offer: Offer, payments: readonly Payment[]): Promise<Repeat | null> {
-  const { methods: stored } = await page.load(getStoredMethods);
-  return findRepeat(offer, { payments, stored });
+  const { methods: storedMethods } = await page.load(getStoredMethods);
+  return findRepeat(offer, { payments, stored: storedMethods });
 }

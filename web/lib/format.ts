@@ -22,8 +22,8 @@ function moneyFormat(locale: string, currency: string): (minor: number) => strin
 
 /** Creates a formatter at its first use: each costs a phone some 10 ms, and a page uses only a few. */
 function once<T>(create: () => T): () => T {
-  let made: T | undefined;
-  return () => (made ??= create());
+  let formatter: T | undefined;
+  return () => (formatter ??= create());
 }
 
 export function createFormat(language: Language, timeZone: string, now: () => number = Date.now) {

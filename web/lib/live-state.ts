@@ -32,7 +32,7 @@ export function useLiveEvent(listener: (event: MemberEvent) => void): void {
 export function useHiddenMembers(): readonly string[] {
   const [hidden, setHidden] = useState<readonly string[]>([]);
   useLiveEvent((event) => {
-    if (event.type === "member_hidden") setHidden((known) => [...known, event.member]);
+    if (event.type === "member_hidden") setHidden((ids) => [...ids, event.member]);
   });
   return hidden;
 }

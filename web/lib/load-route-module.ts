@@ -5,8 +5,8 @@ type Module = { default?: unknown };
 
 /** React Router calls it (`routeModules` in `web/vite-plugins.ts`); a failure reloads the page or shows. */
 export async function loadRouteModule(route: Route, loaded: Record<string, Module>): Promise<Module> {
-  const known = loaded[route.id];
-  if (known) return known;
+  const loadedModule = loaded[route.id];
+  if (loadedModule) return loadedModule;
   try {
     const module: Module = await importOrReload(() => import(/* @vite-ignore */ route.module));
     loaded[route.id] = module;

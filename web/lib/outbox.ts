@@ -116,8 +116,8 @@ export function createOutbox<T>(read: () => OutboxTools<T>) {
       setItems([...items, item], item, true);
       return run();
     },
-    async restore(known: readonly Pending<T>[]): Promise<void> {
-      const unknown = known.filter(({ key }) => find(key) === undefined);
+    async restore(storedItems: readonly Pending<T>[]): Promise<void> {
+      const unknown = storedItems.filter(({ key }) => find(key) === undefined);
       for (const item of unknown) setItems([...items, item], item, true);
       await Promise.all(unknown.filter(({ state }) => state === "waiting").map(run));
     },

@@ -25,8 +25,8 @@ const failedForMs = 1_000;
 
 function loadPart(language: Language, part: TextPart): Promise<Partial<Catalogs>> {
   const key = `${language} ${part}`;
-  const known = loaded.get(key);
-  if (known) return known;
+  const cachedPart = loaded.get(key);
+  if (cachedPart) return cachedPart;
   const promise = importOrReload(loaders[part][language]).then((module) => module.default);
   loaded.set(key, promise);
   promise.catch(() => setTimeout(() => loaded.delete(key), failedForMs));

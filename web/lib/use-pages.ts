@@ -20,7 +20,7 @@ export function usePages<Page>(
     setLoading({ state: "loading", failure: null });
     try {
       const page = await fetchPage(cursor);
-      setPages((known) => [...known, page]);
+      setPages((previous) => [...previous, page]);
       setLoading({ state: "idle", failure: null });
       return page;
     } catch (error) {

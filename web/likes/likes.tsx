@@ -96,9 +96,9 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
   const { type } = loaderData;
   const { likes, hasMore, more, state } = useLikes(loaderData.likes, type);
   const { byPeople, others } = splitLikes(likes, type);
-  const cards = (shown: readonly ShownLike[], label: string) => (
+  const cards = (rows: readonly ShownLike[], label: string) => (
     <CardGrid label={label}>
-      {shown.map((like, index) => (
+      {rows.map((like, index) => (
         <LikedCard key={like.id} like={like} type={type} eager={index < 6} />
       ))}
     </CardGrid>
@@ -175,10 +175,10 @@ type Page = { type: LikeType; likes: LikesAnswer };
  */
 function useLikes(loaded: LikesAnswer, type: LikeType) {
   const { data: firstPage } = useLoaded(likesQuery, loaded);
-  const findCursor = (pages: readonly Page[], wanted: LikeType) =>
-    (pages.findLast((page) => page.type === wanted)?.likes ?? firstPage).next_cursors[wanted];
+  const findCursor = (pages: readonly Page[], pageType: LikeType) =>
+    (pages.findLast((page) => page.type === pageType)?.likes ?? firstPage).next_cursors[pageType];
   const { pages, cursor, state, load } = usePages<Page>(
-    (known) => findCursor(known, type),
+    (loadedPages) => findCursor(loadedPages, type),
     async (after) => ({ type, likes: await call(getLikes, { query: { type, cursor: after } }) }),
   );
   const further = pages.map(({ likes }) => likes);

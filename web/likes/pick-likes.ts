@@ -27,10 +27,10 @@ export function pickLikes(likes: LikesAnswer, type: LikeType): ShownLike[] {
  * (D11.7). What the member sent is all their own; a match with a person stays one if an introduction led to it.
  */
 export function splitLikes(likes: LikesAnswer, type: LikeType): { byPeople: ShownLike[]; others: ShownLike[] } {
-  const shown = pickLikes(likes, type);
+  const picked = pickLikes(likes, type);
   const isOwn = ({ automatic, member }: ShownLike) =>
     type === "sent" || isByPerson({ automatic: automatic && type !== "matches", member });
-  return { byPeople: shown.filter(isOwn), others: shown.filter((like) => !isOwn(like)) };
+  return { byPeople: picked.filter(isOwn), others: picked.filter((like) => !isOwn(like)) };
 }
 
 /** The sender of the newest unseen like that the like dialog may open for. */

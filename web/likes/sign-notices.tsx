@@ -46,14 +46,14 @@ export function SignNotices() {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   // if the member leaves by a link or by Back, the dialog closes
-  const [shown, setShown] = useStateFor<{ kind: "like" | "match"; member: Card } | null>(pathname, null);
+  const [notice, setNotice] = useStateFor<{ kind: "like" | "match"; member: Card } | null>(pathname, null);
   const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useIsBusyPage();
   const screen = useScreen();
   // as of when a request has ended
   const here = useEffectEvent(() => ({ pathname, screen }));
-  const show = useEffectEvent(setShown);
+  const show = useEffectEvent(setNotice);
 
   const showToast = (sign: SignType, member: Card) => {
     const { id, name, introduced } = member;
@@ -109,9 +109,9 @@ export function SignNotices() {
     // the types name a sign that nothing announces
     else event satisfies never;
   });
-  const close = () => setShown(null);
-  if (shown === null) return null;
-  const { kind, member } = shown;
+  const close = () => setNotice(null);
+  if (notice === null) return null;
+  const { kind, member } = notice;
   if (kind === "like") return <LikeModal member={member} onDone={close} />;
   const view = () => {
     close();

@@ -40,8 +40,8 @@ export function TimedLikeModal() {
   const isBusy = useIsBusyPage();
   const seconds = readSeconds(search);
   const hasTime = new URLSearchParams(search).has("t");
-  const open = useEffectEvent((found: Card | null) => {
-    setMember(found);
+  const open = useEffectEvent((card: Card | null) => {
+    setMember(card);
     clear();
   });
   const clear = useEffectEvent(() => {
@@ -55,10 +55,10 @@ export function TimedLikeModal() {
     async function openWhenIdle() {
       const mayOpen = () => mayInterrupt && !isBusy() && !document.hidden;
       if (mayOpen()) {
-        const [found] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
+        const [card] = await Promise.all([findMember(client), loadLikeDialog()]).catch(() => [undefined]);
         if (hasLeft) return;
         // the member may have begun to type during the requests; after a failure the timer tries again
-        if (found === null || (found !== undefined && mayOpen())) return open(found);
+        if (card === null || (card !== undefined && mayOpen())) return open(card);
       }
       timer = setTimeout(openWhenIdle, retryMs);
     }

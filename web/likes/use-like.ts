@@ -28,12 +28,12 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   const t = useTexts("likes");
   const toast = useToast();
   const client = useQueryClient();
-  const [shown, setShown] = useState<LikeState>({ liked, match });
+  const [likeState, setLikeState] = useState<LikeState>({ liked, match });
   const tools: LikeTools = {
     likesYou,
-    send: (key, wanted) => sendLike(id, key, wanted),
+    send: (key, isLiked) => sendLike(id, key, isLiked),
     show(state) {
-      setShown(state);
+      setLikeState(state);
       changeInSavedResults(id, state);
       client.setQueryData(likesQuery.queryKey, (likes) => (likes ? changeLikes(likes, id, state) : likes));
     },
@@ -44,8 +44,8 @@ export function useLike(member: Pick<Card, "id" | "name" | "liked" | "match">, l
   };
   const { load, toggle } = useOutbox(createLike, tools);
   useEffect(() => {
-    if (load({ liked, match })) setShown({ liked, match });
+    if (load({ liked, match })) setLikeState({ liked, match });
   }, [load, liked, match]);
 
-  return { ...shown, toggle: () => toggle(performance.now()) };
+  return { ...likeState, toggle: () => toggle(performance.now()) };
 }

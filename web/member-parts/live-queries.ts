@@ -89,16 +89,16 @@ export function removeFromCache(client: QueryClient, memberId: string): void {
 
 /** Cancels a pending request, whose answer may be older than the change. A failure waits for the timer. */
 export function refreshLive(client: QueryClient, ...parts: ("user" | "chats" | "likes")[]): void {
-  const wanted = parts.length > 0 ? parts : ["user", "chats", "likes"];
+  const names = parts.length > 0 ? parts : ["user", "chats", "likes"];
   const fetchAnew = (queryKey: readonly string[], fetch: () => Promise<unknown>) => {
     client
       .cancelQueries({ queryKey })
       .then(fetch)
       .catch(() => {});
   };
-  if (wanted.includes("user")) fetchAnew(liveKeys.user, () => client.fetchQuery(userQuery));
-  if (wanted.includes("chats")) fetchAnew(liveKeys.chats, () => client.fetchQuery(chatsQuery));
-  if (wanted.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
+  if (names.includes("user")) fetchAnew(liveKeys.user, () => client.fetchQuery(userQuery));
+  if (names.includes("chats")) fetchAnew(liveKeys.chats, () => client.fetchQuery(chatsQuery));
+  if (names.includes("likes")) fetchAnew(liveKeys.likes, () => client.fetchQuery(likesQuery));
 }
 
 /** An answer about the member `memberId` is outdated only by events that name this one, or none. */
@@ -124,7 +124,7 @@ export function useOutdated(name: CallName, reload: () => unknown, memberId?: st
 export function useLoaded<Data, Key extends QueryKey>(
   query: UseQueryOptions<Data, Error, Data, Key>,
   loaded: Data,
-  merge?: (known: Data, loaded: Data) => Data,
+  merge?: (cached: Data, loaded: Data) => Data,
 ) {
   const client = useQueryClient();
   const { data = loaded, refetch } = useQuery({
@@ -134,8 +134,8 @@ export function useLoaded<Data, Key extends QueryKey>(
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another answer of the loader replaces what is known
   useLayoutEffect(() => {
-    client.setQueryData<Data>(query.queryKey, (known) =>
-      known === undefined || merge === undefined ? loaded : merge(known, loaded),
+    client.setQueryData<Data>(query.queryKey, (cached) =>
+      cached === undefined || merge === undefined ? loaded : merge(cached, loaded),
     );
   }, [client, loaded]);
   return { data, refetch };

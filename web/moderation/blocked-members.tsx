@@ -64,7 +64,11 @@ export function BlockedMembers({ blocks }: { blocks: readonly Block[] }) {
       ) : (
         <ul>
           {stillBlocked.map((block) => (
-            <BlockedMember key={block.id} block={block} onLifted={(one) => setLifted((known) => [...known, one])} />
+            <BlockedMember
+              key={block.id}
+              block={block}
+              onLifted={(one) => setLifted((previous) => [...previous, one])}
+            />
           ))}
         </ul>
       )}

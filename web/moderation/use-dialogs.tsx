@@ -12,8 +12,8 @@ const ReportDialog = lazyPart(() => import("./report-dialog.tsx"));
 
 type Action = { entry: MenuEntry; dialog: ReactNode };
 
-const whileOpen = (shows: string | null, shown: (what: string) => ReactNode) =>
-  shows === null ? null : <Suspense fallback={null}>{shown(shows)}</Suspense>;
+const whileOpen = (shows: string | null, draw: (what: string) => ReactNode) =>
+  shows === null ? null : <Suspense fallback={null}>{draw(shows)}</Suspense>;
 
 /** Opens the dialog; what follows is in `useBlockCall`. `name` distinguishes a second one on a page. */
 export function useBlock(member: Blockable, next?: string, name = "block"): Action {

@@ -24,9 +24,9 @@ function onPermissionChange(changed: () => void): () => void {
   let over = false;
   navigator.permissions
     ?.query({ name: "notifications" })
-    .then((found) => {
+    .then((permission) => {
       if (over) return;
-      status = found;
+      status = permission;
       status.addEventListener("change", changed);
     })
     .catch(() => undefined);
@@ -83,7 +83,7 @@ export function usePush() {
     /** If the browser did not show its prompt, or the member closed it, `failure` says what to do. */
     turnOn: async () => {
       const outcome = await change(subscribeDevice(publicKey, memberId));
-      if (outcome === "default") setFailure((known) => known ?? t("push.unanswered"));
+      if (outcome === "default") setFailure((previous) => previous ?? t("push.unanswered"));
       return outcome;
     },
     turnOff: () => change(unsubscribeDevice()),

@@ -46,8 +46,8 @@ const sectionsForContents = 6;
 async function isForUs(page: Page, url: string): Promise<boolean> {
   const region = new URL(url).searchParams.get("region");
   if (region === "us" || region === "eu") return region === "us";
-  const { geoip_selected_country: chosen, geoip_country: found } = await page.settings();
-  return (chosen ?? found) === "US";
+  const { geoip_selected_country: chosen, geoip_country: located } = await page.settings();
+  return (chosen ?? located) === "US";
 }
 
 export async function loader({ context, pattern, request }: Route.LoaderArgs) {

@@ -21,11 +21,11 @@ export const handle: ScreenHandle = { who: "everyone", texts: ["credits"], liste
 async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
-  const wanted = countries.find((code) => code === requested) ?? visitorCountry(settings, page.language);
-  const { country, bundles, code } = await page.load(getBundles, { query: { country: wanted || undefined } });
+  const chosenCountry = countries.find((code) => code === requested) ?? visitorCountry(settings, page.language);
+  const { country, bundles, code } = await page.load(getBundles, { query: { country: chosenCountry || undefined } });
   const discount = await loadDiscount(page, code);
-  const known = [...new Set(country === null ? countries : [...countries, country])];
-  return { country: country ?? "", bundles, discount, options: countryOptions(known, localeOf(page.language)) };
+  const allCountries = [...new Set(country === null ? countries : [...countries, country])];
+  return { country: country ?? "", bundles, discount, options: countryOptions(allCountries, localeOf(page.language)) };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {

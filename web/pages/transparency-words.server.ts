@@ -14,10 +14,10 @@ const moderation = import.meta.glob<typeof english>("/locales/*/moderation.json"
 type MeasureKind = Exclude<DecisionKind, "report_acted" | "report_kept">;
 
 function reasonsIn(language: Language): Record<ReportReason, string> {
-  const found =
+  const catalog =
     moderation[`/locales/${language}/moderation.json`] ?? moderation[`/locales/${defaultLanguage}/moderation.json`];
-  if (found === undefined) throw new Error("the reasons of reports have no texts");
-  return found.reasons;
+  if (catalog === undefined) throw new Error("the reasons of reports have no texts");
+  return catalog.reasons;
 }
 
 /** The numbers of a year in words: tables whose first row is the total, and the texts around them. */

@@ -48,13 +48,13 @@ async function loadPayment(page: Page, id: string) {
 }
 
 async function loadPayments(page: Page, before: string | undefined) {
-  const [{ payments }, { methods: stored }, history, spending] = await Promise.all([
+  const [{ payments }, { methods: storedMethods }, history, spending] = await Promise.all([
     page.load(getPayments),
     page.load(getStoredMethods),
     page.load(getTransactions, { query: { before } }),
     page.load(getSpending),
   ]);
-  return { payments, stored, history, spending, paged: before !== undefined };
+  return { payments, stored: storedMethods, history, spending, paged: before !== undefined };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -83,7 +83,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
 type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spending> | undefined };
 
 /** With the stored methods, the member's own limits, and the history of credits. */
-function PaymentList({ payments, stored, history, spending, posted, paged }: Props) {
+function PaymentList({ payments, stored: storedMethods, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();
@@ -118,7 +118,7 @@ function PaymentList({ payments, stored, history, spending, posted, paged }: Pro
           ))}
         </ul>
       )}
-      <StoredMethods methods={stored} />
+      <StoredMethods methods={storedMethods} />
       <p className="mt-4">
         <TextLink to="/withdrawal">{withdrawals("link")}</TextLink>
       </p>

@@ -31,9 +31,9 @@ type PassedState = { until?: unknown; email?: unknown } | null;
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const format = useFormat();
-  const known = useLocation().state as PassedState;
-  const until = typeof known?.until === "string" ? known.until : undefined;
-  const email = typeof known?.email === "string" ? known.email : "";
+  const passedState = useLocation().state as PassedState;
+  const until = typeof passedState?.until === "string" ? passedState.until : undefined;
+  const email = typeof passedState?.email === "string" ? passedState.email : "";
   return (
     <Outcome icon={DoorOpen} title={t("deleted.title")}>
       <p>{t("deleted.text")}</p>

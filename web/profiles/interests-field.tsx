@@ -20,7 +20,7 @@ type GroupProps = {
 };
 
 /** Interests as checkboxes that look like pills, sorted in the language's order. */
-function InterestBoxes({ codes, chosen, wanted, onTurn }: GroupProps) {
+function InterestBoxes({ codes, chosen, wanted: searchText, onTurn }: GroupProps) {
   const names = useTexts("profiles");
   const { sortByName } = useFormat();
   const named = sortByName(
@@ -30,7 +30,7 @@ function InterestBoxes({ codes, chosen, wanted, onTurn }: GroupProps) {
   return (
     <div className="flex flex-wrap gap-2">
       {named.map(({ code, name }) => (
-        <label key={code} className="pill" hidden={!fold(name).includes(wanted)}>
+        <label key={code} className="pill" hidden={!fold(name).includes(searchText)}>
           <input
             type="checkbox"
             name="interests"

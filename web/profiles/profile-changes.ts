@@ -33,12 +33,12 @@ type Changes = InputOf<typeof saveProfile>["body"];
 type KnownAnswers = { visible: readonly string[]; interests: readonly (typeof interests)[number][] };
 
 /** The changes from the "personal info" form; interests that it does not ask for stay unchanged. */
-export function readInfoChanges(form: FormData, known: KnownAnswers): Changes {
-  const asked = pickAskedFields(known.visible);
+export function readInfoChanges(form: FormData, answers: KnownAnswers): Changes {
+  const asked = pickAskedFields(answers.visible);
   const changes: Changes = readInfo(form, asked.info);
   if (asked.interests) {
     const ticked = form.getAll("interests");
-    const keptInterests = known.interests.filter((code) => explicitInterests.includes(code));
+    const keptInterests = answers.interests.filter((code) => explicitInterests.includes(code));
     changes.interests = [...keptInterests, ...askedInterests.filter((code) => ticked.includes(code))];
   }
   return changes;

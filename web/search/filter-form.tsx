@@ -23,11 +23,11 @@ import { chosenOnPage } from "./last-search.ts";
 import { type Found, useDraftCount } from "./use-draft-count.ts";
 
 /** What the button will show: members, else similar ones, else suggestions of other searches. */
-function useShowButtonText(): (found: Found | null) => string {
+function useShowButtonText(): (counts: Found | null) => string {
   const t = useTexts("members");
-  return (found) => {
-    if (found === null) return t("search.show_uncounted");
-    const { total, profiles, similar } = found;
+  return (counts) => {
+    if (counts === null) return t("search.show_uncounted");
+    const { total, profiles, similar } = counts;
     if (total.count === 0 && similar > 0) return t("search.show_similar", { count: similar });
     // fictional profiles are shown, but not counted
     if (total.count === 0) return t(profiles > 0 ? "search.show_uncounted" : "search.show_suggestions");
@@ -107,13 +107,14 @@ function InterestFilter({ draft, change, offered }: PartProps) {
     offeredInterests.map((code) => ({ code, name: names(`interest.${code}`) })),
     ({ name }) => name,
   ).sort((a, b) => Number(listedFirst.includes(b.code)) - Number(listedFirst.includes(a.code)));
-  const wanted = fold(text);
-  const shown = wanted === "" ? sortedInterests : sortedInterests.filter(({ name }) => fold(name).includes(wanted));
+  const searchText = fold(text);
+  const matches =
+    searchText === "" ? sortedInterests : sortedInterests.filter(({ name }) => fold(name).includes(searchText));
   const isExplicit = ({ code }: { code: Interest }) => explicitInterests.includes(code);
   // explicit interests are separate, as in the profile: a search for "art" doesn't list them
   const groups = [
-    { heading: "", interests: shown.filter((interest) => !isExplicit(interest)) },
-    { heading: names("own.explicit"), interests: shown.filter(isExplicit) },
+    { heading: "", interests: matches.filter((interest) => !isExplicit(interest)) },
+    { heading: names("own.explicit"), interests: matches.filter(isExplicit) },
   ].filter(({ interests }) => interests.length > 0);
   const isFull = chosen.length >= searchInterestsLimit;
   const summary = sortedInterests.filter(({ code }) => chosen.includes(code)).map(({ name }) => name);
@@ -179,12 +180,12 @@ function InterestFilter({ draft, change, offered }: PartProps) {
             })}
           </div>
         ))}
-        <p role="status" className={shown.length > 0 ? "sr-only" : "text-muted"}>
+        <p role="status" className={matches.length > 0 ? "sr-only" : "text-muted"}>
           {text.trim() === ""
             ? ""
-            : shown.length === 0
+            : matches.length === 0
               ? t("filter.interests_none")
-              : t("filter.interests_found", { count: shown.length })}
+              : t("filter.interests_found", { count: matches.length })}
         </p>
       </fieldset>
     </details>

@@ -37,11 +37,11 @@ export function GenderFilter({ draft, change, offered }: PartProps) {
   );
 }
 
-export function PlaceFilters({ draft, change, regions: known, offered }: PartProps) {
+export function PlaceFilters({ draft, change, regions: loadedRegions, offered }: PartProps) {
   const t = useTexts("members");
   const format = useFormat();
   const { countries } = useSettings();
-  const regions = useRegions(draft.country, known);
+  const regions = useRegions(draft.country, loadedRegions);
   const options = format.sortByName(
     countries.map((code) => ({ value: code, label: format.country(code) })),
     ({ label }) => label,
@@ -147,12 +147,12 @@ export function FitFilter({ draft, change }: PartProps) {
 /** Online now, new, with a photo: the flags that the site offers. */
 export function Flags({ draft, change, offered }: PartProps) {
   const t = useTexts("members");
-  const shown = flags.filter((flag) => offered.fields.includes(flag));
-  if (shown.length === 0) return null;
+  const offeredFlags = flags.filter((flag) => offered.fields.includes(flag));
+  if (offeredFlags.length === 0) return null;
   return (
     <fieldset className="mb-5">
       <legend className="mb-1 font-semibold">{t("filter.only")}</legend>
-      {shown.map((flag) => (
+      {offeredFlags.map((flag) => (
         <Switch
           key={flag}
           name={flag}
@@ -187,13 +187,13 @@ export function SortChoice({ draft, change, offered }: PartProps) {
 type Region = { code: string; name: string };
 type RegionsOf = { country: string; regions: readonly Region[] };
 
-/** The regions of the chosen country; empty until loaded. `known` are the regions that came with the page. */
-function useRegions(country: string | undefined, known: RegionsOf | null): readonly Region[] {
-  const isKnown = country === known?.country;
+/** The regions of the chosen country; empty until loaded. `loadedRegions` are those that came with the page. */
+function useRegions(country: string | undefined, loadedRegions: RegionsOf | null): readonly Region[] {
+  const isKnown = country === loadedRegions?.country;
   const loaded = useAnswer(isKnown ? null : (country ?? null), (signal) =>
     call(getRegions, { query: { country: country ?? "" }, signal }),
   );
-  if (isKnown) return known?.regions ?? [];
+  if (isKnown) return loadedRegions?.regions ?? [];
   // without regions the search is by country; choosing a country again retries
   return (loaded?.key === country && loaded?.answer?.regions) || [];
 }

@@ -6,9 +6,9 @@ import type { Page } from "#web/lib/page.ts";
 type Orientation = Pick<Profile, "gender" | "sexuality">;
 
 /** Whether a member may look for this gender; unknown without their consent to keep it. */
-function mayLookFor({ gender, sexuality }: Orientation, wanted: Profile["gender"]): boolean {
+function mayLookFor({ gender, sexuality }: Orientation, otherGender: Profile["gender"]): boolean {
   if (sexuality === null || sexuality === "bi") return sexuality === "bi";
-  return (sexuality === "hetero") === (gender !== wanted);
+  return (sexuality === "hetero") === (gender !== otherGender);
 }
 
 /** That of the niche, with the member's ages; only the ages if they look for others than the niche. */

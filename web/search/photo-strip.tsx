@@ -100,10 +100,10 @@ export function PhotoStrip({ name, member, photos, premium, children }: Props) {
         className="photo-strip"
         onScroll={onScroll}
         onKeyDown={(event) => {
-          const wanted = wantedBy(event);
-          if (wanted === null) return;
+          const slide = wantedBy(event);
+          if (slide === null) return;
           event.preventDefault();
-          const next = turnTo(wanted);
+          const next = turnTo(slide);
           pendingFocus.current = next === index ? null : next;
         }}
       >

@@ -63,10 +63,10 @@ export default function PhotoViewer({ name, member, photos, premium, first, onTu
       }
       onOpened={() => turnTo(first, "instant")}
       onKeyDown={(event) => {
-        const wanted = wantedBy(event);
-        if (wanted === null) return;
+        const slide = wantedBy(event);
+        if (slide === null) return;
         event.preventDefault();
-        turnTo(wanted);
+        turnTo(slide);
       }}
       onClose={onClose}
     >

@@ -266,8 +266,8 @@ export default function MemberPage({ loaderData, actionData }: Route.ComponentPr
   return loaderData.member === null ? <AgeGate /> : <MemberProfile {...loaderData} failure={actionData?.failure} />;
 }
 
-function MemberProfile({ failure, ...shown }: Shown & { failure: FormFailure | null | undefined }) {
-  const { member, questionsLeft, mine, own, activity } = shown;
+function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailure | null | undefined }) {
+  const { member, questionsLeft, mine, own, activity } = profileData;
   const { profile } = member;
   const t = useTexts("members");
   const showsShared = useSettings().visible_profile_notes.includes("shared_interests");

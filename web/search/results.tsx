@@ -71,7 +71,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
       )}
       {cursor === null && ranked !== null ? <RankedEnd ranked={ranked} filters={props.filters} /> : null}
       {firstPageOnly && props.nextCursor !== null ? (
-        <SignupCard shown={members.filter((member) => !member.fictional).length} total={total} />
+        <SignupCard listedCount={members.filter((member) => !member.fictional).length} total={total} />
       ) : null}
     </div>
   );
@@ -98,11 +98,11 @@ function CountNotes({ members, total, more }: { members: readonly Card[]; total:
 }
 
 /** Tells a visitor who sees only the first page how many members there are, with a link to sign up. */
-function SignupCard({ shown, total }: { shown: number; total: Total }) {
+function SignupCard({ listedCount, total }: { listedCount: number; total: Total }) {
   const t = useTexts("members");
   const format = useFormat();
   const signup = useSignupLink();
-  const counts = { shown: format.number(shown), total: format.number(total.count) };
+  const counts = { shown: format.number(listedCount), total: format.number(total.count) };
   return (
     <section aria-labelledby="more-members" className="surface-card mx-auto mt-8 max-w-xl p-6 text-center">
       <h2 id="more-members" className="text-xl">

@@ -120,11 +120,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const requested = readFilters(searchParams, offered);
   const regions = await loadRegions(page, requested.country);
   const named = withKnownRegion(requested, regions?.regions ?? []);
-  const found = await loadResults(page, named, cursor);
+  const results = await loadResults(page, named, cursor);
   // the first search does without the ages rather than find no one
-  const isTooNarrow = isFirst && user !== null && found.members.length === 0;
+  const isTooNarrow = isFirst && user !== null && results.members.length === 0;
   const filters = isTooNarrow ? withoutFilter(named, "age") : named;
-  const answer = isTooNarrow ? await loadResults(page, filters, cursor) : found;
+  const answer = isTooNarrow ? await loadResults(page, filters, cursor) : results;
   const origin = findOrigin(params, filters, lastPath);
   const isEmpty = answer.members.length === 0;
   // a restored search that finds no members is left out, and the page says so
@@ -215,8 +215,8 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const { key, state } = useLocation();
   const user = useMember();
   const { members, total, next_cursor, ranked, similar, filters, regions, offered, ways, firstPage } = loaderData;
-  const found = { total, profiles: members.length, similar: similar.length };
-  const search = { filters, found, regions, offered };
+  const counts = { total, profiles: members.length, similar: similar.length };
+  const search = { filters, found: counts, regions, offered };
   const address = searchPath(filters);
   useSaveSearch(user?.id, { filters, chosen: isChosenOnPage(state), leftOut: loaderData.leftOut !== null });
 

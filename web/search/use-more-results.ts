@@ -31,8 +31,8 @@ const automaticPages = 3;
 const prefetchMargin = "800px 0px";
 
 /** The new members of a next page: a search that changed meanwhile may repeat some that the list shows already. */
-export function newOf(shown: readonly Card[], page: readonly Card[]): Card[] {
-  const ids = new Set(shown.map((member) => member.id));
+export function newOf(listedMembers: readonly Card[], page: readonly Card[]): Card[] {
+  const ids = new Set(listedMembers.map((member) => member.id));
   return page.filter((member) => !ids.has(member.id));
 }
 
@@ -42,7 +42,7 @@ export function useMoreResults({ filters, members: first, nextCursor }: FirstPag
   const cameBack = useNavigationType() === NavigationType.Pop;
   const [restored] = useState(() => (cameBack ? findSavedResults(entry) : undefined));
   const { pages, cursor, state, load } = usePages<Further>(
-    (known) => (known.at(-1) ?? { nextCursor }).nextCursor,
+    (loadedPages) => (loadedPages.at(-1) ?? { nextCursor }).nextCursor,
     async (after): Promise<Further> => {
       const answer = await call(searchMembers, { query: { ...filters, cursor: after } });
       return { members: newOf(members, answer.members), nextCursor: answer.next_cursor };

@@ -37,8 +37,8 @@ export function ProfileSwitch({ name, words, on: initially, onTurned, children }
   const [outcome, setOutcome] = useState<SwitchOutcome>(null);
   const { on, turn } = useSwitch({
     on: initially,
-    async save(key, wanted) {
-      const { [name]: now = wanted } = await call(saveProfile, { key, body: { [name]: wanted } });
+    async save(key, isOn) {
+      const { [name]: now = isOn } = await call(saveProfile, { key, body: { [name]: isOn } });
       onTurned?.(now);
       return now;
     },

@@ -44,12 +44,12 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", saveSeeks);
-  const [given, setGiven] = useState(initially);
+  const [isGiven, setIsGiven] = useState(initially);
   const [changed, setChanged] = useState(false);
   const createOnSubmit = (close: () => void) => async (fields: Fields) => {
     const answer = await submit(fields);
     if (!answer) return;
-    setGiven(answer.sexuality_consent);
+    setIsGiven(answer.sexuality_consent);
     setChanged(true);
     close();
   };
@@ -77,12 +77,12 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
   return (
     <SettingDialog
-      opener={t(given ? "consents.withdraw" : "consents.give")}
-      title={given ? t("consents.withdraw_title", { subject: t("consents.who") }) : t("consents.who")}
-      form={given ? withdraw : agree}
+      opener={t(isGiven ? "consents.withdraw" : "consents.give")}
+      title={isGiven ? t("consents.withdraw_title", { subject: t("consents.who") }) : t("consents.who")}
+      form={isGiven ? withdraw : agree}
       said={
         changed ? (
-          <p className="font-medium text-secondary-ink">{t(given ? "consents.who_saved" : "consents.who_erased")}</p>
+          <p className="font-medium text-secondary-ink">{t(isGiven ? "consents.who_saved" : "consents.who_erased")}</p>
         ) : null
       }
       onClose={clearFailure}
@@ -94,8 +94,8 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
 function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
   const t = useTexts("account");
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);
-  const [given, setGiven] = useState(initially);
-  if (!given && !initially) {
+  const [isGiven, setIsGiven] = useState(initially);
+  if (!isGiven && !initially) {
     return (
       <>
         <p className="mb-3 text-muted">{t(`consents.${subject}_none`)}</p>
@@ -103,7 +103,7 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
       </>
     );
   }
-  if (!given) return <p className="font-medium text-secondary-ink">{t(`consents.${subject}_erased`)}</p>;
+  if (!isGiven) return <p className="font-medium text-secondary-ink">{t(`consents.${subject}_erased`)}</p>;
   return (
     <SettingDialog
       opener={t("consents.withdraw")}
@@ -111,7 +111,7 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
       form={(close) => (
         <SettingForm
           form={form}
-          onSubmit={(fields) => submit(fields, (answer) => setGiven(answer[`${subject}_consent`]))}
+          onSubmit={(fields) => submit(fields, (answer) => setIsGiven(answer[`${subject}_consent`]))}
         >
           <input type="hidden" name={subject} value="withdraw" />
           <p className="mb-4">{t(`consents.${subject}_effect`)}</p>

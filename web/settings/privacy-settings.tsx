@@ -73,20 +73,20 @@ type FirstMessageSettingsOwn = Pick<
 /** The switch that hides how often the member answers, with what others see. */
 function OddsSwitch({ own }: { own: FirstMessageSettingsOwn }) {
   const t = useTexts("first-messages");
-  const [shown, setShown] = useState(own.shows_odds);
+  const [isShown, setIsShown] = useState(own.shows_odds);
   return (
     <ProfileSwitch
       name="shows_odds"
       words={(part) => t(`settings.odds${part}`)}
       on={own.shows_odds}
-      onTurned={setShown}
+      onTurned={setIsShown}
     >
       <Preview>
         {own.answer_odds === null ? (
           <p>{t("settings.none")}</p>
         ) : (
           <>
-            <p className="text-muted">{t(shown ? "settings.own" : "settings.own_hidden")}</p>
+            <p className="text-muted">{t(isShown ? "settings.own" : "settings.own_hidden")}</p>
             <OddsNote odds={own.answer_odds} />
           </>
         )}

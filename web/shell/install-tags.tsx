@@ -14,7 +14,7 @@ function findOwnSplash(look: Look): readonly SplashImage[] {
 /** R2.15, R2.29. A shared page is the same for every device, so the device itself adds its splash images there. */
 export function InstallTags({ name, look, mode, splash }: Props) {
   const language = useLanguage();
-  const shown = useHydrated() && splash.length === 0 ? findOwnSplash(look) : splash;
+  const images = useHydrated() && splash.length === 0 ? findOwnSplash(look) : splash;
   const { surface, night } = themeColours[look.theme];
   return (
     <>
@@ -24,7 +24,7 @@ export function InstallTags({ name, look, mode, splash }: Props) {
       <meta name="theme-color" id="bar-dark" content={night} media={mediaOf("dark", mode)} />
       <meta name="mobile-web-app-capable" content="yes" />
       <meta name="apple-mobile-web-app-title" content={name} />
-      {shown.map(({ href, media }) => (
+      {images.map(({ href, media }) => (
         <link key={href} rel="apple-touch-startup-image" media={media} href={href} />
       ))}
     </>

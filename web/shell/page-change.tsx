@@ -15,7 +15,7 @@ export function PageChange() {
   const { key, pathname, hash } = useLocation();
   const cameBack = useNavigationType() === "POP";
   const clickedLinks = useRef(new Map<string, string>());
-  const shown = useRef({ key, pathname });
+  const shownPage = useRef({ key, pathname });
   const [title, setTitle] = useState("");
 
   const rememberLink = ({ target }: Event) => {
@@ -26,8 +26,8 @@ export function PageChange() {
   useEvents("click", rememberLink, { capture: true });
 
   useEffect(() => {
-    const before = shown.current;
-    shown.current = { key, pathname };
+    const before = shownPage.current;
+    shownPage.current = { key, pathname };
     if (before.key === key) return;
     if (before.pathname !== pathname) setTitle(document.title.replace(unreadCount, ""));
     const content = document.getElementById("content");

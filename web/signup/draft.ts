@@ -23,11 +23,11 @@ type Fields = Record<string, string>;
 function toStored({ day = "", month = "", year = "", message = "", ...same }: SignupDraft): Fields {
   const date = joinDate({ day, month, year });
   const allFields: Partial<Fields> = { ...same, date_of_birth: date, signup_message: message };
-  const stored: Fields = {};
+  const fields: Fields = {};
   for (const [name, value] of Object.entries(allFields)) {
-    if (value) stored[name] = value;
+    if (value) fields[name] = value;
   }
-  return stored;
+  return fields;
 }
 
 /** Converts stored fields to form fields; an incomplete date keeps the typed parts. */
@@ -38,10 +38,10 @@ function fromStored({ date_of_birth: date = "", signup_message: message = "", ..
 }
 
 function parseDraft(text: string): SignupDraft {
-  const stored: unknown = JSON.parse(text);
-  if (typeof stored !== "object" || stored === null) return {};
+  const parsed: unknown = JSON.parse(text);
+  if (typeof parsed !== "object" || parsed === null) return {};
   const texts: Fields = {};
-  for (const [name, value] of Object.entries(stored)) {
+  for (const [name, value] of Object.entries(parsed)) {
     if (typeof value === "string") texts[name] = value;
   }
   const formFields = fromStored(texts);

@@ -17,9 +17,9 @@ export function LocationStep({ own, countries, refused, onward, goToNextStep }: 
   const [town, setTown] = useState<ChosenTown>({ id: "", label: "" });
   const [townMissing, setTownMissing] = useState<FormFailure | null>(null);
   const { run, pending, failure } = useCall(saveProfile);
-  const chooseTown = (found: ChosenTown, where: string) => {
+  const chooseTown = (chosenTown: ChosenTown, where: string) => {
     setCountry(where);
-    setTown(found);
+    setTown(chosenTown);
   };
   return (
     <CallForm

@@ -28,8 +28,8 @@ function useOptions({ profile: { gender } }: OwnProfile) {
 
 type Info = Parameters<typeof readInfoChanges>[1] & { form: FormData };
 
-export const saveInfo = (call: CallFunction, { form, ...known }: Info) =>
-  call(saveProfile, { body: readInfoChanges(form, known) });
+export const saveInfo = (call: CallFunction, { form, ...answers }: Info) =>
+  call(saveProfile, { body: readInfoChanges(form, answers) });
 
 /** Asks for a few facts about oneself, all optional. */
 export function PersonalInfoStep({ own, refused, onward, goToNextStep }: StepProps) {

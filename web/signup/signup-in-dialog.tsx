@@ -24,18 +24,18 @@ type Props = { address: URL; onBegun: () => void };
 
 /** The signup form in the dialog over a page. */
 export default function SignupInDialog(props: Props) {
-  const shown = useShown(readIntent(props.address).member);
-  return shown === undefined ? <Skeleton className="h-96" /> : <FormInDialog {...props} shown={shown} />;
+  const landing = useShown(readIntent(props.address).member);
+  return landing === undefined ? <Skeleton className="h-96" /> : <FormInDialog {...props} shown={landing} />;
 }
 
-function FormInDialog({ address, onBegun, shown }: Props & { shown: Shown | null }) {
+function FormInDialog({ address, onBegun, shown: landing }: Props & { shown: Shown | null }) {
   const intent = readIntent(address);
   const t = useTexts("account");
   const settings = useSettings();
-  const member = shown?.member ?? null;
+  const member = landing?.member ?? null;
   const country = visitorCountry(settings, useLanguage());
   const first = { ...readPrefilled(intent.search), country };
-  const to = canWriteFirst(settings) && shown?.takes_first_message !== false ? intent.to : null;
+  const to = canWriteFirst(settings) && landing?.takes_first_message !== false ? intent.to : null;
   const names = listFormSteps(to !== null);
   const start = findStartStep(names, { to, first });
   const steps = useStepsInDialog(names, start);

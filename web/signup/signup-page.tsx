@@ -36,9 +36,9 @@ function SignupClosed() {
 }
 
 /** The signup on its own page: for visitors who come by a link or have no scripts. */
-export function SignupPage({ loaded, answer, to: wanted = null, member }: Props) {
+export function SignupPage({ loaded, answer, to: recipient = null, member }: Props) {
   const t = useTexts("account");
-  const to = canWriteFirst(useSettings()) ? wanted : null;
+  const to = canWriteFirst(useSettings()) ? recipient : null;
   const names = listFormSteps(to !== null);
   const first = { ...loaded.first, ...answer?.first };
   const start = findStartStep(names, { to, first });

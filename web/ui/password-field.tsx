@@ -7,15 +7,15 @@ type Props = FieldProps & Omit<InputHTMLAttributes<HTMLInputElement>, keyof Fiel
 
 export function PasswordField(props: Props) {
   const t = useTexts("shell");
-  const [shown, setShown] = useState(false);
-  const Icon = shown ? EyeOff : Eye;
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
   return (
     <Field {...props}>
       {(control) => (
         <div className="relative">
           <input
             {...control}
-            type={shown ? "text" : "password"}
+            type={isShown ? "text" : "password"}
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -24,9 +24,9 @@ export function PasswordField(props: Props) {
           <button
             type="button"
             className="icon-button absolute end-1 top-0.5 noscript:hidden"
-            aria-pressed={shown}
+            aria-pressed={isShown}
             aria-label={t("password.show")}
-            onClick={() => setShown(!shown)}
+            onClick={() => setIsShown(!isShown)}
           >
             <Icon aria-hidden className="size-5" />
           </button>

@@ -86,19 +86,19 @@ function useToastFocus(region: RefObject<HTMLDivElement | null>, hasToasts: bool
 /** Read out politely. They stay while the pointer or focus is in them, or the window is hidden. F6 leads to them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const t = useTexts("shell");
-  const [shown, setShown] = useState<ShownToast[]>([]);
+  const [toasts, setToasts] = useState<ShownToast[]>([]);
   const lastId = useRef(0);
   const region = useRef<HTMLDivElement>(null);
-  const leave = useToastFocus(region, shown.length > 0);
+  const leave = useToastFocus(region, toasts.length > 0);
   const [timers] = useState(() =>
-    createToastTimers(shownMs, (ended) => setShown((list) => list.filter(({ id }) => id !== ended))),
+    createToastTimers(shownMs, (ended) => setToasts((list) => list.filter(({ id }) => id !== ended))),
   );
   const close = useCallback(
     (closed: number) => {
       timers.stop(closed);
       // the element with the focus disappears: the focus goes back to where it came from
       if (region.current?.contains(document.activeElement)) leave();
-      setShown((list) => list.filter(({ id }) => id !== closed));
+      setToasts((list) => list.filter(({ id }) => id !== closed));
     },
     [timers, leave],
   );
@@ -109,26 +109,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       holdWhileHidden();
       lastId.current += 1;
       const id = lastId.current;
-      setShown((list) => [...list.slice(1 - maxShown), { ...toast, id }]);
+      setToasts((list) => [...list.slice(1 - maxShown), { ...toast, id }]);
       timers.start(id);
     },
     [timers, holdWhileHidden],
   );
   const placeToasts = () => {
-    if (region.current && shown.length > 0) region.current.dataset.at = findFreeSide(region.current);
+    if (region.current && toasts.length > 0) region.current.dataset.at = findFreeSide(region.current);
   };
   const placeShown = useEffectEvent(placeToasts);
   useEffect(() => {
     // an element that is removed with the pointer over it, or with the focus, does not report that it lost them
-    if (shown.length === 0) timers.release("pointer");
+    if (toasts.length === 0) timers.release("pointer");
     if (!region.current?.contains(document.activeElement)) timers.release("focus");
     placeShown();
-  }, [timers, shown]);
+  }, [timers, toasts]);
   // an error that appears later gets the focus, so focus and scrolling place the toasts again
-  useEvents(["focusin", "scroll"], placeToasts, { active: shown.length > 0, capture: true });
+  useEvents(["focusin", "scroll"], placeToasts, { active: toasts.length > 0, capture: true });
   const list = useMemo(
     () =>
-      shown.map(({ id, title, text, label, to, tone = "plain" }) => (
+      toasts.map(({ id, title, text, label, to, tone = "plain" }) => (
         <li key={id} className={`toast ${tones[tone]}`}>
           <div className="min-w-0 grow">
             {label === undefined ? null : <p className="mb-1 flex flex-wrap gap-1.5 empty:hidden">{label}</p>}
@@ -151,7 +151,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           </button>
         </li>
       )),
-    [shown, close, t],
+    [toasts, close, t],
   );
 
   return (
@@ -161,14 +161,14 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         ref={region}
         role="status"
         aria-live="polite"
-        aria-label={shown.length === 0 ? undefined : t("notices")}
+        aria-label={toasts.length === 0 ? undefined : t("notices")}
         className="toast-region"
         onPointerEnter={() => timers.hold("pointer")}
         onPointerLeave={() => timers.release("pointer")}
         onFocus={() => timers.hold("focus")}
         onBlur={() => timers.release("focus")}
       >
-        {shown.length === 0 ? null : <ol className="flex flex-col gap-2">{list}</ol>}
+        {toasts.length === 0 ? null : <ol className="flex flex-col gap-2">{list}</ol>}
       </div>
     </ToastContext>
   );

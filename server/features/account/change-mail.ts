@@ -44,11 +44,11 @@ export async function requestMailChange(
   // counted before the address is looked up, because the answer reveals whether it has an account
   const wait = await services.limits.recordAttempt("mail_change", accountId);
   if (wait > 0) throw fail("too_many_requests", { retryAfter: wait });
-  const taken =
+  const isTaken =
     (await isAddressTaken(db, site.id, email)) ||
     (await isAddressHeld(db, { siteId: site.id, email, now, own: accountId })) ||
     (await isBanned(db, site.id, email));
-  if (taken) throw failFields({ email: "email_owned" });
+  if (isTaken) throw failFields({ email: "email_owned" });
   const counted = await countUnproven(ctx, email, "confirmation");
   if (!counted.to) throw fail("too_many_requests", { retryAfter: counted.wait });
   const { name } = await findOwner(db, accountId);

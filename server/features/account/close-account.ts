@@ -68,12 +68,12 @@ type Given = Closing & { now: Date };
 type ProvenRequest = { id: string; siteId: number; email: string; memberId: string | null };
 
 /** Returns the id of the account that it deletes; undefined: none; null: banned earlier (D10.1, D11.9). */
-export async function banAddress(given: Given, { id, siteId, email, memberId }: ProvenRequest) {
-  const { db, now } = given;
+export async function banAddress(input: Given, { id, siteId, email, memberId }: ProvenRequest) {
+  const { db, now } = input;
   if (!(await insertBan(db, { siteId, email, complaintId: id, now }))) return null;
   const accountId = memberId ?? (await findByAddress(db, siteId, email));
   if (accountId === undefined) return undefined;
   const deletion = { reason: undefined, comment: undefined, now };
-  await closeAccount(given, accountId, deletion, linkKinds);
+  await closeAccount(input, accountId, deletion, linkKinds);
   return accountId;
 }

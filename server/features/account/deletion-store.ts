@@ -67,12 +67,12 @@ export async function deleteBan(db: Db, siteId: number, email: string): Promise<
 
 /** When the ban that a request asked for began; undefined if it was lifted. */
 export async function findRequestedBan(db: Db, complaintId: string): Promise<Date | undefined> {
-  const found = await db
+  const ban = await db
     .selectFrom("banned_addresses")
     .select("created_at")
     .where("complaint_id", "=", complaintId)
     .executeTakeFirst();
-  return found?.created_at;
+  return ban?.created_at;
 }
 
 export async function deleteRequestedBan(db: Db, complaintId: string): Promise<void> {
@@ -121,14 +121,14 @@ export async function markRestored(db: Db, accountId: string, now: Date) {
 }
 
 export async function isDeletedSince(db: Db, accountId: string, since: Date): Promise<boolean> {
-  const found = await db
+  const account = await db
     .selectFrom("accounts")
     .select("id")
     .where("id", "=", accountId)
     .where("status", "=", "deleted")
     .where("deleted_at", ">=", since)
     .executeTakeFirst();
-  return found !== undefined;
+  return account !== undefined;
 }
 
 export async function findDeleted(db: Db, siteId: number, email: string, now: Date) {

@@ -96,13 +96,13 @@ export async function readDepartures(files: Files, since: Date): Promise<Departu
 
 /** Deletes and restores accounts again, as of the moments noted; returns how many changed. */
 export async function applyDepartures(db: Lockable<"accounts">, departures: readonly Departure[]): Promise<number> {
-  const found = await findByHashes(
+  const idsByHash = await findByHashes(
     db,
     departures.map(({ hash }) => hash),
   );
   let changed = 0;
   for (const { hash, kind, at } of departures) {
-    const id = found.get(hash);
+    const id = idsByHash.get(hash);
     if (id === undefined) continue;
     const hasChanged =
       kind === "deleted"

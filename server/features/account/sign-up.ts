@@ -40,8 +40,8 @@ async function findHome(
   if (chosen.country !== undefined && !countries.includes(chosen.country)) {
     return { place, country: chosen.country, wrong: { country: "unknown_option" } };
   }
-  const found = chosen.country ?? services.geo.countryOf(request.ip);
-  const country = countries.find((code) => code === found) ?? countries[0] ?? "";
+  const chosenCountry = chosen.country ?? services.geo.countryOf(request.ip);
+  const country = countries.find((code) => code === chosenCountry) ?? countries[0] ?? "";
   return { place, country, wrong: {} };
 }
 
@@ -55,8 +55,8 @@ async function validateFirstMessage(
   if (!message) return {};
   const { settings } = site;
   if (isTooLong(message.text, settings.message_length)) return { "message.text": "message_too_long" };
-  const found = await findVisibility(db, site.id, { viewer: null, member: message.to });
-  return found && mayBeShown(found, site.id, null) && heldLimit(settings, 0) > 0
+  const recipient = await findVisibility(db, site.id, { viewer: null, member: message.to });
+  return recipient && mayBeShown(recipient, site.id, null) && heldLimit(settings, 0) > 0
     ? {}
     : { "message.to": "recipient_unavailable" };
 }

@@ -89,8 +89,8 @@ export async function findTracking(db: Db, accountId: string): Promise<{ trackin
     .where("accounts.id", "=", accountId)
     .executeTakeFirstOrThrow();
   const { language, ...fields } = row;
-  const known = Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text] as const] : []));
-  return { tracking: Object.fromEntries(known), language: languageOf(language) };
+  const origins = Object.entries(fields).flatMap(([name, text]) => (text ? [[name, text] as const] : []));
+  return { tracking: Object.fromEntries(origins), language: languageOf(language) };
 }
 
 /** The facts of the unread messages and of the new likes, each row with its count; see `selectUnread`. */

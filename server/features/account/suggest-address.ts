@@ -34,13 +34,13 @@ function splitDomain(domain: string): { name: string; ending: string } {
 const isCountry = (ending: string) => /^[a-z]{2}$/.test(ending) && countries.of(ending.toUpperCase()) !== undefined;
 
 /** The distance is at most 1 if the typed domain may be a typo of the known one; the smaller, the likelier. */
-function distance(typed: string, known: string): number {
+function distance(typed: string, commonDomain: string): number {
   const { name, ending } = splitDomain(typed);
-  const { name: knownName } = splitDomain(known);
+  const { name: knownName } = splitDomain(commonDomain);
   // the same provider may well have a domain for that country too
   if (name === knownName && isCountry(ending) && !mistypedEndings.includes(ending)) return Number.POSITIVE_INFINITY;
   if (name !== knownName && knownName.length < minLetters) return Number.POSITIVE_INFINITY;
-  return editDistance(typed, known) / (known.length < longLength ? 1 : 2);
+  return editDistance(typed, commonDomain) / (commonDomain.length < longLength ? 1 : 2);
 }
 
 /** The optimal string alignment distance: insertions, deletions, substitutions, swaps of adjacent letters. */

@@ -35,7 +35,7 @@ export async function validateIdentity(
   own?: string,
 ): Promise<IdentityErrors & { address: string | null }> {
   const address = email === undefined ? null : canonicalAddress(email);
-  const taken = await findConflicts(
+  const conflicts = await findConflicts(
     db,
     site.id,
     name === undefined ? [] : [nameKey(name), nameKeyOfCapitals(name)],
@@ -53,14 +53,14 @@ export async function validateIdentity(
     if (isReservedName(name, [site.settings.name, site.settings.mail_name])) return "name_reserved";
     // a name is on every card and can't be changed: phone numbers and addresses are not allowed in it
     if (findContactDetails(name).length > 0) return "contact_details";
-    return taken.name ? "name_taken" : undefined;
+    return conflicts.name ? "name_taken" : undefined;
   }
 
   function emailError(): FieldCode | undefined {
     if (email === undefined) return undefined;
     if (address === null) return "email_invalid";
-    if (taken.email === "deleted" && !banned) return "email_pending_deletion";
-    return taken.email || held || banned ? "email_taken" : undefined;
+    if (conflicts.email === "deleted" && !banned) return "email_pending_deletion";
+    return conflicts.email || held || banned ? "email_taken" : undefined;
   }
 }
 

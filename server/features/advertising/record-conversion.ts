@@ -14,12 +14,12 @@ export async function recordConversion(
   { step, origin, money = null }: { step: Step; origin: Origin; money?: Money | null },
 ): Promise<void> {
   const id = await insertConversion(db, { siteId: site.id, day: dayOf(now), step, origin, money });
-  const wanted = site.settings.postbacks.find(
+  const postback = site.settings.postbacks.find(
     ({ network, steps }) => network === origin.network && steps.includes(step),
   );
-  if (!wanted) return;
+  if (!postback) return;
   const { network, ref, sub1, sub2, sub3, lander, variant } = origin;
   const amount = { amount_minor: money === null ? "" : String(money.amount), currency: money?.currency ?? "" };
   const fields = { conversion: id, step, network, ref, sub1, sub2, sub3, lander, variant, ...amount };
-  await insertPostback(db, id, fillPostback(wanted.url, fields), now);
+  await insertPostback(db, id, fillPostback(postback.url, fields), now);
 }

@@ -17,8 +17,8 @@ type DeviceName = { browser: string | null; system: string | null };
 export function describeDevice(userAgent: string): DeviceName {
   if (userAgent === "") return { browser: null, system: null };
   const { browser, os } = Bowser.parse(userAgent);
-  const known = (names: Set<string>, name: string | undefined) => (name && names.has(name) ? name : null);
-  return { browser: known(browsers, browser.name), system: known(systems, os.name) };
+  const nameIn = (names: Set<string>, name: string | undefined) => (name && names.has(name) ? name : null);
+  return { browser: nameIn(browsers, browser.name), system: nameIn(systems, os.name) };
 }
 
 const noAccount = "00000000-0000-0000-0000-000000000000";

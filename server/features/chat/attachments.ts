@@ -27,11 +27,11 @@ export async function findAttachments(
   viewerId: string | null,
   messages: readonly Carrier[],
 ): Promise<ReadonlyMap<string, Attachment>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     services.attachments.map(async ({ kind, find }) => {
       const ids = messages.flatMap((message) => (message.attachment === kind ? [message.id] : []));
       return ids.length > 0 ? [...(await find(db, viewerId, ids))] : [];
     }),
   );
-  return new Map(found.flat());
+  return new Map(entries.flat());
 }

@@ -16,11 +16,11 @@ import { findChatsByName, findMessagesByText } from "./search-store.ts";
 export async function listChats(ctx: MemberContext, cursor?: string): Promise<AnswerOf<typeof getChats>> {
   const { memberId } = ctx.viewer;
   const before = readCursor(timeCursor, cursor, "before");
-  const [found, held] = await Promise.all([
+  const [conversations, held] = await Promise.all([
     findConversations(ctx.db, memberId, before, chatsPage + 1),
     before ? [] : findHeld(ctx.db, memberId),
   ]);
-  const { page: rows, last: oldestShown } = pageOf(found, chatsPage);
+  const { page: rows, last: oldestShown } = pageOf(conversations, chatsPage);
   const otherIds = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
   const end = oldestShown && { at: oldestShown.cursor_at, id: oldestShown.conversation_id };
   const [cards, attachments, olderUnread] = await Promise.all([
@@ -100,12 +100,14 @@ export async function searchChats(ctx: MemberContext, words: string): Promise<An
   ]);
   const cards = await loadCards(ctx, [...new Set([...chats, ...messages].map((row) => row.other_id))]);
   const byId = new Map(cards.map((card) => [card.id, card]));
-  const shown = <Row extends { conversation_id: string; other_id: string }>(row: Row) => {
+  const withProfile = <Row extends { conversation_id: string; other_id: string }>(row: Row) => {
     const profile = byId.get(row.other_id);
     return profile ? [{ conversation: { id: row.conversation_id }, profile, row }] : [];
   };
   return {
-    chats: chats.flatMap(shown),
-    messages: messages.flatMap(shown).map(({ row, ...chat }) => ({ ...chat, message: toMessage(row, memberId, null) })),
+    chats: chats.flatMap(withProfile),
+    messages: messages
+      .flatMap(withProfile)
+      .map(({ row, ...chat }) => ({ ...chat, message: toMessage(row, memberId, null) })),
   };
 }

@@ -60,8 +60,8 @@ export const memberData: readonly MemberData[] = [
 async function readGifts(db: Db, { memberId }: DataOwner): Promise<Row[]> {
   const rows = await findAllGifts(db, memberId);
   return rows.map(({ message_id, gift, opened_at, recipient_id, author_id, created_at }) => {
-    const given = author_id === memberId;
-    const with_id = given ? recipient_id : author_id;
-    return { message_id, with_id, from_you: given, gift, given_at: created_at, opened_at };
+    const isGiver = author_id === memberId;
+    const with_id = isGiver ? recipient_id : author_id;
+    return { message_id, with_id, from_you: isGiver, gift, given_at: created_at, opened_at };
   });
 }

@@ -40,10 +40,10 @@ type Reason = Omit<Entry, "amount" | "cause"> & { cause: "refund" | "chargeback"
 /** D7.1, once for each cause. What the balance does not cover is a debt that the next purchase settles; returns it. */
 export async function takeBack(trx: Lockable<"wallets">, credits: number, reason: Reason): Promise<number> {
   const { db, row: wallet } = await lockWallet(trx, reason.memberId);
-  const taken = Math.min(credits, wallet.credits);
-  if (taken > 0) await book(db, { ...reason, amount: -taken });
-  if (credits > taken) await bookDebt(db, { ...reason, amount: credits - taken });
-  return credits - taken;
+  const debit = Math.min(credits, wallet.credits);
+  if (debit > 0) await book(db, { ...reason, amount: -debit });
+  if (credits > debit) await bookDebt(db, { ...reason, amount: credits - debit });
+  return credits - debit;
 }
 
 type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };

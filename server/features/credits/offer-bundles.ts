@@ -33,9 +33,9 @@ async function findDiscountFor(db: Db, { siteId, memberId, code, now }: OfferInp
     return undefined;
   }
   if (code === undefined) return await findWelcomeDiscount(db, { siteId, memberId, now });
-  const found = await findDiscount(db, { siteId, memberId, code, now });
-  if (typeof found === "string") throw failFields({ code: found });
-  return found;
+  const discount = await findDiscount(db, { siteId, memberId, code, now });
+  if (typeof discount === "string") throw failFields({ code: discount });
+  return discount;
 }
 
 /** A bundle's price with a discount, minor units; the list price if the discount is not valid for it. */

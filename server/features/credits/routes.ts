@@ -12,10 +12,10 @@ export const creditsRoutes: Handler[] = [
   handle(getDiscountCode, async ({ db, site, viewer, now }, { query }) => {
     const code = query.welcome === "true" ? welcomeCode : query.code;
     if (code === undefined) throw fail("code_not_found");
-    const found = await findDiscount(db, { siteId: site.id, memberId: viewer.memberId, code, now });
-    if (found === "discount_already_used") throw fail("code_already_used");
-    if (typeof found === "string") throw fail("code_not_found");
-    return { discountcode: showDiscount(found, now), now: now.toISOString() };
+    const discount = await findDiscount(db, { siteId: site.id, memberId: viewer.memberId, code, now });
+    if (discount === "discount_already_used") throw fail("code_already_used");
+    if (typeof discount === "string") throw fail("code_not_found");
+    return { discountcode: showDiscount(discount, now), now: now.toISOString() };
   }),
   handle(getBundles, async ({ services, db, site, viewer, request, now }, { query }) => {
     const guess = query.country ?? services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;

@@ -91,13 +91,13 @@ export async function findBalance(db: Db, memberId: string): Promise<number | un
 }
 
 export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<boolean> {
-  const found = await db
+  const entry = await db
     .selectFrom("ledger")
     .select("id")
     .where("cause", "=", cause)
     .where("cause_id", "=", causeId)
     .executeTakeFirst();
-  return found !== undefined;
+  return entry !== undefined;
 }
 
 export async function findCountry(db: Db, memberId: string): Promise<string | null> {

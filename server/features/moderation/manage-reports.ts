@@ -16,9 +16,9 @@ import { closeOpenReports, findReport, findReportsOnChatOf, findReportsWithCopyO
  */
 export async function openReport(ctx: AttachmentContext, id: string, now: Date) {
   const { db } = ctx;
-  const found = await findReport(db, id);
-  if (!found) return undefined;
-  const { chat, evidence, ...fields } = found;
+  const reportRow = await findReport(db, id);
+  if (!reportRow) return undefined;
+  const { chat, evidence, ...fields } = reportRow;
   const report = { ...fields, evidence: evidence as ChatLine | null, file: await findFile(db, fields) };
   const chatCopy = chat as ChatLine[] | null;
   const conversationId = report.about === "chat" ? report.about_id : null;
@@ -55,8 +55,8 @@ export async function settleReports(db: Db, ids: readonly string[], now: Date, i
 
 /** Staff see the file; of a closed report only for an objection to what was decided on it. */
 export async function reportedPhotoFile(db: Db, id: string, { closed }: { closed: boolean }): Promise<string | null> {
-  const found = await findReport(db, id);
-  return found && (closed || found.status === "open") ? await findFile(db, found) : null;
+  const reportRow = await findReport(db, id);
+  return reportRow && (closed || reportRow.status === "open") ? await findFile(db, reportRow) : null;
 }
 
 /** A photo of a chat that staff opened for a report, as long as they may read that chat. */

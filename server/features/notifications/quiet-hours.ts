@@ -23,12 +23,12 @@ export function localTimeIn(timeZone: string, moment: Date) {
 
 const isQuiet = (minutes: number) => minutes >= quiet.from * 60 || minutes < quiet.until * 60;
 
-/** The next full local hour after `moment` that `wanted` accepts; handles clock changes in between. */
-function nextHour(timeZone: string, moment: Date, wanted: (minutes: number) => boolean): Date {
+/** The next full local hour after `moment` that `isAllowed` accepts; handles clock changes in between. */
+function nextHour(timeZone: string, moment: Date, isAllowed: (minutes: number) => boolean): Date {
   const { minutes } = localTimeIn(timeZone, moment);
   let next = new Date(Math.floor(moment.getTime() / minuteMs) * minuteMs + (60 - (minutes % 60)) * minuteMs);
   // a day has 25 hours at most
-  for (let hours = 0; hours < 26 && !wanted(localTimeIn(timeZone, next).minutes); hours += 1) {
+  for (let hours = 0; hours < 26 && !isAllowed(localTimeIn(timeZone, next).minutes); hours += 1) {
     const past = localTimeIn(timeZone, next).minutes % 60;
     next = new Date(next.getTime() + (60 - past) * minuteMs);
   }

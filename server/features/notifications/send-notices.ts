@@ -61,9 +61,9 @@ async function pushNews(delivery: NoticeDelivery, news: readonly News[]): Promis
 /** Queues the mails and pushes that are due and wanted; returns what to record of each open notice. */
 async function deliverNews(delivery: NoticeDelivery, news: readonly News[], open: readonly OpenNotice[]) {
   const { preferences, disabled } = await preferencesOf(delivery.db, delivery.receiver.id);
-  const wanted = (channel: "email" | "push") => news.filter(({ notice }) => preferences[notice.kind][channel]);
-  const mailed = await mailNews(delivery, disabled.length === 0 ? wanted("email") : []);
-  const pushed = await pushNews(delivery, wanted("push"));
+  const newsFor = (channel: "email" | "push") => news.filter(({ notice }) => preferences[notice.kind][channel]);
+  const mailed = await mailNews(delivery, disabled.length === 0 ? newsFor("email") : []);
+  const pushed = await pushNews(delivery, newsFor("push"));
   return open.map((notice): [OpenNotice, Progress] => {
     const [mail, push] = [mailed.get(notice), pushed.get(notice)];
     const dueAt = earlierOf(mail?.next ?? null, push?.next ?? null);

@@ -83,10 +83,10 @@ export async function decideComplaint(
   { id, verdict, words, read }: Body<typeof contract.decideComplaint>,
 ): Decided {
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
-  const found = await findComplaint(db, id);
-  if (!found || (staff.role !== "admin" && staff.role !== found.desk)) return undefined;
+  const complaint = await findComplaint(db, id);
+  if (!complaint || (staff.role !== "admin" && staff.role !== complaint.desk)) return undefined;
   if (read !== undefined && read !== (await listThreads(db, [id]))(id).length) throw fail("site_changed");
-  const { number, member_id: memberId } = found;
+  const { number, member_id: memberId } = complaint;
   const log = { memberId, subject: `complaint:${id}` };
   if (verdict === "answered") {
     const answer = { answer: words, staffId: staff.staffId, now };

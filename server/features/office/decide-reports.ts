@@ -33,25 +33,25 @@ type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
  * to them go the words of staff then, else to the reporters. Undefined if a report is closed already: what staff saw
  * is out of date.
  */
-export async function decideReports(ctx: StaffContext, given: Verdict): Promise<readonly Decided[] | undefined> {
+export async function decideReports(ctx: StaffContext, decision: Verdict): Promise<readonly Decided[] | undefined> {
   const { db, services, now, staff } = ctx;
-  const { id, verdict, words } = given;
-  const ground = verdict === "kept" ? null : (given.ground ?? null);
+  const { id, verdict, words } = decision;
+  const ground = verdict === "kept" ? null : (decision.ground ?? null);
   if (verdict !== "kept" && ground === null) throw failFields({ ground: "required" });
-  const length = lengthOf(given, now);
+  const length = lengthOf(decision, now);
   // an objection to what was decided on a notice is for another person
-  for (const reportId of given.reports) if (await hasDecidedBefore(db, reportId, staff.staffId)) return undefined;
-  const reports = await settleReports(db, given.reports, now, id, given.unfounded && verdict === "kept");
+  for (const reportId of decision.reports) if (await hasDecidedBefore(db, reportId, staff.staffId)) return undefined;
+  const reports = await settleReports(db, decision.reports, now, id, decision.unfounded && verdict === "kept");
   const main = reports?.find(({ reason }) => reason === ground) ?? reports?.[0];
   if (!reports || !main) return undefined;
   const decisionId = services.random.uuid();
   const shared = { decisionId, reportId: main.id, staffId: staff.staffId, words };
   if (verdict === "removed" && ground) await removeReported(ctx, reports, { ...shared, ground });
   // undefined: the account is deleted, and the measure is no ban
-  let taken: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
+  let sanctionResult: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
   if (isMeasure(verdict) && ground && main.reported_id) {
     const sanction = { ...shared, memberId: main.reported_id, measure: verdict, length, ground };
-    taken = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
+    sanctionResult = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
   }
   const acted = verdict !== "kept";
   const reporterWords = acted && main.reported_id !== null ? "" : words;
@@ -69,10 +69,10 @@ export async function decideReports(ctx: StaffContext, given: Verdict): Promise<
     answered.add(memberId);
     await issueStatement(ctx, { ...shared, ...statement, words: reporterWords, decisionId: ownId });
   }
-  const note = taken?.alreadyBanned ? "already_banned" : null;
+  const note = sanctionResult?.alreadyBanned ? "already_banned" : null;
   const detail = {
-    taken: taken !== undefined,
-    authority_told: given.authority_told,
+    taken: sanctionResult !== undefined,
+    authority_told: decision.authority_told,
     ...(isTimed(verdict) && { length: length instanceof Date ? length.toISOString() : `${length}d` }),
   };
   return reports.map((report) => ({

@@ -156,17 +156,17 @@ export async function openComplaints(
   const complaints = await findComplaints(db, typed, complaintsFound, now);
   return {
     answer: {
-      complaints: complaints.map(({ row, shown }) => ({
-        ...shown,
+      complaints: complaints.map(({ row, shown: complaint }) => ({
+        ...complaint,
         site: row.site,
         email: row.email,
         member: toPerson(row),
       })),
     },
-    log: complaints.map(({ row, shown }) => ({
+    log: complaints.map(({ row, shown: complaint }) => ({
       action: "complaint_opened",
       memberId: row.member_id,
-      subject: `complaint:${shown.id}`,
+      subject: `complaint:${complaint.id}`,
     })),
   };
 }

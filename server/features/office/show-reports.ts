@@ -94,14 +94,14 @@ export async function showDecidedReports(
 ) {
   const rows = await findReportsById(db, ids);
   const show = await reportsForStaff(db, rows);
-  const shown = await Promise.all(
+  const reports = await Promise.all(
     rows.map(async (row) => {
       const file = row.photo_id === null ? null : await reportedPhotoFile(db, row.id, { closed: true });
       const hasFile = file !== null && (await services.files.get(file)) !== null;
       return { ...show(row), ...(!hasFile && { image: null }) };
     }),
   );
-  return new Map(shown.map((report) => [report.id, report]));
+  return new Map(reports.map((report) => [report.id, report]));
 }
 
 /** The open reports about each of these members, with what staff need to decide on all of them. */

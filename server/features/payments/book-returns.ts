@@ -34,16 +34,16 @@ export async function bookReturns(services: Services, db: Locked<"payments">, pa
   const chargebacks = await listChargebacks(db, [paymentId]);
   let changed = false;
   for (const reported of report.refunds) {
-    const known = refunds.find((row) => isRefundOf(row, reported));
-    const isBooked = known
-      ? await updateKnownRefund(services, db, paymentId, { ...returns, reported, known })
+    const refund = refunds.find((row) => isRefundOf(row, reported));
+    const isBooked = refund
+      ? await updateKnownRefund(services, db, paymentId, { ...returns, reported, refund })
       : await bookNewRefund(services, db, paymentId, { ...returns, reported });
     if (isBooked) changed = true;
   }
   for (const reported of report.chargebacks) {
-    const known = chargebacks.find((row) => row.provider_reference === reported.reference);
-    const isBooked = known
-      ? await reverseChargeback(db, paymentId, { ...returns, reported, known })
+    const chargeback = chargebacks.find((row) => row.provider_reference === reported.reference);
+    const isBooked = chargeback
+      ? await reverseChargeback(db, paymentId, { ...returns, reported, chargeback })
       : await bookNewChargeback(services, db, paymentId, { ...returns, reported });
     if (isBooked) changed = true;
   }
@@ -61,17 +61,17 @@ async function updateKnownRefund(
   services: Services,
   db: Locked<"payments">,
   paymentId: string,
-  { reported, known, now }: ReportedRefund & { known: RefundRow },
+  { reported, refund, now }: ReportedRefund & { refund: RefundRow },
 ): Promise<boolean> {
   const { reference, status } = reported;
-  if (known.status === status || known.status === "completed" || known.status === "failed") return false;
+  if (refund.status === status || refund.status === "completed" || refund.status === "failed") return false;
   const payment = await reloadPayment(db, paymentId);
   if (status === "failed") {
-    await undoRefund(services, { db, payment }, known, now);
+    await undoRefund(services, { db, payment }, refund, now);
   } else if (status === "completed") {
-    await completeRefund(services, { db, payment }, { refund: known, reference, now });
+    await completeRefund(services, { db, payment }, { refund, reference, now });
   } else {
-    await updateRefund(db, known.id, { status, reference, completedAt: null });
+    await updateRefund(db, refund.id, { status, reference, completedAt: null });
   }
   return true;
 }
@@ -152,21 +152,21 @@ async function bookNewChargeback(
 async function reverseChargeback(
   db: Locked<"payments">,
   paymentId: string,
-  { reported, known, now }: ReportedChargeback & { known: ChargebackRow },
+  { reported, chargeback, now }: ReportedChargeback & { chargeback: ChargebackRow },
 ): Promise<boolean> {
-  if (!reported.reversed || known.reversed_at !== null) return false;
+  if (!reported.reversed || chargeback.reversed_at !== null) return false;
   const payment = await reloadPayment(db, paymentId);
   const { member_id: memberId, site_id: siteId } = payment;
-  await setReversed(db, known.id, now);
-  await addReturned(db, paymentId, { chargedBack: -known.amount_minor });
-  const credits = creditsReturned(payment, known.amount_minor);
+  await setReversed(db, chargeback.id, now);
+  await addReturned(db, paymentId, { chargedBack: -chargeback.amount_minor });
+  const credits = creditsReturned(payment, chargeback.amount_minor);
   if (memberId !== null && credits > 0) {
-    const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: known.id, now };
+    const grant = { memberId, siteId, cause: "chargeback_reversed" as const, causeId: chargeback.id, now };
     await addCredits(db, credits, grant);
   }
-  await keepTaken(db, payment, known.credits - credits);
+  await keepTaken(db, payment, chargeback.credits - credits);
   await updatePremium(db, memberId);
-  await replaceCreditNote(db, known.id, now);
+  await replaceCreditNote(db, chargeback.id, now);
   return true;
 }
 

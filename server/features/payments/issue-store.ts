@@ -74,12 +74,12 @@ export async function listChanged(
 }
 
 export async function listUnknown(db: Db, provider: string, references: readonly string[]): Promise<string[]> {
-  const found = await sql<{ reference: string }>`
+  const unknownReferences = await sql<{ reference: string }>`
     select reference from unnest(${[...references]}::text[]) as theirs (reference)
     where not exists (select from payments where provider = ${provider} and provider_reference = reference)`.execute(
     db,
   );
-  return found.rows.map(({ reference }) => reference);
+  return unknownReferences.rows.map(({ reference }) => reference);
 }
 
 export async function setCompared(db: Db, id: string, now: Date): Promise<void> {

@@ -31,13 +31,13 @@ export async function showSpending(ctx: MemberContext): Promise<Spending> {
 }
 
 /** Sets the caller's monthly limit. Throws `bundle_not_found` if nothing is sold in their country. */
-export async function setLimit(ctx: MemberContext, wanted: number | null): Promise<Spending> {
+export async function setLimit(ctx: MemberContext, nextLimit: number | null): Promise<Spending> {
   const { db, viewer, site, now } = ctx;
   const limits = await findLimits(db, viewer.memberId);
   const currency = limits?.currency ?? (await currencyOf(ctx));
   if (currency === null) throw fail("bundle_not_found");
   const owner = { memberId: viewer.memberId, siteId: site.id };
-  await saveLimits(db, owner, { currency, ...changeLimit(limits, wanted, now) });
+  await saveLimits(db, owner, { currency, ...changeLimit(limits, nextLimit, now) });
   return await showSpending(ctx);
 }
 

@@ -25,11 +25,11 @@ export async function insertCustomer(db: Db, owner: Owner & { reference: string 
     .execute();
 }
 
-export async function saveStoredMethod(db: Db, stored: Insertable<StoredMethods>): Promise<void> {
+export async function saveStoredMethod(db: Db, method: Insertable<StoredMethods>): Promise<void> {
   await db
     .insertInto("stored_methods")
-    .values(stored)
-    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doUpdateSet({ used_at: stored.used_at }))
+    .values(method)
+    .onConflict((conflict) => conflict.columns(["provider", "reference"]).doUpdateSet({ used_at: method.used_at }))
     .execute();
 }
 

@@ -68,14 +68,14 @@ async function storeDifferences(services: Services, reference: string, now: Date
   if (issues.some(({ kind }) => settledKinds.includes(kind)) && (await settle(services, reference))) {
     issues = await compare(services, reference);
   }
-  let stored = 0;
+  let insertedCount = 0;
   for (const issue of issues) {
     if (!(await insertIssue(db, issue, now))) continue;
-    stored += 1;
+    insertedCount += 1;
     const { kind, payment_id: payment, detail } = issue;
     log.error({ kind, payment, reference, detail }, "the ledger, our payments and the provider disagree");
   }
-  return stored;
+  return insertedCount;
 }
 
 /** Books what the provider reports; false if that fails. */

@@ -27,7 +27,7 @@ export async function revokeMethodsOf({ jobs }: Pick<Services, "jobs">, db: Db, 
 export async function removeStoredMethod({ db, viewer, services }: MemberContext, id: string): Promise<void> {
   const owner = { memberId: viewer.memberId, provider: services.payments.name };
   const customer = await findCustomer(db, owner);
-  const stored = await deleteStoredMethodRow(db, { ...owner, id });
-  if (!stored || customer === null) return;
-  await services.jobs.add(db, revokeAtProvider, { provider: owner.provider, customer, reference: stored.reference });
+  const method = await deleteStoredMethodRow(db, { ...owner, id });
+  if (!method || customer === null) return;
+  await services.jobs.add(db, revokeAtProvider, { provider: owner.provider, customer, reference: method.reference });
 }

@@ -123,7 +123,7 @@ export async function sumTakenBack(db: Db, paymentIds: readonly string[]): Promi
 export async function listPaymentsWithOpenRefunds(
   db: Db,
   provider: string,
-  made: { from: Date; until: Date; limit: number },
+  period: { from: Date; until: Date; limit: number },
 ): Promise<string[]> {
   const rows = await db
     .selectFrom("refunds")
@@ -131,11 +131,11 @@ export async function listPaymentsWithOpenRefunds(
     .select("payments.provider_reference as reference")
     .groupBy(["payments.provider_reference", "payments.asked_at"])
     .where("refunds.status", "in", ["queued", "pending"])
-    .where("refunds.created_at", ">=", made.from)
-    .where("refunds.created_at", "<", made.until)
+    .where("refunds.created_at", ">=", period.from)
+    .where("refunds.created_at", "<", period.until)
     .where("payments.provider", "=", provider)
     .orderBy(sql`payments.asked_at nulls first`)
-    .limit(made.limit)
+    .limit(period.limit)
     .$narrowType<{ reference: string }>()
     .where("payments.provider_reference", "is not", null)
     .execute();

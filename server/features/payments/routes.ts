@@ -32,8 +32,8 @@ export const paymentsRoutes: Handler[] = [
     return { payments: await showPayments(db, payments) };
   }),
   handle(getStoredMethods, async ({ db, viewer, services }) => {
-    const stored = await listStoredMethods(db, { memberId: viewer.memberId, provider: services.payments.name });
-    return { methods: stored.map(({ id, method, label }) => ({ id, method, label })) };
+    const methods = await listStoredMethods(db, { memberId: viewer.memberId, provider: services.payments.name });
+    return { methods: methods.map(({ id, method, label }) => ({ id, method, label })) };
   }),
   handle(deleteStoredMethod, async (ctx, { body }) => {
     await removeStoredMethod(ctx, body.id);

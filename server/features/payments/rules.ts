@@ -58,9 +58,9 @@ type Refunded = { id: string; amount_minor: number; credits: number };
 export function shareAmong(payment: Returned, refunds: readonly Refunded[], credits: number) {
   let left = credits;
   let refunded = 0;
-  return refunds.flatMap(({ id, amount_minor: amount, credits: taken }) => {
+  return refunds.flatMap(({ id, amount_minor: amount, credits: revokedCredits }) => {
     const share = creditsFor({ ...payment, refunded_minor: refunded, charged_back_minor: 0 }, amount);
-    const more = Math.min(left, share - taken);
+    const more = Math.min(left, share - revokedCredits);
     refunded += amount;
     if (more <= 0) return [];
     left -= more;

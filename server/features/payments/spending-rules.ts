@@ -16,17 +16,17 @@ export function limitNow(
 }
 
 /** A lower limit applies at once; a higher one, or none, after 24 hours. */
-export function changeLimit(limits: Limits | undefined, wanted: number | null, now: Date) {
+export function changeLimit(limits: Limits | undefined, requested: number | null, now: Date) {
   const { limit_minor: current } = limitNow(limits, now);
-  const isLower = wanted !== null && (current === null || wanted <= current);
-  if (isLower || wanted === current) return { limit_minor: wanted, next_limit_minor: null, next_from: null };
-  return { limit_minor: current, next_limit_minor: wanted, next_from: new Date(now.getTime() + dayMs) };
+  const isLower = requested !== null && (current === null || requested <= current);
+  if (isLower || requested === current) return { limit_minor: requested, next_limit_minor: null, next_from: null };
+  return { limit_minor: current, next_limit_minor: requested, next_from: new Date(now.getTime() + dayMs) };
 }
 
 /** The end of a pause that begins now, or of the running one if that is later: a pause is never shortened. */
 export function pausedUntil(limits: Limits | undefined, days: number, now: Date): Date {
-  const wanted = now.getTime() + days * dayMs;
-  return new Date(Math.max(wanted, limits?.paused_until?.getTime() ?? 0));
+  const requestedEnd = now.getTime() + days * dayMs;
+  return new Date(Math.max(requestedEnd, limits?.paused_until?.getTime() ?? 0));
 }
 
 /** The first moment of a month, UTC; `months` after the current one. */

@@ -28,12 +28,12 @@ export async function saveLimits(
 
 /** The sum of a member's completed and pending payments since a time, less refunds and chargebacks, minor units. */
 export async function sumSpent(db: Db, memberId: string, currency: string, since: Date): Promise<number> {
-  const found = await sql<{ spent: number }>`
+  const sum = await sql<{ spent: number }>`
     select coalesce(sum(amount_minor - refunded_minor - charged_back_minor), 0)::int as spent
     from payments
     where member_id = ${memberId} and currency = ${currency} and status in ('pending', 'completed')
       and coalesce(completed_at, created_at) >= ${since}`.execute(db);
-  return found.rows[0]?.spent ?? 0;
+  return sum.rows[0]?.spent ?? 0;
 }
 
 /** The sum of a member's open checkouts, minor units, and when the newest began, without the order `exceptKey`. */
@@ -41,10 +41,10 @@ export async function sumOpen(
   db: Db,
   { memberId, currency, since, exceptKey }: { memberId: string; currency: string; since: Date; exceptKey: string },
 ): Promise<{ amount: number; newest: Date | null }> {
-  const found = await sql<{ amount: number; newest: Date | null }>`
+  const sum = await sql<{ amount: number; newest: Date | null }>`
     select coalesce(sum(amount_minor), 0)::int as amount, max(created_at) as newest
     from payments
     where member_id = ${memberId} and currency = ${currency} and status = 'open' and created_at > ${since}
       and key <> ${exceptKey}`.execute(db);
-  return found.rows[0] ?? { amount: 0, newest: null };
+  return sum.rows[0] ?? { amount: 0, newest: null };
 }

@@ -36,9 +36,9 @@ export async function startPayment(
   input: OrderInput,
   directDebit?: DirectDebit,
 ): Promise<StartedPayment> {
-  const { payment, stored } = await storeOrder(ctx, input, { isDirectDebit: directDebit !== undefined });
+  const { payment, stored: storedMethod } = await storeOrder(ctx, input, { isDirectDebit: directDebit !== undefined });
   if (payment.checkout_url && payment.provider_reference) return { payment, checkoutUrl: payment.checkout_url };
-  return await openCheckout(ctx, { payment, stored }, input, directDebit);
+  return await openCheckout(ctx, { payment, stored: storedMethod }, input, directDebit);
 }
 
 /** Stores the order with its price and discount, or finds the order that was stored under this key before. */
@@ -50,11 +50,11 @@ async function storeOrder(
   const { db, key, services } = ctx;
   const { memberId } = ctx.viewer;
   const bodyHash = hashBody(input, services.config.secret);
-  const stored = await findChosenMethod(ctx, input.stored_method_id);
+  const storedMethod = await findChosenMethod(ctx, input.stored_method_id);
   let payment = await findByKey(db, memberId, key);
   if (!payment) {
     const offer = await offerBundles(db, { siteId: ctx.site.id, memberId, code: input.code, now: ctx.now });
-    const order = { input, offer, stored, bodyHash, isDirectDebit };
+    const order = { input, offer, stored: storedMethod, bodyHash, isDirectDebit };
     payment = await inTransaction(db, (trx) => insertOrder(trx, ctx, order));
     // a concurrent request has stored it
     payment ??= await findByKey(db, memberId, key);
@@ -62,7 +62,7 @@ async function storeOrder(
   // the concurrent request deleted it again, because the provider did not answer
   if (!payment) throw fail("payment_unavailable");
   if (!payment.body_hash.equals(bodyHash)) throw fail("idempotency_key_reused");
-  return { payment, stored };
+  return { payment, stored: storedMethod };
 }
 
 type NewOrder = {
@@ -75,12 +75,12 @@ type NewOrder = {
 
 /** Checks the order and stores it, with the discount that it reserves; undefined if its key was used before. */
 async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, order: NewOrder) {
-  const { input, stored, isDirectDebit } = order;
+  const { input, stored: storedMethod, isDirectDebit } = order;
   const { country, bundles, discount } = order.offer;
   const bundle = bundles.find((offered) => offered.id === input.bundle_id);
   if (!bundle) throw fail("bundle_not_found");
   const { currency, price_minor: price } = bundle;
-  const method = stored?.method ?? input.method ?? null;
+  const method = storedMethod?.method ?? input.method ?? null;
   const methods = ctx.services.payments.methods({ country: country ?? "", currency });
   // a direct debit needs an authorisation, which `input` does not have
   const needsAuthorisation = method === "sepa" && !isDirectDebit;
@@ -106,7 +106,7 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
     provider: ctx.services.payments.name,
     method,
     language: ctx.language,
-    stored_method_id: stored?.id ?? null,
+    stored_method_id: storedMethod?.id ?? null,
     typed_code: input.code ?? null,
     ...(input.return_to ? { return_to: input.return_to } : {}),
     // what the buyer asked for and acknowledged, in the words that they saw
@@ -124,15 +124,15 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
 async function findChosenMethod(ctx: MemberContext, id: string | undefined): Promise<StoredMethodRow | undefined> {
   if (id === undefined) return undefined;
   const own = { memberId: ctx.viewer.memberId, provider: ctx.services.payments.name };
-  const stored = (await listStoredMethods(ctx.db, own)).find((each) => each.id === id);
-  if (!stored) throw fail("stored_payment_failed");
-  return stored;
+  const storedMethod = (await listStoredMethods(ctx.db, own)).find((each) => each.id === id);
+  if (!storedMethod) throw fail("stored_payment_failed");
+  return storedMethod;
 }
 
 /** Has the member's older ones cancelled. If it fails, the order is deleted, unless it is charged without checkout. */
 async function openCheckout(
   ctx: MemberContext,
-  { payment, stored }: Ordered,
+  { payment, stored: storedMethod }: Ordered,
   input: OrderInput,
   directDebit: DirectDebit | undefined,
 ): Promise<StartedPayment> {
@@ -162,7 +162,7 @@ async function openCheckout(
     webhookUrl: `${payment.origin}/api/payment-webhook.php?order=${signOrder(services.config, payment.id)}`,
     buyer: { name, email, customer: await findCustomer(db, owner) },
     remember: input.remember ?? false,
-    stored: stored?.reference,
+    stored: storedMethod?.reference,
     directDebit,
   };
   try {

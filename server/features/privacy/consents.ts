@@ -11,7 +11,7 @@ import { expireDownloads } from "./download-store.ts";
 
 const noteName = "consents.json";
 
-const stored = z.object({
+const consentsSchema = z.object({
   sexuality: z.boolean(),
   explicit: z.boolean(),
   about_me: z.boolean(),
@@ -19,7 +19,7 @@ const stored = z.object({
   /** What stops all of the member's mails. */
   disabled: z.array(z.enum(disabledReasons)),
 });
-export type Consents = z.output<typeof stored>;
+export type Consents = z.output<typeof consentsSchema>;
 
 /**
  * Notes it in the file store: after the database was restored to an earlier moment, `applyConsents` withdraws again
@@ -47,21 +47,26 @@ export type NotedConsents = { hash: string; consents: Consents };
 /** The last note about each member since a moment. */
 export async function readConsents(files: Files, since: Date): Promise<NotedConsents[]> {
   const notes = await readLastNotes(files, since, noteName);
-  return notes.map(({ hash, content }) => ({ hash, consents: stored.parse(content) }));
+  return notes.map(({ hash, content }) => ({ hash, consents: consentsSchema.parse(content) }));
 }
 
 /**
  * Repairs, after a restore, consents to sexuality, explicit interests, text and notifications. Grants none again: to be
  * asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
+<<<<<<< HEAD
 export async function applyConsents(db: Unlocked, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const found = await findByHashes(
+=======
+export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
+  const idsByHash = await findByHashes(
+>>>>>>> wt-nouns
     db,
     noted.map(({ hash }) => hash),
   );
   let changed = 0;
   for (const { hash, consents } of noted) {
-    const id = found.get(hash);
+    const id = idsByHash.get(hash);
     if (id === undefined) continue;
     const erased = await withdrawConsents(db, id, consents, now);
     // an archive that is not built yet is built after the restore, without what is erased here
@@ -73,9 +78,9 @@ export async function applyConsents(db: Unlocked, noted: readonly NotedConsents[
 }
 
 async function switchOff(db: Db, accountId: string, { off, disabled }: Consents, now: Date): Promise<boolean> {
-  const known = await preferencesOf(db, accountId);
-  const unwanted = off.filter(({ kind, channel }) => known.preferences[kind][channel]);
-  const stops = disabled.filter((reason) => !known.disabled.includes(reason));
+  const current = await preferencesOf(db, accountId);
+  const unwanted = off.filter(({ kind, channel }) => current.preferences[kind][channel]);
+  const stops = disabled.filter((reason) => !current.disabled.includes(reason));
   for (const each of unwanted) await setPreference(db, { accountId, ...each, enabled: false }, now);
   for (const reason of stops) await stopMails(db, accountId, reason);
   return unwanted.length + stops.length > 0;

@@ -52,10 +52,10 @@ export async function loadIntroduction(
   { visitorsSeeAll }: { visitorsSeeAll: boolean },
 ): Promise<{ member: Card; about: string; takes_first_message: boolean }> {
   const offered = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
-  const shown = offered && (await maySeeMembers(ctx.db, ctx.site, ctx.viewer));
-  const [member, found] = await Promise.all([loadCard(ctx, id), findIntroduction(ctx.db, id)]);
-  const about = shown ? beginningOf(found?.about_me ?? "") : "";
-  return { member, about, takes_first_message: ctx.viewer !== null || !found?.limits_writers };
+  const showsAbout = offered && (await maySeeMembers(ctx.db, ctx.site, ctx.viewer));
+  const [member, introduction] = await Promise.all([loadCard(ctx, id), findIntroduction(ctx.db, id)]);
+  const about = showsAbout ? beginningOf(introduction?.about_me ?? "") : "";
+  return { member, about, takes_first_message: ctx.viewer !== null || !introduction?.limits_writers };
 }
 
 export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile> {
@@ -71,9 +71,9 @@ export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile
   return withNotes(toProfile(row, { ...details, photos }, cardContext, fields), notes);
 }
 
-async function fetchRows(ctx: ViewContext, ids: readonly string[], known?: ViewerProfile | null) {
+async function fetchRows(ctx: ViewContext, ids: readonly string[], loadedViewer?: ViewerProfile | null) {
   const [viewer, rows, ageProved] = await Promise.all([
-    known === undefined ? loadViewer(ctx) : known,
+    loadedViewer === undefined ? loadViewer(ctx) : loadedViewer,
     findProfiles(ctx.db, ids, ctx.viewer?.memberId ?? null, ctx.language),
     maySeeMembers(ctx.db, ctx.site, ctx.viewer),
   ]);

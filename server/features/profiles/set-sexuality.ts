@@ -25,18 +25,24 @@ export async function eraseCopies({ db, viewer, services }: MemberContext): Prom
 }
 
 /** Stores it with the time of the consent. Null erases it, and hides the caller from lists until they consent again. */
-export async function setSexuality(ctx: MemberContext, wanted: (typeof seeks)[number] | null): Promise<void> {
+export async function setSexuality(ctx: MemberContext, soughtGender: (typeof seeks)[number] | null): Promise<void> {
   const { db, viewer, now } = ctx;
   const profile = await lockSexuality(db, viewer.memberId);
   await ctx.services.hooks.memberChanged(ctx, viewer.memberId, "consents");
+<<<<<<< HEAD
   await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", given: wanted !== null });
   if (wanted === null) {
+=======
+  const before = profile.sexuality_consent_at !== null;
+  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", before, given: soughtGender !== null });
+  if (soughtGender === null) {
+>>>>>>> wt-nouns
     await updateProfile(db, viewer.memberId, erasedSexuality);
     await eraseCopies(ctx);
     return;
   }
   const gender = profile.gender as "male" | "female";
-  const sexuality = sexualityOf(gender, wanted);
+  const sexuality = sexualityOf(gender, soughtGender);
   const consented = { sexuality_consent_at: profile.sexuality_consent_at ?? now };
   await updateProfile(db, viewer.memberId, { sexuality, ...seeksOf(gender, sexuality), ...consented });
   await listProfile(db, viewer.memberId);

@@ -46,8 +46,8 @@ function keyOf(filter: Filter): string {
 export function findCachedTotal(db: Db, filter: Filter, now: Date): number | undefined {
   const searches = cappedSearches(db);
   const key = keyOf(filter);
-  const known = searches.get(key) ?? [];
-  const narrower = known.filter(({ ranges }) => include(filter, ranges));
+  const totals = searches.get(key) ?? [];
+  const narrower = totals.filter(({ ranges }) => include(filter, ranges));
   const isFresh = ({ at }: Capped) => at <= now.getTime() && now.getTime() < at + ttlMs;
   if (narrower.some(isFresh)) return searchTotalCap + 1;
   if (narrower.length > 0) {
@@ -63,8 +63,8 @@ export function cacheTotal(db: Db, filter: Filter, count: number, now: Date): vo
   const { bornAfter, bornBy, distance } = filter;
   const ranges = { bornAfter, bornBy, distance };
   const isCapped = count > searchTotalCap;
-  const others = (searches.get(key) ?? []).filter((known) =>
-    isCapped ? !include(known.ranges, ranges) : !include(ranges, known.ranges),
+  const others = (searches.get(key) ?? []).filter((other) =>
+    isCapped ? !include(other.ranges, ranges) : !include(ranges, other.ranges),
   );
   searches.set(key, isCapped ? [...others.slice(1 - mostRanges), { ranges, at: now.getTime() }] : others);
 }

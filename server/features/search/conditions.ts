@@ -134,6 +134,6 @@ export function fits(shape: Shape, source: Source = "profiles"): RawBuilder<SqlB
     given<Filter>("gender", (filter) => filter.genders[index]),
   );
   // a viewer who has withdrawn the consent to who they look for finds no one
-  const wanted = genders.length === 0 ? sql`false` : sql`gender in (${sql.join(genders)})`;
-  return sql<SqlBool>`${wanted} and ${fitsExceptGender(shape, source)}`;
+  const fitsGender = genders.length === 0 ? sql`false` : sql`gender in (${sql.join(genders)})`;
+  return sql<SqlBool>`${fitsGender} and ${fitsExceptGender(shape, source)}`;
 }

@@ -49,29 +49,29 @@ export async function findPage(db: Db, filter: Filter, input: FindPageInput): Pr
 /** A page in the order of the score, or in another order of the index. */
 async function findInOrder(db: Db, filter: Filter, { after, total, limit }: KnownInput & { limit: number }) {
   const part = { after, until: null, limit };
-  const found = await find(
+  const page = await find(
     db,
     filter,
     { after, total },
     (plan) => gatherPage(db, filter, part, plan),
     () => walk(db, filter, part),
   );
-  return { ...found, rows: found.rows.map((row) => ({ ...row, boundary: null })), ranksSome: false };
+  return { ...page, rows: page.rows.map((row) => ({ ...row, boundary: null })), ranksSome: false };
 }
 
 /** A page of the front, and of the members behind it if the front does not fill the page. */
-async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: known, limit }: RankInput) {
-  const given = after?.boundary ?? null;
-  const part = { after: null, until: given, limit: given ? mostInFront : frontSize };
+async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: knownTotal, limit }: RankInput) {
+  const pageBoundary = after?.boundary ?? null;
+  const part = { after: null, until: pageBoundary, limit: pageBoundary ? mostInFront : frontSize };
   const front = await find<Facts>(
     db,
     filter,
-    { after, total: known },
+    { after, total: knownTotal },
     (plan) => gatherFacts(db, filter, part, plan),
     async () => await findFacts(db, filter, await walk(db, filter, part)),
   );
   const { total, find: how } = front;
-  const boundary = given ?? (front.rows.length < frontSize ? lowest : edgeOf(front.rows.at(-1)));
+  const boundary = pageBoundary ?? (front.rows.length < frontSize ? lowest : edgeOf(front.rows.at(-1)));
   const ranked = rankFront(viewer, front.rows, now).filter((row) => after === null || isBehindRank(row, after));
   const rows = ranked.slice(0, limit).map((row) => ({ ...row, boundary }));
   if (rows.length === limit || boundary.id === lowest.id) return { rows, total, find: how, ranksSome: false };
@@ -81,10 +81,10 @@ async function findForYou(db: Db, filter: Filter, { viewer, now, after, total: k
 }
 
 /** The members who were active last, ranked by their percentage. If few fit, all are ranked, fictional profiles too. */
-async function findBest(db: Db, filter: Filter, { viewer, now, after, total: known, limit }: RankInput) {
-  const given = after?.boundary ?? null;
+async function findBest(db: Db, filter: Filter, { viewer, now, after, total: knownTotal, limit }: RankInput) {
+  const pageBoundary = after?.boundary ?? null;
   const active = { ...filter, sort: "active" as const };
-  const part = { after: null, until: given, limit: after ? 2 * searchRanked : searchRanked };
+  const part = { after: null, until: pageBoundary, limit: after ? 2 * searchRanked : searchRanked };
   const best = after ? maxSorted : searchRanked;
   const {
     rows: front,
@@ -94,12 +94,12 @@ async function findBest(db: Db, filter: Filter, { viewer, now, after, total: kno
   } = await find<Facts>(
     db,
     filter,
-    { after, total: known },
+    { after, total: knownTotal },
     (plan) => gatherFacts(db, active, part, plan, best),
     () => walkFacts(db, { ...active, withoutFictional: true }, part),
   );
   const last = after || whole || front.length < searchRanked ? null : edgeOf(front.at(-1));
-  const boundary = given ?? last;
+  const boundary = pageBoundary ?? last;
   const ranked = rankByPercentage(viewer, front, now).filter((row) => after === null || isBehindPercentage(row, after));
   const rows = ranked.slice(0, limit).map((row) => ({ ...row, boundary }));
   return { rows, total, find: how, ranksSome: boundary !== null };
@@ -115,11 +115,11 @@ async function find<Row>(
   walkIndex: () => Promise<Row[]>,
 ): Promise<{ rows: Row[]; total: number; find: Find; whole: boolean }> {
   const interest = await findRarestInterest(db, filter);
-  const known = { after, total, interest };
-  const first = choosePlan(filter, { ...known, counted: null });
+  const planInput = { after, total, interest };
+  const first = choosePlan(filter, { ...planInput, counted: null });
   const gathered = first.find === "gather" ? await gather(first) : null;
   const counted = gathered ? totalOf(gathered.counted) : total;
-  const plan = gathered?.isMany ? choosePlan(filter, { ...known, counted: gathered.counted }) : first;
+  const plan = gathered?.isMany ? choosePlan(filter, { ...planInput, counted: gathered.counted }) : first;
   const [rows, count] = await Promise.all([
     plan.find === "walk" ? walkIndex() : (gathered?.rows ?? []),
     counted ?? countMembers(db, filter),

@@ -17,14 +17,14 @@ export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]>
   const viewer = await loadViewer(ctx);
   if (!viewer) return [];
   const { min, max } = wantedAges(viewer, ageAt(viewer.date_of_birth, ctx.now));
-  const found = new Set<string>();
+  const ids = new Set<string>();
   for (const ages of [{ min_age: min, max_age: max }, {}]) {
-    if (found.size >= enough) break;
+    if (ids.size >= enough) break;
     const filter = toFilter({ photo: "1", ...ages }, ctx.site.id, viewer, ctx.now);
     const { rows } = await findPage(ctx.db, filter, { viewer, now: ctx.now, limit: enough });
-    for (const { member_id } of rows) found.add(member_id);
+    for (const { member_id } of rows) ids.add(member_id);
   }
-  const candidates = await findCandidates(ctx.db, [...found]);
+  const candidates = await findCandidates(ctx.db, [...ids]);
   const facts = new Map(candidates.map((candidate) => [candidate.member_id, candidate]));
   const isProgram = (id: string) => Boolean(facts.get(id)?.automatic || facts.get(id)?.fictional);
   const isBeyondWishes = (id: string) => {
@@ -32,7 +32,7 @@ export async function findSignupMatches(ctx: ViewContext): Promise<RankedCard[]>
     return candidate !== undefined && isBeyond(viewer, candidate, ctx.now);
   };
   // the sort is stable, so each group keeps the order "for you"
-  const peopleFirst = [...found].toSorted(
+  const peopleFirst = [...ids].toSorted(
     (a, b) => Number(isProgram(a)) - Number(isProgram(b)) || Number(isBeyondWishes(a)) - Number(isBeyondWishes(b)),
   );
   const cards = (await loadCards(ctx, peopleFirst, viewer)).slice(0, signupMatchesShown);

@@ -56,7 +56,7 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
       : sql`page`;
   const inOrder = sql`page.value ${direction}, page.member_id ${direction}`;
   const writtenValue = write(sql.ref("page.value"));
-  const found = facts
+  const pageSelection = facts
     ? sql`(select ${factLines(writtenValue, inOrder)} from ${rows}) as lines from counted`
     : sql`${writtenValue} as value, page.member_id from counted left join page on true order by ${inOrder}`;
   const whole =
@@ -75,7 +75,7 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
       where ${isInPart(order, value, shape)} ${best === null ? sql`` : sql`and (not fictional or ${whole})`}
       order by value ${direction}, member_id ${direction} limit ${limit}
     )
-    select everyone, members, ${whole} as whole, ${found}`;
+    select everyone, members, ${whole} as whole, ${pageSelection}`;
 }, hasOnePlan);
 export type GatherPlan = Plan & { find: "gather" };
 /** The found rows, none if too many fit; `whole`: they are all who fit. */

@@ -39,8 +39,8 @@ export const isBehindRank = (row: FoundRow, after: Edge): boolean =>
   BigInt(row.value) < BigInt(after.value) || (row.value === after.value && row.member_id < after.id);
 
 /** The best match: by percentage, and among equals by id, so that no member who comes online changes the pages. */
-export function rankByPercentage(viewer: ViewerProfile, found: readonly Facts[], now: Date): FoundRow[] {
-  return found
+export function rankByPercentage(viewer: ViewerProfile, members: readonly Facts[], now: Date): FoundRow[] {
+  return members
     .map((member) => ({ member_id: member.member_id, percentage: percentageOf(viewer, member, now) }))
     .sort((a, b) => b.percentage - a.percentage || (a.member_id < b.member_id ? -1 : 1))
     .map(({ member_id, percentage }) => ({ member_id, value: String(percentage) }));
@@ -56,8 +56,8 @@ type RankedCandidate = Candidate & { beyond: boolean };
  * Ranks those within the preferred ages and distance first, each group by the percentage shown (decision 0025), then by
  * last activity. Fictional profiles come last, because they have no percentage.
  */
-export function rankByMatch(viewer: MatchSide, found: readonly Candidate[], now: Date): RankedCandidate[] {
-  const rated = found.map((candidate) => ({
+export function rankByMatch(viewer: MatchSide, candidates: readonly Candidate[], now: Date): RankedCandidate[] {
+  const rated = candidates.map((candidate) => ({
     member: { ...candidate, beyond: isBeyond(viewer, candidate, now) },
     percentage: matchPercentage(viewer, candidate, now),
   }));

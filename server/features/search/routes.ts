@@ -44,9 +44,9 @@ export const searchRoutes: Handler[] = [
     return await countRoughly(ctx, country);
   }),
   handle(contract.getInterests, async ({ viewer, language, services }) => {
-    const shown = viewer ? interests : interests.filter((code) => !explicitInterests.includes(code));
+    const codes = viewer ? interests : interests.filter((code) => !explicitInterests.includes(code));
     return {
-      interests: shown.map((code) => ({ code, name: services.texts.t(language, `profiles:interest.${code}`) })),
+      interests: codes.map((code) => ({ code, name: services.texts.t(language, `profiles:interest.${code}`) })),
     };
   }),
   handle(matchFinder.getPreferences, showPreferences),

@@ -93,9 +93,9 @@ export function toFilter(
   now: Date,
   visitorsCountry: string | null = null,
 ): Filter {
-  const wanted: Gender[] = [];
-  if (!viewer || viewer.seeks_men) wanted.push("male");
-  if (!viewer || viewer.seeks_women) wanted.push("female");
+  const genders: Gender[] = [];
+  if (!viewer || viewer.seeks_men) genders.push("male");
+  if (!viewer || viewer.seeks_women) genders.push("female");
   const homePoint =
     viewer && viewer.latitude !== null && viewer.longitude !== null
       ? { latitude: viewer.latitude, longitude: viewer.longitude }
@@ -104,7 +104,7 @@ export function toFilter(
   const sort = (requested === "nearest" && !homePoint) || (requested === "best" && !viewer) ? "active" : requested;
   return {
     siteId,
-    genders: query.gender ? [query.gender] : wanted,
+    genders: query.gender ? [query.gender] : genders,
     lookingFor: query.anyone ? null : ((viewer?.gender as Gender | undefined) ?? null),
     country: query.country,
     region: query.countryregion,

@@ -21,8 +21,8 @@ type SearchContext = ViewContext & Pick<Context, "request" | "services" | "ip">;
  * cursor of another search, `authentication_required` if the site hides its search from visitors, and
  * `cards_limit` if the caller has seen as many members as a day allows.
  */
-export async function searchMembers(given: SearchContext, requested: SearchQuery): Promise<Found> {
-  const ctx = given.viewer ? given : { ...given, site: siteForVisitor(given.site, given.request) };
+export async function searchMembers(context: SearchContext, requested: SearchQuery): Promise<Found> {
+  const ctx = context.viewer ? context : { ...context, site: siteForVisitor(context.site, context.request) };
   const loggedOut = visitorsSee(ctx.site.settings, ctx.request);
   if (!ctx.viewer && (loggedOut === "none" || (loggedOut === "limited" && requested.cursor))) {
     throw fail("authentication_required");
@@ -45,8 +45,8 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   const { config } = ctx.services;
   const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
-  const found = await findWithTotal(ctx, { ...filter, ...latelyOfFirstPage(filter, after) }, viewer, after);
-  const { rows, total } = found;
+  const foundPage = await findWithTotal(ctx, { ...filter, ...latelyOfFirstPage(filter, after) }, viewer, after);
+  const { rows, total } = foundPage;
   const { page, last } = pageOf(rows, searchPage);
   const ids = page.map((row) => row.member_id);
   await limitCards(ctx, ids);
@@ -54,8 +54,8 @@ export async function searchMembers(given: SearchContext, requested: SearchQuery
   return {
     members,
     total: { count: Math.min(total, searchTotalCap), capped: total > searchTotalCap },
-    next_cursor: last ? writeCursor(config, cursorAt(filter, last, found, after), key) : null,
-    ranked: found.ranksSome ? searchRanked : null,
+    next_cursor: last ? writeCursor(config, cursorAt(filter, last, foundPage, after), key) : null,
+    ranked: foundPage.ranksSome ? searchRanked : null,
     similar: rows.length < searchPage && !after ? await findSimilar(ctx, query, viewer, ids) : [],
   };
 }
@@ -91,9 +91,9 @@ async function findWithTotal(
   limit = searchPage + 1,
 ): Promise<FoundPage> {
   const total = after?.total ?? findCachedTotal(db, filter, now);
-  const found = await findPage(db, filter, { viewer, now, after, total, limit });
-  if (total === undefined) cacheTotal(db, filter, found.total, now);
-  return found;
+  const foundPage = await findPage(db, filter, { viewer, now, after, total, limit });
+  if (total === undefined) cacheTotal(db, filter, foundPage.total, now);
+  return foundPage;
 }
 
 /** Members found by relaxing one filter at a time, each with the relaxed filter; without members found before. */
@@ -101,19 +101,19 @@ async function findSimilar(
   ctx: SearchContext,
   query: SearchQuery,
   viewer: ViewerProfile | null,
-  found: readonly string[],
+  listedIds: readonly string[],
 ): Promise<Found["similar"]> {
   const similar: Found["similar"] = [];
-  const seen = new Set(found);
+  const seen = new Set(listedIds);
   for (const relaxation of relaxations(query)) {
     const filter = filterOf(ctx, relaxation.query, viewer);
     const room = searchPage - seen.size;
     if (room <= 0) break;
     const { rows } = await findWithTotal(ctx, filter, viewer, null, searchPage + seen.size);
     const ids = rows.map((row) => row.member_id).filter((id) => !seen.has(id));
-    const shown = ids.slice(0, room);
-    await limitCards(ctx, shown);
-    const cards = await loadCards(ctx, shown, viewer);
+    const similarIds = ids.slice(0, room);
+    await limitCards(ctx, similarIds);
+    const cards = await loadCards(ctx, similarIds, viewer);
     for (const card of cards) {
       seen.add(card.id);
       similar.push({ ...card, relaxed: relaxation.relaxed });

@@ -102,16 +102,16 @@ export async function createSite(
     const absent = missing.map(
       (name): Problem => ({ name, code: "required", line: `${name}: is missing, every site needs its own` }),
     );
-    const known = await describeSite(trx, key);
+    const current = await describeSite(trx, key);
     const described = { ...input, settings, company, bundles };
     const file = await readSiteFile(key, described, absent, (parsed, wrong) =>
-      findClashes({ db: trx, cdnHosts }, known?.site.id, parsed, wrong),
+      findClashes({ db: trx, cdnHosts }, current?.site.id, parsed, wrong),
     );
-    if (known) {
-      const found = listChanges(known.file, file).map(describeChange);
-      if (found.length === 0) return { created: false, file };
+    if (current) {
+      const changes = listChanges(current.file, file).map(describeChange);
+      if (changes.length === 0) return { created: false, file };
       const line = `There is a site ${key} already, and it differs. To change it: npm run site -- set ${key} …`;
-      throw new InvalidSite([{ name: "key", code: "key_taken", line }, ...found]);
+      throw new InvalidSite([{ name: "key", code: "key_taken", line }, ...changes]);
     }
     const id = await insertSite(trx, {
       key,
@@ -162,10 +162,10 @@ export async function changeSite(
   unset: readonly string[] = [],
 ): Promise<{ changes: string[]; sharing: string[] }> {
   return await inTransaction(db, async (trx) => {
-    const known = await lockSite(trx, key);
+    const current = await lockSite(trx, key);
     const { changes, sharing } = await applyInput(
       { db: trx, now, cdnHosts },
-      known,
+      current,
       { input, unset },
       { staffId: null },
     );
@@ -181,11 +181,11 @@ export async function editSite(
   by: ChangedBy,
 ): Promise<Changed> {
   return await inTransaction(db, async (trx) => {
-    const known = await lockSite(trx, key);
-    const outdated = findOutdated(known.file, edit.changes);
+    const current = await lockSite(trx, key);
+    const outdated = findOutdated(current.file, edit.changes);
     if (outdated.length > 0) throw new SiteOutdated(outdated);
-    const done = await applyInput({ db: trx, now, cdnHosts }, known, inputOf(known.file, edit.changes), by);
-    const before = [known.site.settings.domain, ...known.file.hosts];
+    const done = await applyInput({ db: trx, now, cdnHosts }, current, inputOf(current.file, edit.changes), by);
+    const before = [current.site.settings.domain, ...current.file.hosts];
     const after = await describeSite(trx, key);
     if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
       const name = edit.changes.some((change) => change.name === "hosts") ? "hosts" : "domain";
@@ -202,9 +202,9 @@ export async function changeTerms(
   texts: TermsChanges,
   staffId: string | null,
 ): Promise<void> {
-  const known = await lockSite(db, key);
-  const input = { pages: withNextTerms(known.file.pages, texts) };
-  await applyInput({ db, now, cdnHosts: [] }, known, { input, unset: [] }, { staffId, announced: true });
+  const current = await lockSite(db, key);
+  const input = { pages: withNextTerms(current.file.pages, texts) };
+  await applyInput({ db, now, cdnHosts: [] }, current, { input, unset: [] }, { staffId, announced: true });
 }
 
 /** The terms of a site with members can't change at once: members have to be told before (docs/decisions/0076). */

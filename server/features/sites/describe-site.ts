@@ -34,9 +34,9 @@ export async function describeSite(db: Db, key: string): Promise<KnownSite | und
 
 /** Does what `describeSite` does, and throws `InvalidSite` if there is no such site. */
 export async function requireSite(db: Db, key: string): Promise<KnownSite> {
-  const known = await describeSite(db, key);
-  if (!known) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
-  return known;
+  const site = await describeSite(db, key);
+  if (!site) throw new InvalidSite([`There is no site ${key}. npm run site -- list names all of them.`]);
+  return site;
 }
 
 /** Valid values that an operator should still change before a site opens, with a line for the command. */

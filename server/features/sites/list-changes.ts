@@ -35,10 +35,10 @@ export const listChanges = (before: SiteFile, after: SiteFile): SiteChange[] =>
 export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile["company"]): SiteChange[] =>
   compareValues(new Map(companyValuesOf(before)), new Map(companyValuesOf(after)));
 
-const shown = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
+const toText = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
 
 export function describeChange({ name, before, after }: SiteChange): string {
-  return `${name.replace(/^bundles\./, "bundles ")}: ${shown(before)} → ${shown(after)}`;
+  return `${name.replace(/^bundles\./, "bundles ")}: ${toText(before)} → ${toText(after)}`;
 }
 
 /** The names of the changes whose `before` is not the site's value any more. */

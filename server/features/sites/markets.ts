@@ -22,24 +22,24 @@ const keyOf = ({ country, currency, vat_percent, credits, price_minor }: Row) =>
 
 /** What a site sells: the market without a country first, then by the country's code. */
 export async function marketsOf(db: Db, siteId: number): Promise<Market[]> {
-  const found = new Map<string, Market>();
+  const marketsByKey = new Map<string, Market>();
   const rows = await listBundles(db, siteId);
   for (const { country, currency, vat_percent, credits, price_minor } of rows) {
     const key = JSON.stringify([country ?? "", currency, vat_percent]);
-    const market = found.get(key) ?? { country, currency, vat_percent, prices: {} };
+    const market = marketsByKey.get(key) ?? { country, currency, vat_percent, prices: {} };
     market.prices[credits] = price_minor;
-    found.set(key, market);
+    marketsByKey.set(key, market);
   }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, market]) => market);
+  return [...marketsByKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, market]) => market);
 }
 
 /** An unchanged bundle keeps its id, so that a buyer who is looking at it can still order it; others are retired. */
 export async function saveMarkets(db: Db, siteId: number, markets: readonly Market[]): Promise<void> {
-  const wanted = new Map(rowsOf(markets).map((row) => [keyOf(row), row]));
+  const bundlesByKey = new Map(rowsOf(markets).map((row) => [keyOf(row), row]));
   const retired: string[] = [];
   for (const { id, chosen: _chosen, ...row } of await listBundles(db, siteId)) {
-    if (!wanted.delete(keyOf(row))) retired.push(id);
+    if (!bundlesByKey.delete(keyOf(row))) retired.push(id);
   }
   await retireBundles(db, retired);
-  if (wanted.size > 0) await insertBundles(db, siteId, [...wanted.values()]);
+  if (bundlesByKey.size > 0) await insertBundles(db, siteId, [...bundlesByKey.values()]);
 }

@@ -95,11 +95,11 @@ export type Problem = { name: string; code: FieldCode; params?: TextParams; line
 export class InvalidSite extends Error {
   readonly problems: readonly string[];
   readonly fields: Readonly<Record<string, FieldProblem>>;
-  constructor(found: readonly (string | Problem)[]) {
-    const problems = found.map((problem) => (typeof problem === "string" ? problem : problem.line));
+  constructor(input: readonly (string | Problem)[]) {
+    const problems = input.map((problem) => (typeof problem === "string" ? problem : problem.line));
     super(problems.join("\n"));
     this.problems = problems;
-    const named = found.flatMap((problem) => (typeof problem === "string" ? [] : [problem]));
+    const named = input.flatMap((problem) => (typeof problem === "string" ? [] : [problem]));
     // the first problem of a field counts
     const fields = named.map(({ name, code, params }): [string, FieldProblem] => {
       return [name, params ? { code, params } : code];
@@ -110,7 +110,7 @@ export class InvalidSite extends Error {
 
 export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
-const shown = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
+const toText = (value: unknown) => (value === undefined ? "nothing" : JSON.stringify(value));
 
 function fieldCodeOf(issue: z.core.$ZodIssue): FieldCode {
   if (issue.message === hostNameRule) return "host_invalid";
@@ -146,7 +146,7 @@ function readSetting(key: string, value: unknown, problems: Problem[]): unknown 
   const reasons = parsed.error.issues.filter(({ message }) => /^(?:is|names) /.test(message));
   const reason = reasons.map(({ message }) => ` (${message})`).join("");
   const [issue] = parsed.error.issues;
-  const line = `${key}: ${shown(value)} is not allowed${reason}. Allowed: ${allowedValues(schema)}.`;
+  const line = `${key}: ${toText(value)} is not allowed${reason}. Allowed: ${allowedValues(schema)}.`;
   problems.push({ name: key, code: issue ? fieldCodeOf(issue) : "invalid", line });
   return undefined;
 }

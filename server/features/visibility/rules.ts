@@ -48,8 +48,8 @@ export function sumShown(
   siteId: number,
   viewerId: string,
 ): number {
-  const shown = rows.filter((row) => mayBeShown({ ...row, member_id: "" }, siteId, viewerId));
-  return shown.reduce((sum, { count }) => sum + Number(count), 0);
+  const visibleRows = rows.filter((row) => mayBeShown({ ...row, member_id: "" }, siteId, viewerId));
+  return visibleRows.reduce((sum, { count }) => sum + Number(count), 0);
 }
 
 /** Whether a viewer may see a member; lists silently leave out the others. */

@@ -6,31 +6,31 @@ export type StoredFile = { bytes: Buffer; type: string };
 
 /** Files for tests, in memory; `stored` shows what was put. */
 export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> } {
-  const stored = new Map<string, StoredFile>();
+  const filesByKey = new Map<string, StoredFile>();
   return {
     name: "memory",
-    stored,
+    stored: filesByKey,
     async put(key, content, type) {
       checkKey(key);
       const bytes = content instanceof Uint8Array ? Buffer.from(content) : await buffer(Readable.from(content));
-      stored.set(key, { bytes, type });
+      filesByKey.set(key, { bytes, type });
     },
     async get(key) {
       checkKey(key);
-      const file = stored.get(key);
+      const file = filesByKey.get(key);
       return file ? Buffer.from(file.bytes) : null;
     },
     async open(key) {
       checkKey(key);
-      const file = stored.get(key);
+      const file = filesByKey.get(key);
       return file ? { bytes: file.bytes.byteLength, stream: Readable.from([Buffer.from(file.bytes)]) } : null;
     },
     async remove(folder) {
       checkFolder(folder);
-      for (const key of stored.keys()) if (key.startsWith(folder)) stored.delete(key);
+      for (const key of filesByKey.keys()) if (key.startsWith(folder)) filesByKey.delete(key);
     },
     async *list(after = "") {
-      yield* [...stored.keys()].filter((key) => key > after).sort((a, b) => (a < b ? -1 : 1));
+      yield* [...filesByKey.keys()].filter((key) => key > after).sort((a, b) => (a < b ? -1 : 1));
     },
     async removeUnfinished() {},
   };

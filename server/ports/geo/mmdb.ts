@@ -22,8 +22,8 @@ export function createMmdbGeo(): Geo {
           ),
         ),
       );
-      const found = record.safeParse(reader.get(plain(ip)));
-      return found.success ? found.data.country_code : null;
+      const parsed = record.safeParse(reader.get(plain(ip)));
+      return parsed.success ? parsed.data.country_code : null;
     },
   };
 }

@@ -71,10 +71,10 @@ export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, site
   }
 
   async function find(request: FastifyRequest) {
-    const wanted = params.safeParse(request.params);
-    if (!wanted.success) return undefined;
+    const parsed = params.safeParse(request.params);
+    if (!parsed.success) return undefined;
     const site = await siteOf(request);
     const mails = db.selectFrom("outbox").selectAll().where("site_id", "=", site.id);
-    return await mails.where("id", "=", wanted.data.id).executeTakeFirst();
+    return await mails.where("id", "=", parsed.data.id).executeTakeFirst();
   }
 };

@@ -45,7 +45,7 @@ function filter(to: string): ReactNode {
 
 /** The newest mails of a site; `to` is the recipient filter, `shown` the maximum number of mails. */
 export function listPage(list: { siteName: string; to: string; shown: number; mails: ListedMail[] }): string {
-  const { siteName, to, shown, mails } = list;
+  const { siteName, to, shown: limit, mails } = list;
   const row = (mail: ListedMail) =>
     h(
       "li",
@@ -61,7 +61,7 @@ export function listPage(list: { siteName: string; to: string; shown: number; ma
   const empty = to === "" ? "Nothing has been sent yet." : `Nothing has been sent to “${to}” yet.`;
   const note =
     `Emails and text messages of ${siteName} that did not leave this machine, because no mail server or no SMS gateway ` +
-    `is set up. This page lists the newest ${shown}.`;
+    `is set up. This page lists the newest ${limit}.`;
   return document(
     title,
     h("header", null, h("h1", null, title), h("p", null, note), filter(to)),

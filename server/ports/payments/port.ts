@@ -122,7 +122,7 @@ export type PaymentProvider = {
   /** Throws `PaymentRefused` if this payment can't be refunded. */
   refund(order: RefundOrder, signal: AbortSignal): Promise<ProviderRefund>;
   /** Makes a stored method unusable. Does nothing if it is so already. */
-  revokeMethod(customer: string, stored: string, signal: AbortSignal): Promise<void>;
+  revokeMethod(customer: string, reference: string, signal: AbortSignal): Promise<void>;
   /** References of payments that were created in a period: the reconciliation compares them with ours. */
   listPayments(created: { from: Date; until: Date }, signal: AbortSignal): Promise<readonly string[]>;
   /** The chargebacks of a period, of old payments too: a bank takes weeks, and its webhook may get lost. */

@@ -11,7 +11,7 @@ export function readNext(search: URLSearchParams): string | null {
 
 /** The values that the address prefills: an advertisement may know which gender its readers look for. */
 export function readPrefilled(search: URLSearchParams) {
-  const option = (name: string, known: readonly string[]) => known.find((code) => code === search.get(name));
+  const option = (name: string, codes: readonly string[]) => codes.find((code) => code === search.get(name));
   return { gender: option("gender", genders), seeks: option("seeks", seeks) };
 }
 

@@ -11,12 +11,12 @@ function Chips({ heading, groups, search }: { heading: string; groups: readonly 
   if (groups.length === 0) return null;
   // beside others with a number, a name without one looks broken
   const counted = groups.filter(({ count }) => count > 1);
-  const shown = counted.length > 0 ? counted : groups;
+  const listedGroups = counted.length > 0 ? counted : groups;
   return (
     <div className="col-span-12 md:col-span-6">
       <h3 className="text-lg">{heading}</h3>
       <ul className="mt-3 flex flex-wrap gap-2">
-        {shown.map((group) => (
+        {listedGroups.map((group) => (
           <li key={group.code}>
             <Link to={`/members?${new URLSearchParams(search(group))}`} className="group-chip">
               {group.name}
@@ -49,7 +49,7 @@ export function ProfileNumbers({
 }: Pick<ForVisitor, "numbers" | "country" | "regions" | "interests">) {
   const t = useTexts("home");
   const { demo, logged_out_search } = useSettings();
-  const shown = logged_out_search !== "none";
+  const mayBrowse = logged_out_search !== "none";
   if (members === 0) return null;
   return (
     <section className="home-band">
@@ -63,7 +63,7 @@ export function ProfileNumbers({
             {lately > 1 && !demo ? <Figure count={lately}>{t("here.lately")}</Figure> : null}
           </dl>
         )}
-        {shown && members > 1 ? (
+        {mayBrowse && members > 1 ? (
           <div className="mt-8 grid grid-cols-12 gap-x-6 gap-y-7">
             <Chips
               heading={t("here.regions", { country: country.label })}

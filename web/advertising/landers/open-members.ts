@@ -13,9 +13,9 @@ const hasFace = (member: Card): member is Face =>
 
 /** Members with a photo, without fictional profiles: women and men alternate, each in the order of the search. */
 export function mixMembers(members: readonly Card[]): Face[] {
-  const shown = members.filter(hasFace);
-  const women = shown.filter(({ gender }) => gender === "female");
-  const men = shown.filter(({ gender }) => gender === "male");
+  const faces = members.filter(hasFace);
+  const women = faces.filter(({ gender }) => gender === "female");
+  const men = faces.filter(({ gender }) => gender === "male");
   const turns = Array.from({ length: Math.max(women.length, men.length) }, (_, at) => [women[at], men[at]]);
   return turns.flat().filter((member) => member !== undefined);
 }

@@ -23,8 +23,8 @@ export function StartForm({ children, className = "", next }: FormProps) {
     event.preventDefault();
     const answers = new FormData(event.currentTarget);
     const address = new URL(event.currentTarget.action);
-    const wanted = composeInterestSearch(answers.getAll("interests").map(String));
-    if (wanted !== null) address.searchParams.set("next", wanted);
+    const interestSearch = composeInterestSearch(answers.getAll("interests").map(String));
+    if (interestSearch !== null) address.searchParams.set("next", interestSearch);
     for (const name of ["gender", "seeks"]) {
       const answer = answers.get(name);
       if (typeof answer === "string") address.searchParams.set(name, answer);

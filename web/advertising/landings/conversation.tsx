@@ -14,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => loadLanding("landing2", args);
 
 /** The second design: an empty chat, with the message as the first step. */
 export default function Conversation({ loaderData }: Route.ComponentProps) {
-  return <Landing loaded={loaderData}>{(shown) => <EmptyChat {...shown} />}</Landing>;
+  return <Landing loaded={loaderData}>{(landing) => <EmptyChat {...landing} />}</Landing>;
 }
 
 function EmptyChat({ member, takes_first_message }: Shown) {

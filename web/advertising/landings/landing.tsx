@@ -11,13 +11,13 @@ import type { Loaded } from "./load-landing.ts";
 export type Shown = NonNullable<Loaded["shown"]>;
 
 /** The tab's title does not reveal the page on a niche's site (ux: Manners). */
-export function Landing({ loaded, children }: { loaded: Loaded; children: (shown: Shown) => ReactNode }) {
-  const { shown, niche } = loaded;
+export function Landing({ loaded, children }: { loaded: Loaded; children: (landing: Shown) => ReactNode }) {
+  const { shown: landing, niche } = loaded;
   return (
     <>
-      <Title name={shown?.member.name} />
+      <Title name={landing?.member.name} />
       <NicheLine line={niche?.line} />
-      {shown === null ? <NotShown /> : children(shown)}
+      {landing === null ? <NotShown /> : children(landing)}
     </>
   );
 }

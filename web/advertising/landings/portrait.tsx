@@ -16,7 +16,7 @@ export const loader = (args: Route.LoaderArgs) => loadLanding("landing", args);
 
 /** The first design: a photo, the member's name, age and place, and one thing to do. */
 export default function Portrait({ loaderData }: Route.ComponentProps) {
-  return <Landing loaded={loaderData}>{(shown) => <Face {...shown} />}</Landing>;
+  return <Landing loaded={loaderData}>{(landing) => <Face {...landing} />}</Landing>;
 }
 
 function Face({ member, takes_first_message }: Shown) {

@@ -35,15 +35,15 @@ import { useGiftPrices } from "./price.ts";
 type Props = GiftFor & { back: string; onClose: () => Promise<void> };
 
 /** What the giver is promised: the chat's page knows it, elsewhere it is asked for once the sheet is open. */
-function usePromise(memberId: string, known: AnswerPromise | null | undefined): AnswerPromise | null {
+function usePromise(memberId: string, loadedPromise: AnswerPromise | null | undefined): AnswerPromise | null {
   const { data = null } = useQuery({
     queryKey: ["promise", memberId],
     queryFn: async ({ signal }) => (await call(getChat, { query: { member: memberId }, signal })).promise,
-    enabled: known === undefined,
+    enabled: loadedPromise === undefined,
     gcTime: 0,
   });
   const agreed = useAgreed(memberId);
-  const promise = known === undefined ? data : known;
+  const promise = loadedPromise === undefined ? data : loadedPromise;
   return agreed && promise?.state === "used_up" ? null : promise;
 }
 
@@ -57,17 +57,20 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiFailure && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /** Says before the choice what is in the way, and whether the recipient is fictional or automatic. */
-export default function GiftSheet({ member, left, promise: known, onSent, back, onClose }: Props) {
+export default function GiftSheet({ member, left, promise: loadedPromise, onSent, back, onClose }: Props) {
   const t = useTexts("gifts");
   const chat = useTexts("chat");
   const client = useQueryClient();
   const user = useMember();
   const viewer = user?.id ?? "";
   const prices = useGiftPrices();
-  const promise = usePromise(member.id, known);
-  const [stored, setChoice] = useState(() => readChoice(viewer, member.id));
+  const promise = usePromise(member.id, loadedPromise);
+  const [storedChoice, setChoice] = useState(() => readChoice(viewer, member.id));
   // the site may have taken it off its offer since
-  const choice = { ...stored, gift: stored.gift !== null && prices.has(stored.gift) ? stored.gift : null };
+  const choice = {
+    ...storedChoice,
+    gift: storedChoice.gift !== null && prices.has(storedChoice.gift) ? storedChoice.gift : null,
+  };
   const isMounted = useIsMounted();
   const { revalidate } = useRevalidator();
   const sendOnce = async (call: CallFunction, { gift, text, attempt: { key, ...terms } }: Try) => {
@@ -75,7 +78,7 @@ export default function GiftSheet({ member, left, promise: known, onSent, back, 
       return await call(sendGift, { key, body: { member: member.id, gift, text, ...terms } });
     } catch (error) {
       if (isRefusal(error)) {
-        setChoice((known) => withoutAttempt(known, key));
+        setChoice((previous) => withoutAttempt(previous, key));
         saveChoice(viewer, member.id, withoutAttempt(readChoice(viewer, member.id), key));
       }
       throw error;

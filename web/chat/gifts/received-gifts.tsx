@@ -5,12 +5,12 @@ import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { GiftDrawing } from "./drawing.tsx";
 
 /** The member's own gifts with their givers, and whether others see the gifts. */
-export function ReceivedGifts({ received, shown }: { received: readonly ReceivedGift[]; shown: boolean }) {
+export function ReceivedGifts({ received, shown: isShown }: { received: readonly ReceivedGift[]; shown: boolean }) {
   const t = useTexts("gifts");
   return (
     <>
       <p className="mb-3 text-muted text-sm">
-        {received.length === 0 ? t("own.empty") : t(shown ? "own.visible" : "own.hidden")}{" "}
+        {received.length === 0 ? t("own.empty") : t(isShown ? "own.visible" : "own.hidden")}{" "}
         <Link to="/notifications#privacy" className="link whitespace-nowrap">
           {t("own.change")}
         </Link>

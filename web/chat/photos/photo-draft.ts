@@ -36,9 +36,9 @@ export const listenToDrafts = listen;
 export const getDraft = (partner: string): PhotoDraft | null => drafts.get(partner)?.draft ?? null;
 
 function updateDraft(partner: string, changes: Partial<PhotoDraft>): void {
-  const stored = drafts.get(partner);
-  if (!stored) return;
-  drafts.set(partner, { ...stored, draft: { ...stored.draft, ...changes } });
+  const entry = drafts.get(partner);
+  if (!entry) return;
+  drafts.set(partner, { ...entry, draft: { ...entry.draft, ...changes } });
   emit();
 }
 
@@ -60,17 +60,17 @@ export function changeText(partner: string, text: string): void {
 }
 
 export function stopSending(partner: string): void {
-  const stored = drafts.get(partner);
-  if (!stored) return;
-  stored.sending?.abort();
-  drafts.set(partner, { ...stored, sending: null, draft: { ...stored.draft, state: "chosen", progress: 0 } });
+  const entry = drafts.get(partner);
+  if (!entry) return;
+  entry.sending?.abort();
+  drafts.set(partner, { ...entry, sending: null, draft: { ...entry.draft, state: "chosen", progress: 0 } });
   emit();
 }
 
 export function discardDraft(partner: string): void {
-  const stored = drafts.get(partner);
-  stored?.sending?.abort();
-  if (stored) URL.revokeObjectURL(stored.draft.preview);
+  const entry = drafts.get(partner);
+  entry?.sending?.abort();
+  if (entry) URL.revokeObjectURL(entry.draft.preview);
   drafts.delete(partner);
   emit();
 }
@@ -78,11 +78,11 @@ onTracesDeleted(() => [...drafts.keys()].forEach(discardDraft));
 
 /** Every try has the same `Idempotency-Key` (R7.03). `credits`: the price that the member sees. Null: not sent. */
 export async function sendDraft(partner: string, credits: number, onFailure?: OnFailure): Promise<SentPhoto | null> {
-  const stored = drafts.get(partner);
-  if (!stored || stored.draft.state === "sending") return null;
-  const { draft, key } = stored;
+  const entry = drafts.get(partner);
+  if (!entry || entry.draft.state === "sending") return null;
+  const { draft, key } = entry;
   const sending = new AbortController();
-  drafts.set(partner, { ...stored, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
+  drafts.set(partner, { ...entry, sending, draft: { ...draft, state: "sending", progress: 0, failure: null } });
   emit();
   const isCurrent = () => drafts.get(partner)?.sending === sending;
   const transport = createXhrTransport((progress) => isCurrent() && updateDraft(partner, { progress }));

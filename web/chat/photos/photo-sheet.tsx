@@ -83,7 +83,7 @@ function FileForm() {
 function Preview({ draft }: { draft: PhotoDraft }) {
   const t = useTexts("chat-photos");
   const problemText = useFormatProblem();
-  const [shown, setShown] = useState(true);
+  const [isDrawable, setDrawable] = useState(true);
   const { problem, preview, file } = draft;
   if (problem !== null) {
     return (
@@ -92,12 +92,12 @@ function Preview({ draft }: { draft: PhotoDraft }) {
       </p>
     );
   }
-  return shown ? (
+  return isDrawable ? (
     <img
       src={preview}
       alt={t("preview")}
       className="mx-auto mb-3 max-h-[30dvh] rounded-md"
-      onError={() => setShown(false)}
+      onError={() => setDrawable(false)}
     />
   ) : (
     <p className="mb-3 flex items-center gap-2 rounded-md bg-tint p-4 text-muted">

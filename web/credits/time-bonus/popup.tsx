@@ -40,9 +40,9 @@ export function TimeBonusPopup() {
     let timer = setTimeout(openWhenIdle, popupDelayMs);
     async function openWhenIdle() {
       const mayInterrupt = () => !isBusy() && !document.hidden;
-      const shown = bonusNow();
-      if (mayInterrupt() && shown !== null) {
-        const [pays, loaded] = await Promise.all([isPayingNow(shown), loadDialog().catch(() => null)]);
+      const bonus = bonusNow();
+      if (mayInterrupt() && bonus !== null) {
+        const [pays, loaded] = await Promise.all([isPayingNow(bonus), loadDialog().catch(() => null)]);
         if (hasLeft) return;
         // during the requests the member may have begun to type
         if (!pays && loaded !== null && mayInterrupt()) return setOpen(true);

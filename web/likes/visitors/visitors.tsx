@@ -36,7 +36,7 @@ function useVisitors(loaded: VisitsAnswer, from: string | null) {
   const hidden = useHiddenMembers();
   const list = useRef<HTMLDivElement>(null);
   const { pages, cursor, state, load } = usePages<VisitsAnswer>(
-    (known) => (known.at(-1) ?? loaded).next_cursor,
+    (loadedPages) => (loadedPages.at(-1) ?? loaded).next_cursor,
     (after) => call(getVisitors, { query: { cursor: after } }),
   );
   useOutdated("getVisitors", refetch);
@@ -45,8 +45,8 @@ function useVisitors(loaded: VisitsAnswer, from: string | null) {
 
   async function loadMore(): Promise<void> {
     const page = await load();
-    const shown = new Set(visits.map(({ member }) => member.id));
-    const added = page?.visitors.find(({ member }) => !shown.has(member.id))?.member.id;
+    const listedIds = new Set(visits.map(({ member }) => member.id));
+    const added = page?.visitors.find(({ member }) => !listedIds.has(member.id))?.member.id;
     // once it is rendered, the focus moves to the first added card
     if (added) requestAnimationFrame(() => focusCard(list.current, added));
   }
@@ -167,7 +167,7 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
 function useMarkVisitorsSeen(visits: readonly Visit[]): ReadonlySet<string> {
   const [newSinceOpened, setNewSinceOpened] = useState<ReadonlySet<string>>(new Set());
   useMarkSeen(listUnmarked(visits, newSinceOpened), async (ids) => {
-    setNewSinceOpened((known) => new Set([...known, ...ids]));
+    setNewSinceOpened((previous) => new Set([...previous, ...ids]));
     const { new_visitors } = await call(seeVisitors, { body: { ids } });
     return { new_visitors };
   });

@@ -19,8 +19,8 @@ export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
 
 export const headers = linkHeaders;
 
-const send = (call: CallFunction, { token = "", wanted }: Fields) =>
-  call(changeBanRequest, { body: { token, wanted: wanted === "true" } });
+const send = (call: CallFunction, { token = "", wanted: choice }: Fields) =>
+  call(changeBanRequest, { body: { token, wanted: choice === "true" } });
 
 export const action = createAction(send);
 
@@ -36,9 +36,9 @@ export default function BanRequestPage({ params: { token }, loaderData, actionDa
   const { name: site } = useSettings();
   const { refresh } = useSession();
   const form = useForm(send, actionData);
-  const shown = form.answer ?? loaderData;
-  if (shown === null || form.failure?.code === "link_invalid") return <LinkInvalid purpose="any" />;
-  const { state, email, number, undo_until: until } = shown;
+  const banRequest = form.answer ?? loaderData;
+  if (banRequest === null || form.failure?.code === "link_invalid") return <LinkInvalid purpose="any" />;
+  const { state, email, number, undo_until: until } = banRequest;
   const titles = {
     unconfirmed: t("link_title"),
     waiting: t("link_waiting_title"),
@@ -52,7 +52,7 @@ export default function BanRequestPage({ params: { token }, loaderData, actionDa
     undone: t("link_undone", { email, site }),
   };
   const isOpen = state === "unconfirmed" || state === "banned";
-  const wanted = state === "unconfirmed";
+  const isUnconfirmed = state === "unconfirmed";
   return (
     <Outcome icon={icons[state]} title={titles[state]} result={form.answer}>
       <p className="break-words text-lg text-muted">{texts[state]}</p>
@@ -60,9 +60,9 @@ export default function BanRequestPage({ params: { token }, loaderData, actionDa
         <LinkForm
           token={token}
           form={form}
-          sends={{ wanted: String(wanted) }}
-          button={t(wanted ? "link_confirm_send" : "link_undo")}
-          look={wanted ? "primary" : "outline"}
+          sends={{ wanted: String(isUnconfirmed) }}
+          button={t(isUnconfirmed ? "link_confirm_send" : "link_undo")}
+          look={isUnconfirmed ? "primary" : "outline"}
           onDone={refresh}
         />
       ) : null}

@@ -136,11 +136,11 @@ export default function FindMembers({ loaderData: { role, filters } }: Route.Com
       {chosen.size > 0 ? (
         <MeasureMany
           members={members.filter(({ id }) => chosen.has(id))}
-          onDone={async ({ taken, left_out: left }) => {
+          onDone={async ({ taken: count, left_out: left }) => {
             await search(sought);
             setNote(
               [
-                t("many.taken", { count: taken }),
+                t("many.taken", { count }),
                 ...(left.length > 0 ? [t("many.left_out", { count: left.length })] : []),
               ].join(" "),
             );

@@ -161,19 +161,19 @@ function Sensitive({ id, role }: { id: string; role: StaffRole }) {
   const t = useTexts("staff-members");
   const format = useFormat();
   const { run, pending, failure } = useCall(revealFields);
-  const [shown, setShown] = useState<Partial<Record<SensitiveField, string>>>({});
+  const [values, setValues] = useState<Partial<Record<SensitiveField, string>>>({});
   const mayAsk = (field: SensitiveField) => (sensitiveRoles[field] as readonly StaffRole[]).includes(role);
   const words = (field: SensitiveField, value: string) => {
     if (value === "") return t("sensitive.nothing");
     return field === "date_of_birth" ? format.calendarDay(value) : value;
   };
-  const known = sensitiveFields.filter((field) => shown[field] !== undefined);
-  const hidden = sensitiveFields.filter((field) => mayAsk(field) && shown[field] === undefined);
+  const revealed = sensitiveFields.filter((field) => values[field] !== undefined);
+  const hidden = sensitiveFields.filter((field) => mayAsk(field) && values[field] === undefined);
   const fields = optionsOf(hidden, (value) => t(`sensitive.${value}`));
   return (
     <Section title={t("sensitive.title")}>
       <div role="status">
-        <Facts facts={known.map((field) => [t(`sensitive.${field}`), words(field, shown[field] ?? "")])} />
+        <Facts facts={revealed.map((field) => [t(`sensitive.${field}`), words(field, values[field] ?? "")])} />
       </div>
       {hidden.length === 0 ? null : (
         <CallForm
@@ -182,7 +182,7 @@ function Sensitive({ id, role }: { id: string; role: StaffRole }) {
           onSubmit={async ({ field, reason = "" }) => {
             const asked = sensitiveFields.find((each) => each === field);
             const answer = asked && (await run({ body: { id, fields: [asked], reason } }));
-            if (answer) setShown((before) => ({ ...before, [asked]: answer.fields[asked] ?? "" }));
+            if (answer) setValues((before) => ({ ...before, [asked]: answer.fields[asked] ?? "" }));
           }}
         >
           <p className="mb-3 text-muted">{t("sensitive.text")}</p>

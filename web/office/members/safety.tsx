@@ -21,7 +21,7 @@ function Reports({ reports }: Pick<Parts, "reports">) {
     <Section title={t("reports.title")}>
       {reports.length === 0 ? <p className="text-muted">{t("none")}</p> : null}
       <ul>
-        {reports.map(({ id, made, other, about, reason, open, unfounded, at }) => (
+        {reports.map(({ id, made: isReporter, other, about, reason, open, unfounded, at }) => (
           <li key={id} className={row}>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
               <span className="font-semibold">{moderation(`reasons.${reason}`)}</span>
@@ -29,7 +29,7 @@ function Reports({ reports }: Pick<Parts, "reports">) {
               {unfounded ? <Chip tone="warning">{t("reports.unfounded")}</Chip> : null}
             </p>
             <p className="text-muted text-sm">
-              {t(made ? "reports.made" : "reports.about")} · {staff(`about.${about}`)} · {format.date(at)}
+              {t(isReporter ? "reports.made" : "reports.about")} · {staff(`about.${about}`)} · {format.date(at)}
               {other === null ? null : (
                 <>
                   {" · "}

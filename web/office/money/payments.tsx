@@ -60,7 +60,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
 }
 
 /** Payments by number, buyer, state, day and method; the address holds the search, but no email address. */
-export default function Payments({ loaderData: { asked, found } }: Route.ComponentProps) {
+export default function Payments({ loaderData: { asked, found: results } }: Route.ComponentProps) {
   const t = useTexts("money");
   const words = useTexts("payments");
   const methodName = useMethodName();
@@ -83,7 +83,7 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
           filter("status", t("col.status"), statuses),
           filter("returned", t("search.returned"), returns),
           filter("method", t("col.method"), optionsOf(namedMethods, methodName)),
-          filters.site(found.sites, asked.site),
+          filters.site(results.sites, asked.site),
           ...filters.days(asked),
         ]}
       >
@@ -93,17 +93,17 @@ export default function Payments({ loaderData: { asked, found } }: Route.Compone
         </Button>
       </FilterCard>
       <BuyerForm key={asked.buyers} asked={asked} />
-      {found.payments.length === 0 ? (
+      {results.payments.length === 0 ? (
         <p>{t("search.none")}</p>
       ) : (
         <section className="surface-card p-4 md:p-5">
-          <Found payments={found.payments} />
+          <Found payments={results.payments} />
         </section>
       )}
-      {found.cursor === null ? null : (
+      {results.cursor === null ? null : (
         <p className="mt-6 text-center">
           <Link
-            to={`?${new URLSearchParams({ ...asked, cursor: found.cursor })}`}
+            to={`?${new URLSearchParams({ ...asked, cursor: results.cursor })}`}
             rel="next"
             className={buttonClass({ look: "outline" })}
           >
@@ -123,7 +123,7 @@ function BuyerForm({ asked }: Props) {
   const { run, pending, failure } = useCall(findBuyers);
   const navigate = useNavigate();
   const [isUnknown, setUnknown] = useState(false);
-  const { cursor: _cursor, buyers: shown, ...others } = asked;
+  const { cursor: _cursor, buyers: shownBuyers, ...others } = asked;
   return (
     <CallForm
       failure={failure}
@@ -153,9 +153,9 @@ function BuyerForm({ asked }: Props) {
         </div>
       </div>
       <p role="status" className="empty:hidden">
-        {isUnknown ? t("search.no_account") : shown === undefined ? "" : t("search.of_address")}
+        {isUnknown ? t("search.no_account") : shownBuyers === undefined ? "" : t("search.of_address")}
       </p>
-      {shown === undefined ? null : (
+      {shownBuyers === undefined ? null : (
         <Button look="quiet" className="-ms-5" onClick={() => navigate(`?${new URLSearchParams(others)}`)}>
           {t("search.all_buyers")}
         </Button>

@@ -51,8 +51,8 @@ function AddCountry({ onAdd }: { onAdd: (country: string) => void }) {
 export default function Prices({ loaderData: site }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const [added, setAdded] = useState<readonly string[]>([]);
-  const known = site.bundles.map(({ country }) => country ?? "elsewhere");
-  const countries = [...known, ...added.filter((code) => !known.includes(code))];
+  const savedCountries = site.bundles.map(({ country }) => country ?? "elsewhere");
+  const countries = [...savedCountries, ...added.filter((code) => !savedCountries.includes(code))];
   return (
     <SiteFrame sites={site.sites} site={site.key}>
       <p className="mb-5 max-w-prose text-muted">{t("prices.intro")}</p>
@@ -70,8 +70,8 @@ type Market = { currency: string; vat_percent: number; prices: Record<string, nu
 type Typed = Readonly<Record<string, string | undefined>>;
 
 const findMarket = (site: ShownSite, country: string): Market | undefined => {
-  const found = site.bundles.find((each) => (each.country ?? "elsewhere") === country);
-  return found && { currency: found.currency, vat_percent: found.vat_percent, prices: found.prices };
+  const market = site.bundles.find((each) => (each.country ?? "elsewhere") === country);
+  return market && { currency: market.currency, vat_percent: market.vat_percent, prices: market.prices };
 };
 
 /** The bundles that are typed; a row without credits is left out. */

@@ -92,9 +92,9 @@ export function SectionEditor({ place, builtIn, own, values, placeholders, draft
     const saved = withNextTerms(answer.texts, answer.next?.texts ?? {})[
       `${place.page}.${place.language}.${place.section}`
     ];
-    const shown = saved ?? builtIn ?? { title: "", body: "" };
+    const section = saved ?? builtIn ?? { title: "", body: "" };
     setSeen(saved && { section: place.section, ...saved });
-    setTyped({ title: shown.title, body: shown.body });
+    setTyped({ title: section.title, body: section.body });
     setRound((before) => before + 1);
     toast({ title: t(drafts ? "next_terms.drafted" : "saved"), tone: "good" });
     await revalidate();

@@ -66,8 +66,8 @@ export function readValue(setting: Asked, fields: Fields): SiteValue {
   if (kind === "gifts") return readOffer(name, fields);
   if (isTicked(setting)) {
     const ticked = options.filter((option) => fields[boxName(name, option)] !== undefined);
-    const known = textsOf(currentValue(setting)).filter((option) => ticked.includes(option));
-    return [...known, ...ticked.filter((option) => !known.includes(option))];
+    const savedOptions = textsOf(currentValue(setting)).filter((option) => ticked.includes(option));
+    return [...savedOptions, ...ticked.filter((option) => !savedOptions.includes(option))];
   }
   return kind === "choices" || kind === "list" ? itemsOf(text) : text;
 }

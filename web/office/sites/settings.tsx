@@ -138,14 +138,14 @@ function SettingGroup({ site, name, search, onUnsaved }: Props) {
   const [typed, setTyped] = useStateFor<Fields>(round, {});
   const settings = members.flatMap((member) => seen.find((each) => each.name === member) ?? []);
   const isUnsaved = Object.keys(typed).length > 0 && changesOf(settings, typed).length > 0;
-  const found = settings.filter((setting) => isFound(setting, search));
-  const isWhole = found.length === settings.length;
+  const matches = settings.filter((setting) => isFound(setting, search));
+  const isWhole = matches.length === settings.length;
   return (
     <Section
       id={`group-${name}`}
       title={t(`group.${name}`)}
       className="surface-card mb-5 p-4 md:p-5"
-      hidden={found.length === 0 && !isUnsaved}
+      hidden={matches.length === 0 && !isUnsaved}
     >
       {name === "look" && isWhole ? (
         <LookPreview settings={settings} typed={typed} domain={textOf(site.settings, {}, "domain")} />
@@ -164,7 +164,7 @@ function SettingGroup({ site, name, search, onUnsaved }: Props) {
         }}
       >
         {settings.map((setting) => (
-          <div key={setting.name} hidden={!found.includes(setting)}>
+          <div key={setting.name} hidden={!matches.includes(setting)}>
             <SettingField setting={setting} />
           </div>
         ))}

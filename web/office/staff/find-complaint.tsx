@@ -33,13 +33,13 @@ function Sender({ complaint: { member, email, site, sender } }: { complaint: Fou
 export function FindComplaint() {
   const t = useTexts("staff");
   const { run, pending, failure } = useCall(findComplaints);
-  const [found, setFound] = useState<readonly FoundComplaint[]>();
+  const [complaints, setComplaints] = useState<readonly FoundComplaint[]>();
   return (
     <Section title={t("find_complaint.title")} className="mt-8 max-w-2xl border-line border-t pt-6">
       <CallForm
         role="search"
         failure={failure}
-        onSubmit={({ text = "" }) => run({ body: { text } }, (answer) => setFound(answer.complaints))}
+        onSubmit={({ text = "" }) => run({ body: { text } }, (answer) => setComplaints(answer.complaints))}
       >
         <TextField
           name="text"
@@ -55,8 +55,8 @@ export function FindComplaint() {
         </Button>
       </CallForm>
       <div role="status" className="mt-4">
-        {found?.length === 0 ? <p>{t("find_complaint.none")}</p> : null}
-        {(found ?? []).map((complaint) => (
+        {complaints?.length === 0 ? <p>{t("find_complaint.none")}</p> : null}
+        {(complaints ?? []).map((complaint) => (
           <div key={complaint.id} className="surface-card mb-4 p-4 md:p-5">
             <Sender complaint={complaint} />
             <ComplaintText complaint={complaint} sender={t("queue.sender_wrote")} />

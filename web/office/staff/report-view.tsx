@@ -113,7 +113,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
   const texts = useTexts("decisions");
   const format = useFormat();
   const { id, member, about, site, since, urgent, decisions } = item;
-  const shown = member ?? { id, name: t("queue.no_member"), fictional: false };
+  const person = member ?? { id, name: t("queue.no_member"), fictional: false };
   const { muted_until: muted = null, suspended_until: suspended = null } = about ?? {};
   return (
     <div className="flex flex-wrap gap-4">
@@ -121,7 +121,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
         <img
           key={id}
           src={about.photo}
-          alt={t("queue.photo_of", { name: shown.name })}
+          alt={t("queue.photo_of", { name: person.name })}
           width={240}
           height={300}
           className="aspect-4/5 w-28 shrink-0 rounded-md bg-surface object-cover md:w-40"
@@ -129,7 +129,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
       )}
       <div className="min-w-0 flex-[1_1_11rem]">
         <PersonLine
-          member={shown}
+          member={person}
           {...(about && { age: about.age })}
           site={site}
           since={since}

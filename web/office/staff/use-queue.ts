@@ -79,15 +79,15 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
   });
   const decided = waits ? [] : outbox.items.map(({ value: { item } }) => item.id);
   const pending = waits && outbox.items.length > 0;
-  const shown = items.filter(({ id }) => !decided.includes(id));
+  const undecided = items.filter(({ id }) => !decided.includes(id));
   useEffect(() => {
-    if (!isOver && shown.length < minLoaded) void takeMore();
-  }, [shown.length, isOver, takeMore]);
+    if (!isOver && undecided.length < minLoaded) void takeMore();
+  }, [undecided.length, isOver, takeMore]);
 
-  const current = shown[0];
+  const current = undecided[0];
   return {
     current,
-    next: shown.slice(1, 3),
+    next: undecided.slice(1, 3),
     waiting: Math.max(0, waiting - decided.length),
     failure,
     /** True if all remaining items are claimed by others, or were skipped. */

@@ -34,7 +34,7 @@ export function CodeStep({ debit, order, posted }: Props) {
   const navigate = useNavigate();
   const { refresh } = useSession();
   const { submit, pending, failure, typed } = useStep(order, posted);
-  const shown = useMemo(() => withoutRepetition(failure), [failure]);
+  const shownFailure = useMemo(() => withoutRepetition(failure), [failure]);
   const date = format.calendarDay(debit.collect_on);
   return (
     <>
@@ -56,7 +56,7 @@ export function CodeStep({ debit, order, posted }: Props) {
         <p className="mt-3">{t("mandate.arrival", { date })}</p>
       </section>
       <CallForm
-        failure={shown}
+        failure={shownFailure}
         onSubmit={async (fields) => {
           const answer = await submit(fields, ({ next }) => navigate(next, { replace: true }));
           if (answer === null) await refresh();

@@ -7,7 +7,7 @@ export type Picture = Pick<File, "name" | "type" | "size">;
 /** Known before sending. The declared type is only a hint: the server checks the bytes. */
 export function findProblem({ name, type, size }: Picture): PictureProblem | undefined {
   if (/^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)) return "heic";
-  if (type !== "" && !photoMediaTypes.some((known) => known === type)) return "format";
+  if (type !== "" && !photoMediaTypes.some((mediaType) => mediaType === type)) return "format";
   return size > maxPhotoBytes ? "too_large" : undefined;
 }
 

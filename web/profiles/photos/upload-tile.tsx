@@ -8,8 +8,8 @@ import type { Upload } from "./uploads.ts";
 
 /** The local preview of a picture before it is uploaded; some browsers can't show every format. */
 function Preview({ upload, className }: { upload: Upload; className: string }) {
-  const [shown, setShown] = useState(true);
-  if (!shown) {
+  const [isDrawable, setDrawable] = useState(true);
+  if (!isDrawable) {
     return (
       <span className={`photo-unseen ${className}`}>
         <ImageOff aria-hidden />
@@ -18,7 +18,7 @@ function Preview({ upload, className }: { upload: Upload; className: string }) {
   }
   return (
     <span className={`photo ${className}`}>
-      <img src={upload.value.preview} alt="" onError={() => setShown(false)} />
+      <img src={upload.value.preview} alt="" onError={() => setDrawable(false)} />
     </span>
   );
 }

@@ -38,7 +38,8 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     if (event.type !== "photo") return;
     const { photo: id, status } = event;
     setOwn(
-      (known) => known && { ...known, photos: known.photos.map((one) => (one.id === id ? { ...one, status } : one)) },
+      (previous) =>
+        previous && { ...previous, photos: previous.photos.map((one) => (one.id === id ? { ...one, status } : one)) },
     );
     void refresh();
   });
@@ -59,7 +60,10 @@ export function useOwnPhotos(loaded: OwnPhotos | undefined) {
     applyAnswer,
     reorder: (ids: readonly string[]) => void orders.add(ids),
     addPhoto: (photo: OwnPhoto) => {
-      setOwn((known) => known && { ...known, photos: [...known.photos.filter(({ id }) => id !== photo.id), photo] });
+      setOwn(
+        (previous) =>
+          previous && { ...previous, photos: [...previous.photos.filter(({ id }) => id !== photo.id), photo] },
+      );
       void refresh();
     },
     /** Both return whether the call succeeded. */

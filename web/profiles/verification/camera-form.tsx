@@ -22,9 +22,9 @@ type Props<C extends Call> = {
 
 /** A picture to choose, with an address for its preview as long as it is shown; or what is wrong with it. */
 function useTaken() {
-  const [taken, setTaken] = useState<{ file: File; address: string } | null>(null);
+  const [picture, setPicture] = useState<{ file: File; address: string } | null>(null);
   const [problem, setProblem] = useState<{ kind: PictureProblem; size: number } | null>(null);
-  const release = () => taken && URL.revokeObjectURL(taken.address);
+  const release = () => picture && URL.revokeObjectURL(picture.address);
   useOnUnmount(release);
   const take = ([file]: readonly File[]) => {
     if (!file) return;
@@ -32,23 +32,23 @@ function useTaken() {
     setProblem(kind ? { kind, size: file.size } : null);
     if (kind) return;
     release();
-    setTaken({ file, address: URL.createObjectURL(file) });
+    setPicture({ file, address: URL.createObjectURL(file) });
   };
-  return { taken, problem, take };
+  return { taken: picture, problem, take };
 }
 
 /** Takes one picture with the camera, shows it, and sends it once the user has looked at it. */
 export function CameraForm<C extends Call>({ entry, camera, words, children, onSent }: Props<C>) {
   const photos = useTexts("photos");
   const id = useId();
-  const { taken, problem, take } = useTaken();
+  const { taken: picture, problem, take } = useTaken();
   const { run, pending, failure, clearFailure } = useCall(entry);
   const send = (picture: File) => run({ body: picture } as CallInput<C>, onSent);
   return (
     <>
-      {taken ? (
+      {picture ? (
         <img
-          src={taken.address}
+          src={picture.address}
           alt={words.preview}
           className="mt-4 max-h-96 w-full rounded-lg bg-surface object-contain"
         />
@@ -67,13 +67,13 @@ export function CameraForm<C extends Call>({ entry, camera, words, children, onS
       </div>
       <FormError failure={failure} />
       <div className="mt-4 flex flex-wrap gap-2.5">
-        {taken ? (
-          <Button pending={pending} onClick={() => send(taken.file)}>
+        {picture ? (
+          <Button pending={pending} onClick={() => send(picture.file)}>
             <Send aria-hidden className="size-5" />
             {words.send}
           </Button>
         ) : null}
-        <label htmlFor={id} className={`button ${taken ? "button-outline" : "button-primary"} selfie-button`}>
+        <label htmlFor={id} className={`button ${picture ? "button-outline" : "button-primary"} selfie-button`}>
           <FileInput
             id={id}
             camera={camera}
@@ -84,7 +84,7 @@ export function CameraForm<C extends Call>({ entry, camera, words, children, onS
             }}
           />
           <Camera aria-hidden className="size-5" />
-          {taken ? words.again : words.take}
+          {picture ? words.again : words.take}
         </label>
       </div>
     </>

@@ -85,7 +85,7 @@ function useOwnProfile(loaded: Own) {
   };
   useLiveEvent((event) => {
     if (event.type !== "about_me") return;
-    setOwn((known) => ({ ...known, about_me_inspection: false }));
+    setOwn((previous) => ({ ...previous, about_me_inspection: false }));
     setChecked(true);
   });
   return { own, checked, editing: { inTurn, onSaved } };

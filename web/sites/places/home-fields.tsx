@@ -16,16 +16,16 @@ type Props = {
 /** The user's country and a town in it. */
 export function HomeFields({ countries, country, town, note, onChange }: Props) {
   const t = useTexts("account");
-  const known = countries.some(({ value }) => value === country);
+  const isOffered = countries.some(({ value }) => value === country);
   return (
     <>
       <SelectField
         name="country"
         label={t("signup.country")}
         options={countries}
-        empty={known ? undefined : ""}
+        empty={isOffered ? undefined : ""}
         autoComplete="country"
-        value={known ? country : ""}
+        value={isOffered ? country : ""}
         onChange={({ currentTarget }) => onChange({ id: "", label: "" }, currentTarget.value)}
       />
       <TownField

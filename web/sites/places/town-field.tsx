@@ -22,9 +22,13 @@ function useTowns(country: string, typed: string, onFound: (towns: readonly Town
     if (!signal.aborted) onFound(towns);
     return { towns, elsewhere };
   };
-  const found = useAnswer(key, search, waitMs);
-  const isShown = key !== null && found?.key.startsWith(`${country} `) === true;
-  return { ...((isShown && found.answer) || nothing), settled: isShown && found.key === key, failed: !found?.answer };
+  const latest = useAnswer(key, search, waitMs);
+  const isShown = key !== null && latest?.key.startsWith(`${country} `) === true;
+  return {
+    ...((isShown && latest.answer) || nothing),
+    settled: isShown && latest.key === key,
+    failed: !latest?.answer,
+  };
 }
 
 const scrollToNearest = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" });
@@ -101,7 +105,7 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
     // A user who left the field before the towns arrived need not return if one town was clearly meant.
     if (document.activeElement !== box.current) chooseMeant(arrived);
   });
-  const shown = open && !chosen && towns.length > 0;
+  const isListShown = open && !chosen && towns.length > 0;
 
   // The town can also come from the device's position, or from another country.
   const clearError = useEffectEvent(onEdit);
@@ -119,10 +123,10 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
       setActive(((active + 1 + step + places) % places) - 1);
     } else if (event.key === "Enter" && !chosen && value.label !== "") {
       const town = towns[active] ?? (settled ? findMeantTown(value.label, towns) : undefined);
-      if (!shown && !town) return;
+      if (!isListShown && !town) return;
       event.preventDefault();
       if (town) choose(town);
-    } else if (event.key === "Escape" && shown) {
+    } else if (event.key === "Escape" && isListShown) {
       event.preventDefault();
       setOpen(false);
       setActive(-1);
@@ -141,10 +145,10 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
           ref={box}
           name="city"
           role="combobox"
-          aria-expanded={shown}
+          aria-expanded={isListShown}
           aria-controls={listId}
           aria-autocomplete="list"
-          aria-activedescendant={shown && active >= 0 ? `${listId}-${active}` : undefined}
+          aria-activedescendant={isListShown && active >= 0 ? `${listId}-${active}` : undefined}
           autoComplete="address-level2"
           autoCorrect="off"
           spellCheck={false}
@@ -174,7 +178,7 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
         ) : (
           <MapPin aria-hidden className="pointer-events-none absolute end-3.5 top-3.5 size-5 text-muted" />
         )}
-        <div id={listId} role="listbox" aria-label={t("signup.towns")} hidden={!shown} className={listClass}>
+        <div id={listId} role="listbox" aria-label={t("signup.towns")} hidden={!isListShown} className={listClass}>
           {towns.map((town, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles the keys for the list
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text field
@@ -196,7 +200,7 @@ export function TownField({ country, value, note, onChange, onElsewhere }: Props
         </div>
       </div>
       <div role="status">
-        {shown ? <p className="sr-only">{t("signup.town_count", { count: towns.length })}</p> : null}
+        {isListShown ? <p className="sr-only">{t("signup.town_count", { count: towns.length })}</p> : null}
         {settled && !chosen && elsewhere.length > 0 ? (
           <TownsElsewhere country={country} towns={elsewhere} onChoose={onElsewhere} />
         ) : settled && towns.length === 0 && !chosen ? (

@@ -19,9 +19,9 @@ export function watchPositionPermission(report: (permission: PositionPermission)
   // some browsers know the permission, but not under this name
   const permission = (navigator as Partial<Navigator>).permissions?.query({ name: "geolocation" });
   permission?.then(
-    (found) => {
+    (permissionStatus) => {
       if (hasLeft) return;
-      status = found;
+      status = permissionStatus;
       status.addEventListener("change", read);
       read();
     },

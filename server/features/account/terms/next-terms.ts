@@ -55,8 +55,8 @@ export async function draftTerms(db: Db, { siteId, language, section, before, af
   if (next.announced_at !== null) throw fail("terms_announced");
   const key = `${language}.${section}`;
   const inForce = (await findPageTexts(db, siteId))[`terms.${key}`];
-  const shown = Object.hasOwn(next.texts, key) ? (next.texts[key] ?? undefined) : inForce;
-  if (!isDeepStrictEqual(shown, before)) throw fail("site_changed");
+  const currentSection = Object.hasOwn(next.texts, key) ? (next.texts[key] ?? undefined) : inForce;
+  if (!isDeepStrictEqual(currentSection, before)) throw fail("site_changed");
   const texts: TermsChanges = Object.fromEntries([
     ...Object.entries(next.texts).filter(([other]) => other !== key),
     ...(isDeepStrictEqual(after, inForce) ? [] : [[key, after ?? null] as const]),

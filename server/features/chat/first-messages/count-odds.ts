@@ -25,8 +25,8 @@ async function countBatch(trx: Lockable<"accounts">, ids: readonly string[], now
   await lockAccounts(trx, ids);
   const counted = await countAnswers(trx, ids, countedPeriod(now));
   const odds = counted.flatMap(({ member_id, ...counts }) => {
-    const found = oddsOf(counts);
-    return found ? [{ member_id, ...found }] : [];
+    const memberOdds = oddsOf(counts);
+    return memberOdds ? [{ member_id, ...memberOdds }] : [];
   });
   await replaceOdds(trx, ids, odds, now);
 }

@@ -79,8 +79,8 @@ export async function sendChatPhoto(
         ...shownOf(photo.id, from, picture),
       },
     });
-    const stored = await findUpload(db, sent.message.id);
-    if (stored?.id === photo.id) return sent;
+    const upload = await findUpload(db, sent.message.id);
+    if (upload?.id === photo.id) return sent;
     // a concurrent request with the same key was faster
     await files.remove(folder);
     return await withAttachment(ctx, sent);

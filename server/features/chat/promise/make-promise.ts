@@ -25,9 +25,9 @@ type Asked = { from: string; to: string; withoutPromise: boolean };
  * block deleted the chat, and `open_first_messages` if too many wait and the author did not agree to send it without.
  */
 export async function requireOffer(db: Db, settings: Settings, asked: Asked): Promise<number | undefined> {
-  const found = await findPromiseOffer(db, asked.from, asked.to);
-  if (found.declined) throw fail("chat_closed");
-  const offer = toOffer(settings, found);
+  const promiseRow = await findPromiseOffer(db, asked.from, asked.to);
+  if (promiseRow.declined) throw fail("chat_closed");
+  const offer = toOffer(settings, promiseRow);
   if (offer?.state === "used_up" && !asked.withoutPromise) {
     throw fail("open_first_messages", { params: { count: offer.waiting } });
   }

@@ -109,8 +109,8 @@ const ibanStart = new RegExp(`${before}[a-z]{2}\\d{2}(?: ?[a-z0-9]){11,30}`, "gu
 const ibanLengths = { least: 15, most: 34 };
 
 function hasIban(text: string): boolean {
-  return [...text.matchAll(ibanStart)].some(([found]) => {
-    const code = found.replaceAll(" ", "").toUpperCase();
+  return [...text.matchAll(ibanStart)].some(([candidate]) => {
+    const code = candidate.replaceAll(" ", "").toUpperCase();
     for (let length = ibanLengths.least; length <= Math.min(code.length, ibanLengths.most); length += 1) {
       if (isValidIBAN(code.slice(0, length))) return true;
     }

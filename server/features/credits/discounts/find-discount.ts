@@ -15,10 +15,10 @@ export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string)
 /** A code with its buyer, or why they can't use it. Reserved by their own unpaid order, it is usable. */
 export async function findDiscount(
   db: Db,
-  wanted: { siteId: number; memberId: string; code: string; now: Date },
+  request: { siteId: number; memberId: string; code: string; now: Date },
 ): Promise<Discount | FieldCode> {
-  const { siteId, memberId, now } = wanted;
-  const [code, buyer] = await Promise.all([findCode(db, siteId, wanted.code), findBuyer(db, memberId)]);
+  const { siteId, memberId, now } = request;
+  const [code, buyer] = await Promise.all([findCode(db, siteId, request.code), findBuyer(db, memberId)]);
   if (!code || !buyer) return "discount_not_found";
   const problem = validateForBuyer(code, buyer, now);
   if (problem !== undefined) return problem;
@@ -36,8 +36,8 @@ export async function findWelcomeDiscount(
   db: Db,
   member: { siteId: number; memberId: string; now: Date },
 ): Promise<Discount | undefined> {
-  const found = await findDiscount(db, { ...member, code: welcomeCode });
-  return typeof found === "string" ? undefined : found;
+  const discount = await findDiscount(db, { ...member, code: welcomeCode });
+  return typeof discount === "string" ? undefined : discount;
 }
 
 /** A code as its user sees it, with every field of the specification (R3.07). */

@@ -85,13 +85,13 @@ type Given = EndingSessions & {
  * Deletes its sender's account, and bans the address on its site; the mail's link undoes both for 14 days. Returns the
  * address; undefined if no such request is open, or its sender has not proven the address yet.
  */
-export async function banSender(given: Given, number: string): Promise<string | undefined> {
-  const { services, now } = given;
-  return await inTransaction(given.db, async (db) => {
+export async function banSender(input: Given, number: string): Promise<string | undefined> {
+  const { services, now } = input;
+  return await inTransaction(input.db, async (db) => {
     const request = await findBanRequest(db, number);
     if (!request) return undefined;
     const { id, site_id: siteId, email, member_id: memberId, language } = request;
-    const accountId = await banAddress({ ...given, db }, { id, siteId, email, memberId });
+    const accountId = await banAddress({ ...input, db }, { id, siteId, email, memberId });
     await closeComplaint(db, number, now);
     // an earlier request has banned the address, with a mail of its own
     if (accountId === null) return email;

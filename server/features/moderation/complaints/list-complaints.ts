@@ -30,9 +30,9 @@ export async function listComplaints(db: Db, memberId: string, limit: number, no
 
 /** For each of these complaints the latest ones before it, of the same member or address, as staff see them. */
 export async function listEarlierComplaints(db: Db, ids: readonly string[], now: Date) {
-  const found = await findEarlier(db, ids, earlierShown);
-  const of = await messagesOf(db, found);
-  const rows = Map.groupBy(found, ({ before }) => before);
+  const complaints = await findEarlier(db, ids, earlierShown);
+  const of = await messagesOf(db, complaints);
+  const rows = Map.groupBy(complaints, ({ before }) => before);
   return (id: string) => (rows.get(id) ?? []).map((row) => showToStaff(row, of(row.id), now));
 }
 

@@ -29,7 +29,7 @@ export const complaintsRoutes: Handler[] = [
   handle(contract.sendComplaint, (ctx, { body }) => receiveComplaint(ctx, body)),
   handle(contract.requestBan, (ctx, { body }) => receiveBanRequest(ctx, body)),
   handle(contract.getBanRequest, (ctx, { query }) => showBanRequest(ctx, query.token)),
-  handle(contract.changeBanRequest, (ctx, { body: { token, wanted } }) =>
-    wanted ? confirmBanRequest(ctx, token) : undoBan(ctx, token),
+  handle(contract.changeBanRequest, (ctx, { body: { token, wanted: isWanted } }) =>
+    isWanted ? confirmBanRequest(ctx, token) : undoBan(ctx, token),
   ),
 ];

@@ -39,11 +39,11 @@ export function senderOf({ logged_in, proven_address }: Pick<Row, "logged_in" | 
 
 /** A complaint as staff see it, with who sent it and who answered. */
 export function showToStaff(row: Row, messages: readonly Message[], now: Date): StaffComplaint {
-  const shown = showComplaint(row, messages, now);
+  const complaint = showComplaint(row, messages, now);
   return {
-    ...shown,
+    ...complaint,
     sender: senderOf(row),
-    answer: shown.answer && { ...shown.answer, by: row.answered_by },
+    answer: complaint.answer && { ...complaint.answer, by: row.answered_by },
     messages: messages.map(showMessage),
   };
 }

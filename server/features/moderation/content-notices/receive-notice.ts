@@ -25,15 +25,15 @@ async function resolvePlace({ db, site }: Context, place: string): Promise<Named
  */
 export async function receiveNotice(
   ctx: Context,
-  given: InputOf<typeof sendNotice>["body"],
+  form: InputOf<typeof sendNotice>["body"],
 ): Promise<AnswerOf<typeof sendNotice>> {
   const { db, site, now, language, services } = ctx;
-  const { place, reason, text, name = "" } = given;
-  const email = given.email ? canonicalAddress(given.email) : "";
+  const { place, reason, text, name = "" } = form;
+  const email = form.email ? canonicalAddress(form.email) : "";
   const missing: Record<string, FieldCode> = {};
   if (reason !== namelessReason && name === "") missing.name = "required";
   if (reason !== namelessReason && email === "") missing.email = "required";
-  if (!given.good_faith) missing.good_faith = "required";
+  if (!form.good_faith) missing.good_faith = "required";
   if (email === null) missing.email = "email_invalid";
   if (email === null || Object.keys(missing).length > 0) throw failFields(missing);
   const target = await resolvePlace(ctx, place);

@@ -19,14 +19,15 @@ export async function objectToDecision(
   id: string,
   text: string,
 ) {
-  const found = await lockStatement(db, owner, id);
-  if (!found) throw fail("decision_not_found");
-  const until = objectUntil(found, now);
+  const statement = await lockStatement(db, owner, id);
+  if (!statement) throw fail("decision_not_found");
+  const until = objectUntil(statement, now);
   if (until === null) throw fail("objection_over");
-  const pause = found.decision === "reports_paused" ? undefined : await findReportsPause(db, found.member_id, now);
+  const pause =
+    statement.decision === "reports_paused" ? undefined : await findReportsPause(db, statement.member_id, now);
   if (pause && pause < until) throw pausedFailure(language, pause);
   await saveObjection(db, id, text, now);
-  return showStatement({ ...found, objection: text, objected_at: now }, now);
+  return showStatement({ ...statement, objection: text, objected_at: now }, now);
 }
 
 type Answer = { upheld: boolean; unfounded: boolean; words: string; staffId: string };

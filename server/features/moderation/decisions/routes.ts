@@ -20,9 +20,9 @@ export const decisionsRoutes: Handler[] = [
   })),
   handle(contract.getStatement, async ({ db, site, services, now }, { query }) => {
     const id = readSignedPath(services.config, "statement", query.token);
-    const found = id && (await findStatement(db, { siteId: site.id }, id));
-    if (!found) throw fail("decision_not_found");
-    return { decision: showStatement(found, now) };
+    const statement = id && (await findStatement(db, { siteId: site.id }, id));
+    if (!statement) throw fail("decision_not_found");
+    return { decision: showStatement(statement, now) };
   }),
   handle(contract.objectByLink, async (ctx, { body }) => {
     const id = readSignedPath(ctx.services.config, "statement", body.token);

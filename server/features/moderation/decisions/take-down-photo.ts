@@ -25,9 +25,9 @@ export async function takeDownPhoto(
   const owner = await rejectPhoto(ctx, id, { of, everywhere: showsMinor(ground), decisionId });
   if (!owner) return undefined;
   const { siteId, memberId, uploadedAt: at, suspected } = owner;
-  const known = { source: suspected ? "program" : "own_initiative", content: { about: "photo", at } } as const;
+  const facts = { source: suspected ? "program" : "own_initiative", content: { about: "photo", at } } as const;
   const stated = { siteId, memberId, side: "owner", decision: "photo_rejected", ...rejection } as const;
-  await issueStatement(ctx, { ...stated, ...known, ...reported });
+  await issueStatement(ctx, { ...stated, ...facts, ...reported });
   return memberId;
 }
 
@@ -42,8 +42,8 @@ export async function takeDownChatPhoto(
   const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });
   if (!author) return undefined;
   // people look at every photo in a chat before it is delivered
-  const known = { source: "own_initiative", content: { about: "photo" } } as const;
+  const facts = { source: "own_initiative", content: { about: "photo" } } as const;
   const stated = { ...author, side: "owner", decision: "chat_photo_rejected", ...rejection } as const;
-  await issueStatement(ctx, { ...stated, ...known, ...reported });
+  await issueStatement(ctx, { ...stated, ...facts, ...reported });
   return author.memberId;
 }

@@ -26,15 +26,15 @@ export type Totals = z.output<typeof totals>;
 
 const nothing: Counted = { count: 0, credits: 0, until: null };
 
-export const totalOf = (stored: Totals, figure: Figure): Counted => stored[figure] ?? nothing;
+export const totalOf = (totals: Totals, figure: Figure): Counted => totals[figure] ?? nothing;
 
 /** What was found after a total's last day: how many, their credits, and how many different people are in it. */
 export type Found = { count: number; credits: number; people: number };
 
 /** Grows only by enough people: two totals never differ by what fewer did, and one that waits tells nothing at all. */
-export const addFound = (before: Counted, found: Found | undefined, day: string): Counted =>
-  found && found.people >= fairStep
-    ? { count: before.count + found.count, credits: before.credits + found.credits, until: day }
+export const addFound = (before: Counted, counts: Found | undefined, day: string): Counted =>
+  counts && counts.people >= fairStep
+    ? { count: before.count + counts.count, credits: before.credits + counts.credits, until: day }
     : before;
 
 /** A number of people that goes up and down: it stays as it was until it differs by enough. */
@@ -45,7 +45,7 @@ export type Decided = { decision_hours: number | null; decided_until: string | n
 
 export const moveMedian = (
   before: Decided,
-  found: { fresh: number; seconds: number | null } | undefined,
+  median: { fresh: number; seconds: number | null } | undefined,
   day: string,
 ): Decided =>
   found && found.fresh >= fairStep && found.seconds !== null
@@ -57,9 +57,9 @@ const inTens = (exact: number): number => exact - (exact % fairStep);
 
 export type StoredDay = Omit<Selectable<FairDays>, "site_id" | "decided_until" | "totals"> & { totals: Totals };
 
-export function showDay({ day, members, fictional, answer_days, decision_hours, totals: stored }: StoredDay): FairDay {
-  const count = (figure: Figure) => inTens(totalOf(stored, figure).count);
-  const back = (figure: Figure) => ({ messages: count(figure), credits: inTens(totalOf(stored, figure).credits) });
+export function showDay({ day, members, fictional, answer_days, decision_hours, totals }: StoredDay): FairDay {
+  const count = (figure: Figure) => inTens(totalOf(totals, figure).count);
+  const back = (figure: Figure) => ({ messages: count(figure), credits: inTens(totalOf(totals, figure).credits) });
   const firstMessages = (gender: "male" | "female"): FirstMessages => ({
     answered: count(`answered_${gender}`),
     no_answer: back(`no_answer_${gender}`),

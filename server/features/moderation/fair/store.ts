@@ -105,7 +105,7 @@ export async function countWindows(
       from ${windowRows(windows)} join ${from(within)} group by 1, 2`.execute(db);
     for (const { site_id, figure, ...row } of rows) found.set(`${site_id} ${figure}`, row);
   }
-  return (siteId, figure) => found.get(`${siteId} ${figure}`);
+  return (siteId, figure) => countsByKey.get(`${siteId} ${figure}`);
 }
 
 /** The median of the seconds that recent reports took, and how many of them were decided after a site's last day. */

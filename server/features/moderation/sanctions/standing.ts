@@ -12,7 +12,7 @@ import { countAct, isBannedByStaff, type LockedMember, lockMember, readStanding,
 
 const noteName = "standing.json";
 
-const stored = z.object({
+const standingSchema = z.object({
   banned: z.boolean(),
   suspended_until: z.coerce.date().nullable(),
   muted_until: z.coerce.date().nullable(),
@@ -43,7 +43,7 @@ type NotedStanding = { hash: string; at: Date; standing: Standing };
 /** The last note about each member since a moment. */
 export async function readStandings(files: Files, since: Date): Promise<NotedStanding[]> {
   const notes = await readLastNotes(files, since, noteName);
-  return notes.map(({ hash, at, content }) => ({ hash, at, standing: stored.parse(content) }));
+  return notes.map(({ hash, at, content }) => ({ hash, at, standing: standingSchema.parse(content) }));
 }
 
 async function isSame(member: LockedMember, { banned, suspended_until, muted_until }: Standing) {
@@ -57,13 +57,13 @@ async function isSame(member: LockedMember, { banned, suspended_until, muted_unt
 
 /** Lifts and adds statements as the note says, each without a ground, so that each can be objected to alone. */
 async function amendStatements(member: LockedMember, { at, standing }: NotedStanding): Promise<void> {
-  const wanted = [
+  const sanctions = [
     { decision: "banned", is: standing.banned, until: null },
     { decision: "suspended", is: standing.suspended_until !== null, until: standing.suspended_until },
     { decision: "muted", is: standing.muted_until !== null, until: standing.muted_until },
   ];
   const inForce = await findInForce(member.db, member.id, at);
-  for (const { decision, is, until } of wanted) {
+  for (const { decision, is, until } of sanctions) {
     // the note of a ban, or about a deleted account, does not say whether a suspension stands beside it
     if (decision === "suspended" && (standing.banned || member.status === "deleted")) continue;
     const ofKind = inForce.filter((one) => one.decision === decision);
@@ -78,14 +78,14 @@ async function amendStatements(member: LockedMember, { at, standing }: NotedStan
 
 /** After a restore to an earlier moment; mails no statements, as their mails were sent. Returns how many changed. */
 export async function applyStandings(db: Lockable<"accounts">, noted: readonly NotedStanding[]): Promise<number> {
-  const found = await findByHashes(
+  const idsByHash = await findByHashes(
     db,
     noted.map(({ hash }) => hash),
   );
   let changed = 0;
   for (const note of noted) {
     const { hash, at, standing } = note;
-    const id = found.get(hash);
+    const id = idsByHash.get(hash);
     const member = id === undefined ? undefined : await lockMember(db, id);
     if (!member || (await isSame(member, standing))) continue;
     await countAct(db, member.id);

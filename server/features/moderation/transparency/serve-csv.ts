@@ -40,14 +40,14 @@ export const serveTransparencyCsv: FastifyPluginAsync<EndpointOptions> = async (
   app.get(transparencyCsv, { config: { limit: "document" } }, async (request, reply) => {
     const { site } = await callerOf(request);
     const asked = getTransparency.query.safeParse(request.query);
-    const found = asked.success
+    const report = asked.success
       ? await showTransparency(services.db, site.id, asked.data.year, services.clock.now()).catch((error: unknown) => {
           if (error instanceof Failure) return undefined;
           throw error;
         })
       : undefined;
-    if (!found) return reply.code(404).header("cache-control", "no-store").send();
-    const { numbers } = found;
+    if (!report) return reply.code(404).header("cache-control", "no-store").send();
+    const { numbers } = report;
     const headings = ["year", "until", "what", "kind", "count"];
     const lines = linesOf(numbers).map((line) => csvLine([numbers.year, numbers.until, ...line]));
     return reply

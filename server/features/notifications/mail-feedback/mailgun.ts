@@ -24,9 +24,9 @@ export function isSignedByMailgun({ signature }: MailgunEvent, key: string, now:
   const expected = createHmac("sha256", key)
     .update(signature.timestamp + signature.token)
     .digest();
-  const given = Buffer.from(signature.signature, "hex");
+  const actual = Buffer.from(signature.signature, "hex");
   const age = Math.abs(now.getTime() - Number(signature.timestamp) * 1000);
-  return given.length === expected.length && timingSafeEqual(given, expected) && age <= toleranceMs;
+  return actual.length === expected.length && timingSafeEqual(actual, expected) && age <= toleranceMs;
 }
 
 function kindOf({ event, severity, reason = "" }: MailgunEvent["event-data"]): FeedbackKind | undefined {

@@ -51,8 +51,8 @@ export async function readRawMail(bytes: Buffer): Promise<Feedback[]> {
     throw fail("malformed_request");
   });
   const part = (...types: string[]) => {
-    const found = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
-    return typeof found === "string" ? fieldsIn(found) : [];
+    const content = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
+    return typeof content === "string" ? fieldsIn(content) : [];
   };
   const [complaint] = part("message/feedback-report");
   const kind = complaint

@@ -78,11 +78,11 @@ export function hashSearch(secret: string, text: string): string {
 }
 
 /** What may tell who is meant is logged as a hash; each page of a search is an entry of its own. */
-export function describeSearch(secret: string, query: Query, found: number): AuditEntry {
+export function describeSearch(secret: string, query: Query, matches: number): AuditEntry {
   const { text, domain, device, cursor, ...open } = query;
   const filters = Object.fromEntries(Object.entries(open).filter(([, value]) => value !== undefined));
   const words = Object.entries({ domain, device, cursor, ...filters }).filter(([, value]) => value !== undefined);
   const asked = [text, ...words.map(([name, value]) => `${name}=${value}`)].join("\n");
-  const detail = { found, ...filters, ...(domain && { domain: true }), ...(device && { device: true }) };
+  const detail = { found: matches, ...filters, ...(domain && { domain: true }), ...(device && { device: true }) };
   return { action: "members_searched", subject: `search:${hashSearch(secret, asked)}`, detail };
 }

@@ -56,8 +56,8 @@ export const carryOutRefund: CarryOut = async (ctx, { change, staff_id: staffId 
 
 /** Locks the payment and the wallet, and finds what a refund gives back. */
 async function lockRefundable(trx: Lockable<"accounts">, { payment_id: id, extent }: Input): Promise<Refunding> {
-  const found = await findPaymentById(trx, id);
-  const locked = found && (await lockPayment(trx, found.provider, id));
+  const paymentRow = await findPaymentById(trx, id);
+  const locked = paymentRow && (await lockPayment(trx, paymentRow.provider, id));
   const memberId = locked?.payment.member_id;
   if (!memberId || locked.payment.status !== "completed") throw fail("payment_not_found");
   const { db, payment } = locked;

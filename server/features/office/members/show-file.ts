@@ -161,10 +161,10 @@ export async function revealFields(
   const isAllowed = (field: (typeof fields)[number]) =>
     (sensitiveRoles[field] as readonly StaffRole[]).includes(staff.role);
   if (!fields.every(isAllowed)) throw fail("staff_role_missing");
-  const found = await findSensitive(db, id);
-  if (!found) throw fail("profile_not_found");
+  const values = await findSensitive(db, id);
+  if (!values) throw fail("profile_not_found");
   const asked = [...new Set(fields)];
-  const shown = asked.flatMap((field) => (found[field] === null ? [] : [[field, found[field]]]));
+  const entries = asked.flatMap((field) => (values[field] === null ? [] : [[field, values[field]]]));
   const log = asked.map((field) => ({ action: "field_revealed", memberId: id, subject: `field:${field}`, reason }));
-  return { answer: { fields: Object.fromEntries(shown) }, log };
+  return { answer: { fields: Object.fromEntries(entries) }, log };
 }

@@ -45,8 +45,8 @@ export const moneyRoutes: Handler[] = [
   handleRead(contract.findBuyers, async ({ db }, { body }) => {
     const email = canonicalAddress(body.email);
     const buyers = email ? await listAccountsOf(db, email, contract.maxBuyers) : [];
-    const found = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
-    return { answer: { buyers }, log: found.length > 0 ? found : { action: "payments_searched" } };
+    const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
+    return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
   }),
   handle(contract.findPayments, ({ db }, { query }) => searchPayments(db, query)),
 ];

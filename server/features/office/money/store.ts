@@ -172,7 +172,7 @@ export async function listPayments(db: Db, search: PaymentSearch): Promise<Found
   if (after !== null) {
     query = query.where(sql<boolean>`(p.created_at, p.id) < (${after.at}::timestamptz, ${after.id}::uuid)`);
   }
-  const found = await query.orderBy("p.created_at", "desc").orderBy("p.id", "desc").limit(limit).execute();
+  const rows = await query.orderBy("p.created_at", "desc").orderBy("p.id", "desc").limit(limit).execute();
   // the check constraint allows no other status
-  return found.map((row) => ({ ...row, status: row.status as FoundPayment["status"] }));
+  return rows.map((row) => ({ ...row, status: row.status as FoundPayment["status"] }));
 }

@@ -26,8 +26,8 @@ function linesOf({ rows, revenue }: Pick<AnswerOf<typeof getNumbers>, "rows" | "
   const headings = [...counted, ...currencies.flatMap((currency) => [`paid_${currency}`, `returned_${currency}`])];
   const lines = rows.map((row) => {
     const sums = currencies.flatMap((currency) => {
-      const found = revenue.find((sum) => sum.from === row.from && sum.currency === currency);
-      return [found?.paid ?? 0, found?.back ?? 0].map((minor) => ({ decimal: toDecimal(minor, currency) }));
+      const revenueRow = revenue.find((sum) => sum.from === row.from && sum.currency === currency);
+      return [revenueRow?.paid ?? 0, revenueRow?.back ?? 0].map((minor) => ({ decimal: toDecimal(minor, currency) }));
     });
     return csvLine([...counted.map((name) => row[name]), ...sums]);
   });

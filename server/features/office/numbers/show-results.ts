@@ -29,13 +29,13 @@ type Asked = { db: Db; site: { key: string }; now: Date };
 const timeoutMs = 30_000;
 /** Which results a query asks for; fails for a site that does not exist and for days in no order. */
 async function readQuery({ db, site, now }: Asked, query: Query) {
-  const { chosen, shown } = await chooseSite({ db, site }, query.site);
+  const { chosen, shown: sites } = await chooseSite({ db, site }, query.site);
   const to = query.to ?? dayOf(now);
   const from = query.from ?? firstDayShown(new Date(Math.min(now.getTime(), Date.parse(to))));
   readPeriod({ from, to }, now);
   const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
   const period: Period = { siteId: chosen.id, from, to, only: query.only ?? {} };
-  return { shown, period, by };
+  return { shown: sites, period, by };
 }
 
 function daysOf({ from, to }: Period, results: readonly ResultRow[]) {
@@ -50,14 +50,14 @@ const nothing: ResultRow = { of: {}, visits: 0, signups: 0, confirmations: 0, pu
 
 /** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
-  const { shown, period, by } = await readQuery(asked, query);
+  const { shown: sites, period, by } = await readQuery(asked, query);
   return await inSnapshot(
     asked.db,
     async (db) => {
       const rows = await findResults(db, period, by);
       const [total = nothing] = await findResults(db, period, []);
       return {
-        ...shown,
+        ...sites,
         from: period.from,
         to: period.to,
         by,
@@ -76,7 +76,7 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
 
 /** The rows behind the screen, all of them. */
 export async function listResults(asked: Asked, query: Query) {
-  const { shown, period, by } = await readQuery(asked, query);
+  const { shown: sites, period, by } = await readQuery(asked, query);
   const rows = await inSnapshot(asked.db, (db) => findResults(db, period, by), timeoutMs);
-  return { key: shown.key, period, by, rows };
+  return { key: sites.key, period, by, rows };
 }

@@ -17,13 +17,13 @@ type Switched = { site: string; id: string; active: boolean };
 const proposedCode = z.object({ code: z.string() });
 
 export async function showCodes(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
-  const { chosen, shown } = await chooseSite(ctx, key);
-  const known = await describeSite(ctx.db, chosen.key);
-  const currencies = [...new Set(known?.file.bundles.map(({ currency }) => currency))];
+  const { chosen, shown: sites } = await chooseSite(ctx, key);
+  const description = await describeSite(ctx.db, chosen.key);
+  const currencies = [...new Set(description?.file.bundles.map(({ currency }) => currency))];
   const rows = await findCodes(ctx.db, chosen.id, codesShown);
   const waiting = await findProposalsOfSite(ctx.db, chosen.id, ["code", "code_on"], ctx.now);
   return {
-    ...shown,
+    ...sites,
     currencies,
     codes: rows.map(({ value_minor, minimum_minor, expires_at: expires, member_id: memberId, ...row }) => ({
       ...row,
@@ -40,8 +40,8 @@ export async function showCodes(ctx: StaffContext, { site: key }: { site?: strin
 async function largestShare(ctx: StaffContext, site: string, discount: Discount): Promise<number> {
   const { percentage, value, currency, minimum } = discount;
   if (percentage !== null || value === null) return percentage ?? 0;
-  const known = await describeSite(ctx.db, site);
-  const prices = known?.file.bundles.flatMap((market) =>
+  const description = await describeSite(ctx.db, site);
+  const prices = description?.file.bundles.flatMap((market) =>
     market.currency === currency ? Object.values(market.prices).filter((price) => price >= minimum) : [],
   );
   const lowest = Math.min(...(prices ?? []));
@@ -91,10 +91,10 @@ async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
 /** Switches a code off, or on: a large one waits for a second person. */
 export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
-  const found = await findCode(ctx.db, chosen.id, body.id);
+  const codeRow = await findCode(ctx.db, chosen.id, body.id);
   const run = () => saveSwitch(ctx, body);
-  if (!found || !body.active) return await run();
-  const { code, percentage, value_minor: value, currency, minimum_minor: minimum } = found;
+  if (!codeRow || !body.active) return await run();
+  const { code, percentage, value_minor: value, currency, minimum_minor: minimum } = codeRow;
   const discount = { percentage, value, currency, minimum };
   const share = await largestShare(ctx, body.site, discount);
   if (share <= chosen.settings.staff_discount) return await run();

@@ -27,13 +27,13 @@ import type { AuditEntry, Log } from "../staff/audit.ts";
 import { chooseSite } from "./choose-site.ts";
 
 export async function showFictional(ctx: StaffContext, { site: key }: { site?: string | undefined }) {
-  const { chosen, shown } = await chooseSite(ctx, key);
+  const { chosen, shown: sites } = await chooseSite(ctx, key);
   const rows = await findFictional(ctx.db, chosen.id, maxFictionalProfiles);
   const profiles = rows.map((row) => ({
     ...row,
     photos: row.photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
   }));
-  return { ...shown, countries: chosen.settings.countries, profiles };
+  return { ...sites, countries: chosen.settings.countries, profiles };
 }
 
 /** Without a login and emails, and labelled by its row, which no statement can change. */
@@ -42,8 +42,8 @@ export async function addFictional(ctx: StaffContext, body: z.output<typeof addF
   const { chosen } = await chooseSite(ctx, body.site);
   const place = await findPlace(db, body.city_id);
   if (!place || !chosen.settings.countries.includes(place.country)) throw failFields({ city_id: "place_unknown" });
-  const known = await findFictional(db, chosen.id, maxFictionalProfiles);
-  if (known.length >= maxFictionalProfiles) throw failFields({ name: "too_big" });
+  const fictional = await findFictional(db, chosen.id, maxFictionalProfiles);
+  if (fictional.length >= maxFictionalProfiles) throw failFields({ name: "too_big" });
   const memberId = await createFictionalAccount({ db, site: toSite(services, chosen), now }, body);
   await createProfile(db, {
     memberId,

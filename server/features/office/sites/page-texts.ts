@@ -20,17 +20,20 @@ export async function showPages(
   ctx: StaffContext,
   { site: key, language }: { site?: string | undefined; language?: Language | undefined },
 ): Promise<StaffPages> {
-  const { chosen, shown } = await chooseSite(ctx, key);
+  const { chosen, shown: sites } = await chooseSite(ctx, key);
   const { languages } = chosen.settings;
   const own = languages.includes(ctx.language) ? ctx.language : (languages[0] ?? ctx.language);
   const chosenLanguage = language ?? own;
-  const [known, { company }] = await Promise.all([describeSite(ctx.db, chosen.key), siteAndCompany(ctx.db, chosen.id)]);
+  const [description, { company }] = await Promise.all([
+    describeSite(ctx.db, chosen.key),
+    siteAndCompany(ctx.db, chosen.id),
+  ]);
   return {
-    ...shown,
+    ...sites,
     language: chosenLanguage,
     settings: { ...chosen.settings, ...fictionalWords(ctx.services.texts, chosen, chosenLanguage) },
     company: { ...company, added: company.added.toISOString() },
-    texts: known?.file.pages ?? {},
+    texts: description?.file.pages ?? {},
     announces: await hasMembers(ctx.db, chosen.id),
     next: await showNextTerms(ctx.db, chosen.id),
   };
@@ -54,8 +57,8 @@ export async function changePage(ctx: StaffContext, body: z.output<typeof change
 /** Announces the drafted terms (R9.05). */
 export async function announceByStaff(ctx: StaffContext, body: z.output<typeof announceTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
-  const given = { id: body.id, appliesOn: body.applies_on, staffId: ctx.staff.staffId, now: ctx.now };
-  await announce(ctx.db, { siteId: chosen.id, ...given });
+  const announcement = { id: body.id, appliesOn: body.applies_on, staffId: ctx.staff.staffId, now: ctx.now };
+  await announce(ctx.db, { siteId: chosen.id, ...announcement });
   return { action: "terms_announced", subject: `site:${chosen.key}`, detail: { applies_on: body.applies_on } };
 }
 

@@ -49,13 +49,13 @@ export const describeSettings = (
   }));
 
 export async function showSite(ctx: StaffContext, key: string | undefined): Promise<ShownSite> {
-  const { chosen, shown } = await chooseSite(ctx, key);
-  const known = await describeSite(ctx.db, chosen.key);
-  if (!known) throw new Error(`no site ${chosen.key}`);
-  const { file, site } = known;
+  const { chosen, shown: siteChoice } = await chooseSite(ctx, key);
+  const description = await describeSite(ctx.db, chosen.key);
+  if (!description) throw new Error(`no site ${chosen.key}`);
+  const { file, site } = description;
   const sites = await listSites(ctx.db);
   return {
-    ...shown,
+    ...siteChoice,
     own_host: ownHost(ctx),
     settings: describeSettings(ctx, new Map<string, unknown>(Object.entries(file.settings))),
     hosts: file.hosts,
@@ -67,13 +67,13 @@ export async function showSite(ctx: StaffContext, key: string | undefined): Prom
 }
 
 export async function showChanges(ctx: StaffContext, { site, before }: { site?: string; before?: string }) {
-  const { chosen, shown } = await chooseSite(ctx, site);
+  const { chosen, shown: siteChoice } = await chooseSite(ctx, site);
   const { services, language } = ctx;
   const labelOf = (name: string) =>
     Object.hasOwn(settingDefinitions, name) ? describeSetting(services.texts, language, name).label : null;
   const rows = await findChanges(ctx.db, { siteId: chosen.id, before, limit: siteChangesShown + 1 });
   return {
-    ...shown,
+    ...siteChoice,
     changes: rows.slice(0, siteChangesShown).map(({ changed_at: at, undone_by: undoneBy, ...row }) => ({
       id: row.id,
       at: at.toISOString(),
@@ -90,7 +90,7 @@ export async function showChanges(ctx: StaffContext, { site, before }: { site?: 
 
 export async function reverseChange(ctx: StaffContext, { site, id }: { site: string; id: string }) {
   const { chosen } = await chooseSite(ctx, site);
-  const found = await findChange(ctx.db, chosen.id, id);
-  if (!found || found.undone_by !== null) throw fail("staff_item_gone");
-  return (found.changes as SiteChange[]).map(({ name, before, after }) => ({ name, before: after, after: before }));
+  const change = await findChange(ctx.db, chosen.id, id);
+  if (!change || change.undone_by !== null) throw fail("staff_item_gone");
+  return (change.changes as SiteChange[]).map(({ name, before, after }) => ({ name, before: after, after: before }));
 }

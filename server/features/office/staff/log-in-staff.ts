@@ -32,8 +32,8 @@ function secretOf({ services, log }: Context, login: Login | undefined): Uint8Ar
 /** Whether a passkey belongs to this login; redeems its challenge. */
 async function ownsPasskey(ctx: Context, login: Login, passkey: UsedCredential): Promise<boolean> {
   try {
-    const found = await verifyPasskey(ctx, "staff", passkey);
-    return "ownerId" in found && found.ownerId === login.id;
+    const owner = await verifyPasskey(ctx, "staff", passkey);
+    return "ownerId" in owner && owner.ownerId === login.id;
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
@@ -44,17 +44,17 @@ async function ownsPasskey(ctx: Context, login: Login, passkey: UsedCredential):
  * Besides the IP address. A stranger who guesses uses up only the login's attempts: a known browser has its own, and so
  * has the holder of a passkey, which can't be guessed: a wrong one counts for the IP address only.
  */
-async function lockoutKeysOf(ctx: Context, found: Login | undefined, { email, passkey }: Form): Promise<LockoutKeys> {
+async function lockoutKeysOf(ctx: Context, login: Login | undefined, { email, passkey }: Form): Promise<LockoutKeys> {
   if (passkey) {
     await withLockout(ctx.services.limits, { address: ctx.ip }, async () => {
-      return (found && (await ownsPasskey(ctx, found, passkey))) || fail("staff_login_failed");
+      return (login && (await ownsPasskey(ctx, login, passkey))) || fail("staff_login_failed");
     });
-    return lockoutKeys(ctx, `passkey:${found?.id}`);
+    return lockoutKeys(ctx, `passkey:${login?.id}`);
   }
-  const device = found && findStaffDevice(ctx, found.id);
+  const device = login && findStaffDevice(ctx, login.id);
   return device
-    ? { device: `staff:${found.id}:${device}`, address: ctx.ip }
-    : lockoutKeys(ctx, found?.id ?? email.toLowerCase());
+    ? { device: `staff:${login.id}:${device}`, address: ctx.ip }
+    : lockoutKeys(ctx, login?.id ?? email.toLowerCase());
 }
 
 /**

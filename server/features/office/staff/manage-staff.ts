@@ -44,20 +44,25 @@ export async function addStaff(
 }
 
 async function requireByEmail(db: Db, typed: string) {
-  const found = await findByEmail(db, canonicalAddress(typed) ?? typed);
-  if (!found) throw new Error(`No staff member has the address "${typed}".`);
-  return found;
+  const staff = await findByEmail(db, canonicalAddress(typed) ?? typed);
+  if (!staff) throw new Error(`No staff member has the address "${typed}".`);
+  return staff;
 }
 
 /** Disables a staff login and ends its sessions at once. Throws if no login has this address. */
+<<<<<<< HEAD
 export async function disableStaff(db: Unlocked, email: string): Promise<{ name: string }> {
   const found = await requireByEmail(db, email);
+=======
+export async function disableStaff(db: Db, email: string): Promise<{ name: string }> {
+  const staff = await requireByEmail(db, email);
+>>>>>>> wt-nouns
   await inTransaction(db, async (trx) => {
-    await updateStaff(trx, found.id, { enabled: false });
-    await replaceInvitation(trx, found.id, null);
-    await deleteSessions(trx, found.id);
+    await updateStaff(trx, staff.id, { enabled: false });
+    await replaceInvitation(trx, staff.id, null);
+    await deleteSessions(trx, staff.id);
   });
-  return { name: found.name };
+  return { name: staff.name };
 }
 
 /** What became of a change of role; `last_admin`: no other admin can log in, so nothing was changed. */

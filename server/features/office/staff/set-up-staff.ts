@@ -9,9 +9,9 @@ import { openStaffSession } from "./sessions.ts";
 import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./store.ts";
 
 export async function findInvitation({ db, now }: Context, token: string) {
-  const found = await findInvited(db, hashToken(token), now);
-  if (!found) throw fail("link_invalid");
-  return found;
+  const invitation = await findInvited(db, hashToken(token), now);
+  if (!invitation) throw fail("link_invalid");
+  return invitation;
 }
 
 /** A secret that was shown earlier stops working. The login stays disabled until `finishSetup`. */

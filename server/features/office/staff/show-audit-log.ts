@@ -55,14 +55,14 @@ export async function showAuditLog(
   { before, ...filters }: AuditLogFilters & { before?: number | undefined },
   now: Date,
 ): Promise<AnswerOf<typeof getAuditLog>> {
-  const [found, check, people, mostOpened] = await Promise.all([
+  const [entries, check, people, mostOpened] = await Promise.all([
     findAuditLog(db, before ?? null, filters),
     findLastCheck(db),
     findAll(db),
     findMostOpened(db, new Date(now.getTime() - opened.days * dayMs), opened.lines),
   ]);
   return {
-    ...found,
+    ...entries,
     people: people.map(({ id, name, role }) => ({ id, name, role })),
     check: check
       ? { at: check.checked_at.toISOString(), broken: check.broken_id === null ? null : Number(check.broken_id) }

@@ -6,12 +6,12 @@ type DebitContext = StatingContext & { services: { hooks: Hooks } };
 type ChargedBack = { paymentId: string; memberId: string | null; siteId: number; method: string | null };
 
 export async function isBlocked(db: Db, memberId: string): Promise<boolean> {
-  const found = await db
+  const block = await db
     .selectFrom("direct_debit_blocks")
     .select("member_id")
     .where("member_id", "=", memberId)
     .executeTakeFirst();
-  return found !== undefined;
+  return block !== undefined;
 }
 
 /** Blocks a member whose bank charged a direct debit back, and the bank account and phone for all. */

@@ -14,8 +14,8 @@ const kept = new LRUCache<string, Promise<Buffer>>({ max: 50 });
 /** Draws a receipt as a PDF. The same content is drawn once while it is kept. */
 export async function drawOnce(document: ReceiptDocument, options: DrawOptions): Promise<Buffer> {
   const content = JSON.stringify([document, options]);
-  const known = kept.get(content);
-  if (known) return await known;
+  const earlier = kept.get(content);
+  if (earlier) return await earlier;
   // loaded by the first receipt, so that a start does without the library for PDF
   const drawing = import("./draw-receipt.ts").then(({ drawReceipt }) => drawReceipt(document, options));
   kept.set(content, drawing);

@@ -96,10 +96,10 @@ export async function findNoteOf(db: Db, chargebackId: string): Promise<Selectab
 
 /** The sum of a payment's receipts less its credit notes, in minor units. */
 export async function sumReceipts(db: Db, paymentId: string): Promise<number> {
-  const found = await sql<{ kept: number }>`
+  const sum = await sql<{ kept: number }>`
     select coalesce(sum(case kind when 'receipt' then amount_minor else -amount_minor end), 0)::int as kept
     from receipts where payment_id = ${paymentId}`.execute(db);
-  return found.rows[0]?.kept ?? 0;
+  return sum.rows[0]?.kept ?? 0;
 }
 
 export async function findPaymentOf(

@@ -10,8 +10,8 @@ export function formatNumber({ year, number }: { year: number; number: number })
 }
 
 export function parseNumber(text: string): { year: number; number: number } | null {
-  const found = /^(\d{4})\s*[-–/ ]\s*(\d{1,9})$/.exec(text.trim());
-  return found ? { year: Number(found[1]), number: Number(found[2]) } : null;
+  const match = /^(\d{4})\s*[-–/ ]\s*(\d{1,9})$/.exec(text.trim());
+  return match ? { year: Number(match[1]), number: Number(match[2]) } : null;
 }
 
 type Line = { name: string; value: string };

@@ -142,15 +142,15 @@ export async function listReturned(db: Db): Promise<ReturnedTo[]> {
  * The credits that came back since a withdrawal and were spent before it, without those that settled a debt or were
  * refunded since, even if that refund failed: staff pay it by hand.
  */
-export async function countReturned(db: Locked<"wallets">, { memberId, taken }: ReturnedTo): Promise<number> {
+export async function countReturned(db: Locked<"wallets">, { memberId, taken: entryId }: ReturnedTo): Promise<number> {
   const { rows } = await sql<{ credits: number }>`
     select coalesce(sum(amount), 0)::int as credits from ledger entry
-    where member_id = ${memberId} and id > ${taken} and case cause
+    where member_id = ${memberId} and id > ${entryId} and case cause
       when 'refund' then exists (select from refunds where id = entry.cause_id and reason = 'withdrawal')
         and not exists (select from withdrawals where refund_id = entry.cause_id)
       when 'debt' then exists (select from debts where cause in ${givenBack} and cause_id = entry.cause_id)
       else cause in ${givenBack} and exists (select from ledger spent
-        where spent.cause = 'message' and spent.cause_id = entry.cause_id and spent.id < ${taken})
+        where spent.cause = 'message' and spent.cause_id = entry.cause_id and spent.id < ${entryId})
       end`.execute(db);
   return rows[0]?.credits ?? 0;
 }

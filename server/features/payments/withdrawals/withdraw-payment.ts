@@ -39,8 +39,8 @@ export async function withdrawPayment(
   refundDays: number,
 ): Promise<Withdrawn | WithdrawalProblem> {
   const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
-  const found = await findPaymentById(trx, paymentId);
-  const locked = found && (await lockPayment(trx, found.provider, paymentId));
+  const paymentRow = await findPaymentById(trx, paymentId);
+  const locked = paymentRow && (await lockPayment(trx, paymentRow.provider, paymentId));
   if (locked?.payment.member_id !== memberId || locked.payment.site_id !== siteId) return "payment_not_found";
   const { db, payment } = locked;
   const { currency } = payment;

@@ -117,10 +117,10 @@ const separators = "[-./()*_|~ ]{0,4}";
 const digitRun = new RegExp(`\\+?\\d(?:${separators}\\d){6,40}`, "g");
 
 /** Whether a run of digits can be a phone number: long enough, not a list of years, three different digits. */
-function canBeDialled(found: string): boolean {
-  const digits = found.replace(/\D/g, "");
-  const hasPrefix = found.startsWith("+") || digits.startsWith("0");
-  const groups = found.match(/\d+/g) ?? [];
+function canBeDialled(run: string): boolean {
+  const digits = run.replace(/\D/g, "");
+  const hasPrefix = run.startsWith("+") || digits.startsWith("0");
+  const groups = run.match(/\d+/g) ?? [];
   if (digits.length < (hasPrefix ? minDigits - 1 : minDigits)) return false;
   if (new Set(digits).size < 3) return false;
   return !groups.every((group) => /^(?:19|20)\d\d$/.test(group));
@@ -142,10 +142,10 @@ function hasPhone(text: string): boolean {
 export function findContactDetails(text: string): ContactKind[] {
   const normalised = normalise(text);
   const joined = joinSpaced(normalised);
-  const found = new Set<ContactKind>();
-  for (const [kind, pattern] of rules) if (pattern.test(normalised) || pattern.test(joined)) found.add(kind);
-  if (hasPhone(normalised) || hasPhone(joined)) found.add("phone");
-  return [...found];
+  const kinds = new Set<ContactKind>();
+  for (const [kind, pattern] of rules) if (pattern.test(normalised) || pattern.test(joined)) kinds.add(kind);
+  if (hasPhone(normalised) || hasPhone(joined)) kinds.add("phone");
+  return [...kinds];
 }
 
 /** How many characters of a text are checked: five times the default maximum length of a message. */

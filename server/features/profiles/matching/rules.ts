@@ -46,13 +46,13 @@ export function wantedAges(
 const wantedDistance = ({ prefers_distance }: Wishes) => prefers_distance ?? defaultPreferences.kilometres;
 
 /** The part is 1 within the wanted ages, and falls with the square of the years: ½ five years beyond, ⅕ at ten. */
-function agePart(age: number, wanted: { min: number; max: number }): number {
-  const beyond = Math.max(0, wanted.min - age, age - wanted.max);
+function agePart(age: number, ages: { min: number; max: number }): number {
+  const beyond = Math.max(0, ages.min - age, age - ages.max);
   return 1 / (1 + (beyond / 5) ** 2);
 }
 
 /** 1 within the wanted distance, ½ at twice that, ⅓ at three times. */
-const distancePart = (kilometres: number, wanted: number) => Math.min(1, wanted / kilometres);
+const distancePart = (kilometres: number, limit: number) => Math.min(1, limit / kilometres);
 
 /** Each shared interest brings less than the one before: 0.2 for none, 0.6 for two, 0.86 for five. */
 function interestsPart(sharedCount: number): number {
@@ -62,10 +62,10 @@ function interestsPart(sharedCount: number): number {
 const unknownInterestsPart = 0.4;
 
 /** 1 if all body types are wanted, or the other's is one of them. */
-function looksPart(wanted: number, bodyType: number): number {
-  if (wanted === 0) return 1;
+function looksPart(bodyTypes: number, bodyType: number): number {
+  if (bodyTypes === 0) return 1;
   if (bodyType === 0) return unknownPart;
-  return (wanted & bodyType) === 0 ? 0 : 1;
+  return (bodyTypes & bodyType) === 0 ? 0 : 1;
 }
 
 type Seeker = Pick<MatchSide, "seeks_men" | "seeks_women">;
@@ -150,8 +150,8 @@ export function questionsLeft({
 
 /** Both get the same. Null if either does not look for the other's gender, or has answered too few questions. */
 export function shownPercentage(one: MatchSide, other: MatchSide, now: Date): number | null {
-  const shown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
-  return shown ? matchPercentage(one, other, now) : null;
+  const isShown = lookForEachOther(one, other) && questionsLeft(one) === 0 && questionsLeft(other) === 0;
+  return isShown ? matchPercentage(one, other, now) : null;
 }
 
 /** A missing preference excludes no member. */

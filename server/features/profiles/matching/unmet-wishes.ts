@@ -48,9 +48,9 @@ export function unmetWishes(recipient: Recipient, writer: Writer, now: Date): Un
 
 /** A writer without a town does not fulfil a distance, so that removing one's town is no way around it. */
 function unmetDistance(recipient: Recipient, writer: Writer): "distance" | "town" | undefined {
-  const wanted = recipient.prefers_distance;
-  if (wanted === null || wanted >= anywhere || recipient.latitude === null) return undefined;
+  const limit = recipient.prefers_distance;
+  if (limit === null || limit >= anywhere || recipient.latitude === null) return undefined;
   const step = shownDistance(recipient, writer);
   if (step === null) return "town";
-  return (step === "further" ? fallbackKilometres.beyond : step) > wanted ? "distance" : undefined;
+  return (step === "further" ? fallbackKilometres.beyond : step) > limit ? "distance" : undefined;
 }

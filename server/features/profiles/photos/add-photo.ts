@@ -43,10 +43,10 @@ export async function addPhoto(
   return await withNewFiles(services.files, folder, async (named) => {
     // a run that added this photo before has named the same files
     if (givenId) named();
-    const { fingerprints, ...shown } = await storePicture(services, folder, image);
+    const { fingerprints, ...photo } = await storePicture(services, folder, image);
     if (upload) await assertNotRejected(services.db, siteId, { sha256: upload.sha256, fingerprints });
     const original = upload && fingerprints && (await findOriginal(services.db, { siteId, memberId }, fingerprints));
-    const picture = { status, caption, ...shown, fingerprints: fingerprints && [...fingerprints] };
+    const picture = { status, caption, ...photo, fingerprints: fingerprints && [...fingerprints] };
     const now = services.clock.now();
     const row = { id, site_id: siteId, member_id: memberId, ...picture };
     const uploaded = upload && { key: upload.key, body_hash: upload.sha256 };
@@ -59,7 +59,7 @@ export async function addPhoto(
       await setMainPhotoIfNone(trx, memberId, id);
       await record?.(trx, id);
     });
-    return { id, ...shown };
+    return { id, ...photo };
   });
 }
 

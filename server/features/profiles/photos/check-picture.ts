@@ -17,10 +17,10 @@ export async function findingsOf(
   { id, bytes }: { id: string; bytes: Uint8Array },
 ): Promise<PictureFinding[]> {
   try {
-    const { nudity, known } = await pictures.check(bytes);
+    const { nudity, known: isKnown } = await pictures.check(bytes);
     const findings: PictureFinding[] = [];
     if (nudity >= likelyNude) findings.push("nudity");
-    if (known) findings.push("known_picture");
+    if (isKnown) findings.push("known_picture");
     return findings;
   } catch (error) {
     log.warn({ err: error, photo: id }, "the picture service gave no answer");

@@ -25,7 +25,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
   const folder = photoFolder(photoOf);
   const whole = await services.files.get(fileKey(folder, "full", "", "webp"));
   if (!whole) throw fail("photo_not_found");
-  const { files, ...shown } = await processCrop(whole, crop).catch((error: unknown) => {
+  const { files, ...cropped } = await processCrop(whole, crop).catch((error: unknown) => {
     throw error instanceof PhotoRefused ? fail(error.problem) : error;
   });
   const edition = crop === null ? "" : services.random.uuid().slice(0, 8);
@@ -38,7 +38,7 @@ export async function cropPhoto(ctx: MemberContext, photoId: string, crop: Crop 
       const profile = await lockProfile(db, memberId);
       const before = await lockEdition(profile, memberId, photoId);
       if (before === undefined) throw fail("photo_not_found");
-      await saveCrop(db, photoId, { ...shown, edition, crop: crop && JSON.stringify(crop) });
+      await saveCrop(db, photoId, { ...cropped, edition, crop: crop && JSON.stringify(crop) });
       named();
       if (before !== "") await services.jobs.add(db, removePhotoFiles, { folder: editionFolder(folder, before) });
     });

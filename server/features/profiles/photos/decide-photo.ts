@@ -33,10 +33,10 @@ type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean;
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;
   const { of, everywhere, decisionId } = rejection;
-  const found = await lockPhotoOf(db, photoId, of);
-  if (!found) return undefined;
-  const { created_at: uploadedAt, suspected } = found;
-  const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = found;
+  const photo = await lockPhotoOf(db, photoId, of);
+  if (!photo) return undefined;
+  const { created_at: uploadedAt, suspected } = photo;
+  const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = photo;
   if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
   if (sha256 || fingerprints)
     await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);

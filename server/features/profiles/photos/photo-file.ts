@@ -5,14 +5,14 @@ import { findAnyPhoto, findOwnPhotos, findPhoto, lockPhoto } from "./store.ts";
 
 /** The file key of a photo's uncropped picture in full size; null if the photo is deleted. */
 export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null> {
-  const found = (await findOwnPhotos(db, photo.memberId)).some(({ id }) => id === photo.id);
-  return found ? fileKey(photoFolder(photo), "full", "", "webp") : null;
+  const isOwn = (await findOwnPhotos(db, photo.memberId)).some(({ id }) => id === photo.id);
+  return isOwn ? fileKey(photoFolder(photo), "full", "", "webp") : null;
 }
 
 /** The file key of the whole picture of any photo of a profile, for staff; null if there is none in this state. */
 const wholeFile = (size: Size, status?: PhotoStatus) => async (db: Db, photoId: string) => {
-  const found = await findAnyPhoto(db, photoId);
-  return found && (!status || found.status === status) ? fileKey(photoFolder(found), size, "", "webp") : null;
+  const photo = await findAnyPhoto(db, photoId);
+  return photo && (!status || photo.status === status) ? fileKey(photoFolder(photo), size, "", "webp") : null;
 };
 export const anyPhotoFile = wholeFile("full");
 export const smallPhotoFile = wholeFile("thumb");
@@ -20,8 +20,8 @@ export const waitingPhotoFile = wholeFile("full", "inspection");
 
 /** The file key of a photo as others see it, for staff; null if others don't see it. */
 export async function shownPhotoFile(db: Db, photoId: string): Promise<string | null> {
-  const found = await findAnyPhoto(db, photoId);
-  return found?.status === "active" ? fileKey(photoFolder(found), "full", found.edition, "webp") : null;
+  const photo = await findAnyPhoto(db, photoId);
+  return photo?.status === "active" ? fileKey(photoFolder(photo), "full", photo.edition, "webp") : null;
 }
 
 export async function findPhotoOwner(db: Db, photoId: string): Promise<string | undefined> {

@@ -48,10 +48,10 @@ export async function addUpload(
 }
 
 async function findUpload(db: Db, memberId: string, key: string, file: ReceivedFile): Promise<string | undefined> {
-  const found = await findPhotoByKey(db, memberId, key);
-  if (!found) return undefined;
-  if (!found.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
-  return found.id;
+  const photo = await findPhotoByKey(db, memberId, key);
+  if (!photo) return undefined;
+  if (!photo.body_hash?.equals(file.sha256)) throw fail("idempotency_key_reused");
+  return photo.id;
 }
 
 async function showUploaded({ db, site, viewer }: MemberContext, id: string): Promise<OwnPhoto> {

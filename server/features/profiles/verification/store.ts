@@ -138,7 +138,7 @@ export async function markDecided(db: Db, pictureId: string, reason: string | nu
 export async function giveBadge(db: Lockable<"profiles">, memberId: string, seen: string, now: Date): Promise<boolean> {
   // whatever changes the main photo or its crop takes this lock first
   await lockProfile(db, memberId);
-  const given = await db
+  const update = await db
     .updateTable("profiles as p")
     .from("photos")
     .set({ verified_at: now })
@@ -147,7 +147,7 @@ export async function giveBadge(db: Lockable<"profiles">, memberId: string, seen
     .where("photos.status", "=", "active")
     .where(mainPhoto, "=", seen)
     .executeTakeFirst();
-  return given.numUpdatedRows === 1n;
+  return update.numUpdatedRows === 1n;
 }
 
 /** Requests that are older, and that no one has decided on. */

@@ -65,15 +65,15 @@ async function rankMembers(ctx: ViewContext, viewer: ViewerProfile, narrow = (qu
     ...toFilter(query, ctx.site.id, viewer, ctx.now),
     withoutFictional: true,
   }));
-  const found = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
-  return rankByMatch(viewer, found, ctx.now);
+  const candidates = await gatherCandidates(ctx.db, searches, { looked: searchRanked, enough });
+  return rankByMatch(viewer, candidates, ctx.now);
 }
 
 /** The smallest step of each preference that finds a member, or a step of both together if neither does alone. */
 async function findWider(ctx: ViewContext, viewer: ViewerProfile): Promise<Found["wider"]> {
   const { alone, together } = widerSearches(viewer);
-  const found = await Promise.all(alone.map((steps) => firstThatFinds(ctx, viewer, steps)));
-  const wider = found.flatMap((step) => step ?? []);
+  const widened = await Promise.all(alone.map((steps) => firstThatFinds(ctx, viewer, steps)));
+  const wider = widened.flatMap((step) => step ?? []);
   if (wider.length > 0 || !together) return wider;
   const both = await firstThatFinds(ctx, viewer, [together]);
   return both ? [both] : [];
@@ -99,10 +99,10 @@ export async function gatherCandidates(
   searches: readonly Filter[],
   { looked, enough }: GatherInput,
 ): Promise<Candidate[]> {
-  const found = new Set<string>();
+  const ids = new Set<string>();
   for (const filter of searches) {
-    if (found.size >= enough) break;
-    for (const id of await findRecent(db, filter, looked)) found.add(id);
+    if (ids.size >= enough) break;
+    for (const id of await findRecent(db, filter, looked)) ids.add(id);
   }
-  return await findCandidates(db, [...found]);
+  return await findCandidates(db, [...ids]);
 }

@@ -6,7 +6,7 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import { findBestNewMembers } from "./find-best-members.ts";
 
 /** A mail shows this many members. */
-const shown = 6;
+const membersPerMail = 6;
 
 /** Returns null if there are none: the mail neither repeats members nor ignores a preference to fill up. */
 async function writeSuggestions(
@@ -15,7 +15,7 @@ async function writeSuggestions(
   const best = await findBestNewMembers(ctx);
   const ids = best.map(({ id }) => id);
   const chatted = await findChattedWith(ctx.db, ctx.viewer.memberId, ids);
-  const members = best.filter(({ id }) => !chatted.has(id)).slice(0, shown);
+  const members = best.filter(({ id }) => !chatted.has(id)).slice(0, membersPerMail);
   if (members.length === 0) return null;
   const people = members.map(({ name, fictional, automatic, age, city, match_percentage: percentage }) => {
     const author = "member" as const;

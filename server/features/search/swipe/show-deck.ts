@@ -33,10 +33,10 @@ export async function showDeck(ctx: MemberContext): Promise<Deck> {
   const likes = likesAt(spent, ctx.now, timeZoneOf(ctx));
   if (!viewer) return { members: [], likes, undoable, beyond: false };
   const filterOf = (query: SearchQuery) => toFilter(query, ctx.site.id, viewer, ctx.now);
-  const wanted = filterOf(preferencesQuery(viewer));
-  const ids = await findDeck(ctx.db, wanted, viewer, deckSize);
+  const filter = filterOf(preferencesQuery(viewer));
+  const ids = await findDeck(ctx.db, filter, viewer, deckSize);
   const members = await loadCards(ctx, ids, viewer);
-  const narrowed = wanted.bornAfter ?? wanted.bornBy ?? wanted.distance;
+  const narrowed = filter.bornAfter ?? filter.bornBy ?? filter.distance;
   const beyond =
     ids.length === 0 && narrowed !== undefined && (await findDeck(ctx.db, filterOf({}), viewer, 1)).length > 0;
   return { members, likes, undoable, beyond };

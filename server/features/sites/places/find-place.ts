@@ -25,9 +25,9 @@ const maxTownKilometres = 100;
 /** Returns null if there is none nearby. The position is rounded to two decimals first (D4.5). */
 export async function findNearestTown(db: Db, { latitude, longitude }: Point, language: Language) {
   const point = roundPoint(latitude, longitude);
-  const found = await findNearest(db, point, language);
-  if (!found || found.metres > maxTownKilometres * 1000) return null;
-  const { metres: _, ...city } = found;
+  const town = await findNearest(db, point, language);
+  if (!town || town.metres > maxTownKilometres * 1000) return null;
+  const { metres: _, ...city } = town;
   return city;
 }
 
@@ -36,9 +36,9 @@ const knownRegions = new Set<string>();
 
 export async function isRegion(db: Db, code: string | undefined): Promise<boolean> {
   if (code === undefined || knownRegions.has(code)) return true;
-  const found = await hasRegion(db, code);
-  if (found) knownRegions.add(code);
-  return found;
+  const exists = await hasRegion(db, code);
+  if (exists) knownRegions.add(code);
+  return exists;
 }
 
 const knownCountries = new Set<string>();
@@ -46,7 +46,7 @@ const knownCountries = new Set<string>();
 /** Whether a country with this code has towns to live in; true without a code. */
 export async function isCountry(db: Db, code: string | undefined): Promise<boolean> {
   if (code === undefined || knownCountries.has(code)) return true;
-  const found = await hasCountry(db, code);
-  if (found) knownCountries.add(code);
-  return found;
+  const exists = await hasCountry(db, code);
+  if (exists) knownCountries.add(code);
+  return exists;
 }

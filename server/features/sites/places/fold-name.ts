@@ -38,12 +38,12 @@ const article = /^(s|l|d|la|le|les|los|las|el|il|the|den|het|de|ciudad) (?=\p{L}
 
 /** `St. Louis` and `Saint Louis`; `'s-Hertogenbosch` and `Hertogenbosch`; `Ciudad Juárez` and `Juárez`. */
 function beginnings(folded: string): string[] {
-  const found = [folded];
+  const variants = [folded];
   for (const [pattern, forms] of saints) {
-    if (pattern.test(folded)) found.push(...forms.map((form) => folded.replace(pattern, form)));
+    if (pattern.test(folded)) variants.push(...forms.map((form) => folded.replace(pattern, form)));
   }
-  if (article.test(folded)) found.push(folded.replace(article, ""));
-  return found;
+  if (article.test(folded)) variants.push(folded.replace(article, ""));
+  return variants;
 }
 
 /** A search text matches if a key begins with it. So a key with which another one begins is left out. */

@@ -20,9 +20,9 @@ type Change = { memberId: string; subject: ConsentSubject };
  */
 export async function recordConsent(
   { db, services, site, language, now }: ConsentCaller & { db: Db; now: Date },
-  { given, ...change }: Change & { given: boolean },
+  { given: isGiven, ...change }: Change & { given: boolean },
 ): Promise<void> {
-  if (!given) return await recordWithdrawal(db, change, now);
+  if (!isGiven) return await recordWithdrawal(db, change, now);
   const values = { site: site.settings.name, ...consentValues };
   const words = consentWords[change.subject].map((key) => services.texts.t(language, key, values)).join("\n");
   await insertIfChanged(db, { ...change, given: true, words, language, now });

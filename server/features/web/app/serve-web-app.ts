@@ -88,13 +88,13 @@ export const serveWebApp: FastifyPluginAsync<EndpointOptions> = async (app, { se
 
   /** The images of a look: one of the palettes with the default logo, or the look of the requested site. */
   const ofLook = async (name: string, request: FastifyRequest) => {
-    const known = draws.get(name);
-    if (known) return known;
+    const cachedImages = draws.get(name);
+    if (cachedImages) return cachedImages;
     const { settings } = (await callerOf(request)).site;
     if (name !== lookName(settings)) return undefined;
-    const made = picturesOf(settings);
-    draws.set(name, made);
-    return made;
+    const images = picturesOf(settings);
+    draws.set(name, images);
+    return images;
   };
 
   const sendPicture = async (look: string, path: string, request: FastifyRequest, reply: FastifyReply) => {

@@ -16,10 +16,10 @@ const [unknownPayment, unknownFile] = ["tr_status", "status/probe.txt"];
 async function stateOf(check: () => Promise<PartState>, otherwise: PartState): Promise<PartState> {
   const stop = new AbortController();
   const late = pause(patienceMs, otherwise, { signal: stop.signal, ref: false }).catch(() => otherwise);
-  const found = Promise.resolve()
+  const outcome = Promise.resolve()
     .then(check)
     .catch(() => otherwise);
-  return await Promise.race([found, late]).finally(() => stop.abort());
+  return await Promise.race([outcome, late]).finally(() => stop.abort());
 }
 
 /** Asks each part of the product that members notice whether it works now. */

@@ -43,8 +43,8 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     return await unlessGone(client.call("GET", path, payment, { signal }));
   }
 
-  async function findStored(found: MolliePayment, signal: AbortSignal): Promise<ProviderPayment["stored"]> {
-    const { status, metadata, customerId, mandateId } = found;
+  async function findStored(payment: MolliePayment, signal: AbortSignal): Promise<ProviderPayment["stored"]> {
+    const { status, metadata, customerId, mandateId } = payment;
     if (status !== "paid" || !metadata?.remember || !customerId || !mandateId) return null;
     const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
     const storedMandate = await unlessGone(client.call("GET", path, mandate, { signal }));
@@ -57,8 +57,8 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
     createCustomer,
     createCheckout,
     async fetchPayment(reference, signal) {
-      const found = await findPayment(reference, signal);
-      return found && toProviderPayment(found, await findStored(found, signal));
+      const payment = await findPayment(reference, signal);
+      return payment && toProviderPayment(payment, await findStored(payment, signal));
     },
     async cancel(reference, signal) {
       try {
@@ -68,10 +68,10 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
       }
     },
     async refund(order, signal) {
-      const found = await findPayment(order.reference, signal);
-      if (!found) throw new PaymentRefused("Mollie does not know this payment");
+      const payment = await findPayment(order.reference, signal);
+      if (!payment) throw new PaymentRefused("Mollie does not know this payment");
       // a job may repeat the request after more than the hour for which Mollie keeps idempotency keys
-      const sent = found._embedded?.refunds?.find(({ metadata }) => metadata?.refundId === order.refundId);
+      const sent = payment._embedded?.refunds?.find(({ metadata }) => metadata?.refundId === order.refundId);
       if (sent) return toProviderRefund(sent);
       const body = {
         amount: { value: toDecimal(order.amount, order.currency), currency: order.currency },
@@ -88,8 +88,8 @@ export function createMollie({ key, url = mollieUrl }: { key: string; url?: stri
         throw error;
       }
     },
-    async revokeMethod(customer, stored, signal) {
-      const path = `/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(stored)}`;
+    async revokeMethod(customer, mandateId, signal) {
+      const path = `/customers/${encodeURIComponent(customer)}/mandates/${encodeURIComponent(mandateId)}`;
       await unlessGone(client.call("DELETE", path, emptyAnswer, { signal }));
     },
     async listPayments(created, signal) {

@@ -28,8 +28,8 @@ function baseOf(order: Order, { remember }: { remember: boolean }) {
   };
 }
 
-const checkoutOf = (order: Order, wanted: { remember: boolean }) => ({
-  ...baseOf(order, wanted),
+const checkoutOf = (order: Order, options: { remember: boolean }) => ({
+  ...baseOf(order, options),
   redirectUrl: order.returnUrl,
   method: mollieMethod(order.method),
   locale: mollieLocale(order.language, order.country),
@@ -105,8 +105,8 @@ export function createMollieOrders(client: MollieClient) {
     const reason = "the stored method is not valid any more";
     if (customerId === null) throw new PaymentRefused(reason);
     const path = `/customers/${encodeURIComponent(customerId)}/mandates/${encodeURIComponent(mandateId)}`;
-    const stored = await withRefusal(reason, client.call("GET", path, mandate, { signal }));
-    if (stored.status !== "valid") throw new PaymentRefused(reason);
+    const storedMandate = await withRefusal(reason, client.call("GET", path, mandate, { signal }));
+    if (storedMandate.status !== "valid") throw new PaymentRefused(reason);
     const body = { ...checkoutOf(order, { remember: false }), sequenceType: "oneoff", customerId };
     return toCheckout(await withRefusal(reason, post(body, order.paymentId, signal)), customerId);
   }

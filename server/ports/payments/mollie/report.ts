@@ -47,7 +47,10 @@ export function toStoredMethod(mandate: MollieMandate): ProviderPayment["stored"
 }
 
 /** Mollie's answer in the port's terms; null if the payment is not an order of ours. */
-export function toProviderPayment(payment: MolliePayment, stored: ProviderPayment["stored"]): ProviderPayment | null {
+export function toProviderPayment(
+  payment: MolliePayment,
+  storedMethod: ProviderPayment["stored"],
+): ProviderPayment | null {
   const { metadata, amount, status, method, _embedded: embedded } = payment;
   if (!metadata) return null;
   return {
@@ -62,6 +65,6 @@ export function toProviderPayment(payment: MolliePayment, stored: ProviderPaymen
       amount: toMinor(chargeback.amount.value, chargeback.amount.currency),
       reversed: (chargeback.reversedAt ?? null) !== null,
     })),
-    stored,
+    stored: storedMethod,
   };
 }

@@ -87,7 +87,7 @@ function endOne(status: "completed" | "failed") {
 }
 
 /** Refunds, chargebacks, and more webhooks. Each returns whether to send a webhook. */
-const aftermath: ReadonlyMap<string, (given: Aftermath) => Promise<boolean>> = new Map([
+const aftermath: ReadonlyMap<string, (event: Aftermath) => Promise<boolean>> = new Map([
   ["refund_done", endOne("completed")],
   ["refund_fails", endOne("failed")],
   [

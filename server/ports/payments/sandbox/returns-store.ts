@@ -92,8 +92,8 @@ export async function insertChargeback(
 ): Promise<boolean> {
   const { payment, reference, amount } = chargeback;
   await db.selectFrom("sandbox_payments").select("reference").where("reference", "=", payment).forUpdate().execute();
-  const known = await listSandboxChargebacks(db, payment);
-  if (known.some((each) => !each.reversed)) return false;
+  const chargebacks = await listSandboxChargebacks(db, payment);
+  if (chargebacks.some((each) => !each.reversed)) return false;
   await db
     .insertInto("sandbox_chargebacks")
     .values({ reference, payment_reference: payment, amount_minor: amount, created_at: now })

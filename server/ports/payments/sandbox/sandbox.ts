@@ -104,8 +104,8 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
       if (!refund) throw new PaymentRefused("the payment does not have so much money left");
       return toProviderRefund(refund);
     },
-    async revokeMethod(_, stored) {
-      await revokeMandate(db, stored, clock.now());
+    async revokeMethod(_, reference) {
+      await revokeMandate(db, reference, clock.now());
     },
     listPayments: (created) => listPaymentsBetween(db, created),
     listChargebacks: (created) => listChargebacksBetween(db, created),

@@ -41,12 +41,12 @@ export async function saveOrder(db: Db, { reference, customer, status, order }: 
     })
     .onConflict((conflict) => conflict.column("payment_id").doNothing())
     .execute();
-  const stored = await db
+  const payment = await db
     .selectFrom("sandbox_payments")
     .select(["reference", "customer"])
     .where("payment_id", "=", order.paymentId)
     .executeTakeFirstOrThrow();
-  return { reference: stored.reference, customer: stored.customer ?? customer };
+  return { reference: payment.reference, customer: payment.customer ?? customer };
 }
 
 /** How long a buyer has at the sandbox's page, as at a real provider. */

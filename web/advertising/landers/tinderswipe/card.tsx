@@ -5,7 +5,7 @@ export type CardProps = {
   /** Its place on the stack, the top one first; or the side to which it leaves. */
   place: number | "like" | "pass";
   /** Called when the card was swiped; returns false if the card has to come back. */
-  onAnswer: (given: Answer) => boolean;
+  onAnswer: (answer: Answer) => boolean;
   children: ReactNode;
 };
 

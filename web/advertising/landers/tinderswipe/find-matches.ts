@@ -7,9 +7,9 @@ export type Match = { member: Face; shares: Question[] };
 const matchesShown = 4;
 
 /** Orders members by how much they share; those who share the same stay in their order. */
-export function rankMatches(found: readonly { code: Question; faces: readonly Face[] }[]): Match[] {
+export function rankMatches(groups: readonly { code: Question; faces: readonly Face[] }[]): Match[] {
   const matches = new Map<string, Match>();
-  for (const { code, faces } of found) {
+  for (const { code, faces } of groups) {
     for (const member of faces) {
       const match = matches.get(member.id) ?? { member, shares: [] };
       match.shares.push(code);
@@ -22,11 +22,11 @@ export function rankMatches(found: readonly { code: Question; faces: readonly Fa
 /** The members who share the most of what the visitor likes; none before the last card, or if guests see no members. */
 export async function findMatches(page: Page, request: Request, answers: Answers): Promise<Match[]> {
   if (!isComplete(answers)) return [];
-  const found = await Promise.all(
+  const groups = await Promise.all(
     listLiked(answers).map(async (code) => ({
       code,
       faces: mixMembers(await findOpenMembers(page, request, { interests: code })),
     })),
   );
-  return rankMatches(found).slice(0, matchesShown);
+  return rankMatches(groups).slice(0, matchesShown);
 }

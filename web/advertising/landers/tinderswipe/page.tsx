@@ -145,8 +145,8 @@ function Deck({ first }: { first: Answers }) {
     return () => clearTimeout(timer);
   }, [isDone, submit]);
   const answer = useCallback(
-    (given: Answer) => {
-      if (top !== undefined) setAnswers((all) => ({ ...all, [top]: given }));
+    (choice: Answer) => {
+      if (top !== undefined) setAnswers((all) => ({ ...all, [top]: choice }));
       return top !== undefined;
     },
     [top],
@@ -195,7 +195,7 @@ function Deck({ first }: { first: Answers }) {
 }
 
 function placeOf(code: Question, index: number, answers: Answers, top: Question | undefined): CardProps["place"] {
-  const given = answers[code];
-  if (given !== undefined) return given === "yes" ? "like" : "pass";
+  const answer = answers[code];
+  if (answer !== undefined) return answer === "yes" ? "like" : "pass";
   return index - (top === undefined ? 0 : questions.indexOf(top));
 }
