@@ -49,21 +49,10 @@ export async function setPreference(
   now: Date,
   caller?: ConsentCaller,
 ): Promise<void> {
-<<<<<<< HEAD
   const { accountId: memberId, kind, channel, enabled: given } = change;
   await savePreference(db, { ...change, now });
   const subject = `${kind}_${channel}`;
   if (!isConsentSubject(subject)) return;
   if (!given) await recordWithdrawal(db, { memberId, subject }, now);
   else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, given });
-=======
-  const { accountId: memberId, kind, channel, enabled: isGiven } = change;
-  const rows = await findPreferences(db, memberId);
-  const before = rows.some((row) => row.kind === kind && row.channel === channel && row.enabled);
-  await savePreference(db, { ...change, now });
-  const subject = `${kind}_${channel}`;
-  if (!isConsentSubject(subject)) return;
-  if (!isGiven) await recordWithdrawal(db, { memberId, subject, before }, now);
-  else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, before, given: isGiven });
->>>>>>> wt-nouns
 }

@@ -54,13 +54,8 @@ export async function readConsents(files: Files, since: Date): Promise<NotedCons
  * Repairs, after a restore, consents to sexuality, explicit interests, text and notifications. Grants none again: to be
  * asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
-<<<<<<< HEAD
 export async function applyConsents(db: Unlocked, noted: readonly NotedConsents[], now: Date): Promise<number> {
-  const found = await findByHashes(
-=======
-export async function applyConsents(db: Db, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const idsByHash = await findByHashes(
->>>>>>> wt-nouns
     db,
     noted.map(({ hash }) => hash),
   );

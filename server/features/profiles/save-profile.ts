@@ -39,15 +39,9 @@ export async function saveProfile(
     ...interestsToSave,
     ...(place ? homeColumns(place) : {}),
   });
-<<<<<<< HEAD
   await recordConsents(ctx, { ...changes, about_me_consent, explicit_consent });
   const given = [explicit_consent, about_me_consent];
   if (given.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
-=======
-  await recordConsents(ctx, profile, { ...changes, about_me_consent, explicit_consent });
-  const consents = [explicit_consent, about_me_consent];
-  if (consents.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
->>>>>>> wt-nouns
   const withdrawn =
     (explicit_consent === false && profile.explicit_consent_at !== null) ||
     (about_me_consent === false && profile.about_me_consent_at !== null);
@@ -73,13 +67,8 @@ async function recordConsents(ctx: MemberContext, changes: Changes): Promise<voi
     ["introductions", introduces],
   ];
   const { memberId } = ctx.viewer;
-<<<<<<< HEAD
   for (const [subject, given] of consents) {
     if (given !== undefined) await recordConsent(ctx, { memberId, subject, given });
-=======
-  for (const [subject, before, isGiven] of consents) {
-    if (isGiven !== undefined) await recordConsent(ctx, { memberId, subject, before, given: isGiven });
->>>>>>> wt-nouns
   }
 }
 

@@ -29,14 +29,8 @@ export async function setSexuality(ctx: MemberContext, soughtGender: (typeof see
   const { db, viewer, now } = ctx;
   const profile = await lockSexuality(db, viewer.memberId);
   await ctx.services.hooks.memberChanged(ctx, viewer.memberId, "consents");
-<<<<<<< HEAD
-  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", given: wanted !== null });
-  if (wanted === null) {
-=======
-  const before = profile.sexuality_consent_at !== null;
-  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", before, given: soughtGender !== null });
+  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", given: soughtGender !== null });
   if (soughtGender === null) {
->>>>>>> wt-nouns
     await updateProfile(db, viewer.memberId, erasedSexuality);
     await eraseCopies(ctx);
     return;

@@ -48,8 +48,8 @@ export const moveMedian = (
   median: { fresh: number; seconds: number | null } | undefined,
   day: string,
 ): Decided =>
-  found && found.fresh >= fairStep && found.seconds !== null
-    ? { decision_hours: Math.round(found.seconds / 3600), decided_until: day }
+  median && median.fresh >= fairStep && median.seconds !== null
+    ? { decision_hours: Math.round(median.seconds / 3600), decided_until: day }
     : before;
 
 /** The totals are rounded down: so also what another page counts exactly can't be subtracted. */

@@ -97,13 +97,13 @@ export async function countWindows(
   windows: readonly Window[],
   day: string,
 ): Promise<(siteId: number, figure: Figure) => Found | undefined> {
-  const found = new Map<string, Found>();
+  const countsByKey = new Map<string, Found>();
   const within = (at: string) => sql`${sql.ref(at)} >= w.since and ${sql.ref(at)} < ${`${day}T24:00:00Z`}::timestamptz`;
   for (const { rows: from, credits = sql`0`, people = sql`count(distinct e.member_id)` } of sources) {
     const { rows } = await sql<Row>`
       select w.site_id, w.figure, count(*)::int as count, ${credits}::int as credits, ${people}::int as people
       from ${windowRows(windows)} join ${from(within)} group by 1, 2`.execute(db);
-    for (const { site_id, figure, ...row } of rows) found.set(`${site_id} ${figure}`, row);
+    for (const { site_id, figure, ...row } of rows) countsByKey.set(`${site_id} ${figure}`, row);
   }
   return (siteId, figure) => countsByKey.get(`${siteId} ${figure}`);
 }

@@ -50,13 +50,8 @@ async function requireByEmail(db: Db, typed: string) {
 }
 
 /** Disables a staff login and ends its sessions at once. Throws if no login has this address. */
-<<<<<<< HEAD
 export async function disableStaff(db: Unlocked, email: string): Promise<{ name: string }> {
-  const found = await requireByEmail(db, email);
-=======
-export async function disableStaff(db: Db, email: string): Promise<{ name: string }> {
   const staff = await requireByEmail(db, email);
->>>>>>> wt-nouns
   await inTransaction(db, async (trx) => {
     await updateStaff(trx, staff.id, { enabled: false });
     await replaceInvitation(trx, staff.id, null);

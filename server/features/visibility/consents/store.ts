@@ -12,11 +12,7 @@ type NewConsent = {
 
 /** Adds to the history of a consent, if it differs from the last entry. Without one the member had not agreed. */
 export async function insertIfChanged(db: Db, consent: NewConsent): Promise<void> {
-<<<<<<< HEAD
-  const { memberId, subject, given, words, language, now } = consent;
-=======
-  const { memberId, subject, before, given: isGiven, words, language, now } = consent;
->>>>>>> wt-nouns
+  const { memberId, subject, given: isGiven, words, language, now } = consent;
   await sql`
     insert into consents (member_id, subject, given, words, language, created_at)
     select ${memberId}, ${subject}, ${isGiven}, ${words}, ${language}, ${now}
