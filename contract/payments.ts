@@ -131,7 +131,7 @@ export const paymentWebhook = defineCall({
   replay: "none",
   callers: "any",
   form: true,
-  /** Our id of the payment, signed when it was ordered: needed only until the provider's answer to the order is stored. */
+  /** Our id of the payment, signed: needed only until the provider's answer to the order is stored. */
   query: z.object({ order: z.string().max(100).optional() }),
   /** The provider's adapter reads the rest of the body, and verifies the signature if the provider signs. */
   body: z.object({ id: z.string().max(200) }),

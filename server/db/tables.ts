@@ -66,9 +66,7 @@ export interface AnswerOdds {
 }
 
 export interface AnswerPromises {
-  /**
-   * a block deleted the answer; an earlier end would tell the author of the block in the download of their data (0109)
-   */
+  /** a block deleted the answer; an earlier end would tell the author of the block in the download of their data */
   answered_before_block: Generated<boolean>;
   author_id: string;
   conversation_id: string;

@@ -39,7 +39,7 @@ create table site_settings (
   primary key (site_id, key)
 );
 
--- sections of pages that a site words itself, by page, language and section (docs/decisions/0075); the history of the
+-- sections of pages that a site words itself, by page, language and section (docs/decisions/0076); the history of the
 -- texts is in site_changes
 create table page_texts (
   site_id smallint not null references sites on delete cascade,

@@ -276,7 +276,7 @@ create table answer_promises (
   constraint answer_promises_ended check ((outcome is null) = (ended_at is null))
 );
 comment on column answer_promises.answered_before_block is
-  'a block deleted the answer; an earlier end would tell the author of the block in the download of their data (0109)';
+  'a block deleted the answer; an earlier end would tell the author of the block in the download of their data';
 create index answer_promises_author on answer_promises (author_id);
 create index answer_promises_conversation on answer_promises (conversation_id);
 create index answer_promises_due on answer_promises (due_at) where outcome is null;

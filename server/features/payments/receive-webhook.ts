@@ -14,7 +14,7 @@ export const signOrder = (config: Pick<Config, "secret">, paymentId: string) => 
 /** The payment's id in a webhook's address; undefined if we did not sign it. */
 const readOrder = (config: Pick<Config, "secret">, token: string) => readId(config, purpose, token);
 
-/** Anyone can send one: an unknown reference is looked up only if we signed its address, because its order got no answer. */
+/** Anyone can send one: an unknown reference makes no request, unless we signed its address for a lost one. */
 export async function receiveWebhook(ctx: Context, token: string | undefined): Promise<void> {
   const { services, request } = ctx;
   const reference = services.payments.readWebhook({ headers: request.headers, rawBody: request.rawBody });

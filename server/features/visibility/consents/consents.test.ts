@@ -45,6 +45,7 @@ test("D11.5 each consent that is given and withdrawn is one entry, in the langua
     expect((await ben.client.call(saveProfile, input, { language: "de" })).status).toBe(200);
   const notify = (kind: "digest" | "suggestions" | "visitor" | "message", enabled: boolean) =>
     ben.client.call(setNotification, { body: { kind, channel: "email", enabled } }, { language: "de" });
+  await ben.client.call(setSexuality, { body: { seeks: "female" } }, { language: "de" });
   await turn({ body: { explicit_consent: true, about_me_consent: true, about_me: "I pray." } });
   await turn({ body: { shown_to_visitors: true, introduces: true } });
   // a repetition is none
@@ -57,6 +58,7 @@ test("D11.5 each consent that is given and withdrawn is one entry, in the langua
   await notify("message", false);
   const given = await historyOf(ben);
   expect(given.map(({ subject }) => subject)).toEqual([
+    "sexuality",
     "explicit_interests",
     "about_me",
     "shown_to_visitors",
