@@ -127,7 +127,10 @@ export function pageOf(context: Readonly<RouterContextProvider>): Page {
   return context.get(pageContext);
 }
 
-/** For a page behind a link in a mail: its requests name only the site. With `no-referrer` a form posted without scripts could not prove its origin. */
+/**
+ * For a page behind a link in a mail: its requests name only the site. With `no-referrer` a form posted without scripts
+ * could not prove its origin.
+ */
 export function linkHeaders() {
   return { "referrer-policy": "strict-origin" };
 }

@@ -49,10 +49,10 @@ export async function setPreference(
   now: Date,
   caller?: ConsentCaller,
 ): Promise<void> {
-  const { accountId: memberId, kind, channel, enabled: given } = change;
+  const { accountId: memberId, kind, channel, enabled } = change;
   await savePreference(db, { ...change, now });
   const subject = `${kind}_${channel}`;
   if (!isConsentSubject(subject)) return;
-  if (!given) await recordWithdrawal(db, { memberId, subject }, now);
-  else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, given });
+  if (!enabled) await recordWithdrawal(db, { memberId, subject }, now);
+  else if (caller) await recordConsent({ ...caller, db, now }, { memberId, subject, given: enabled });
 }

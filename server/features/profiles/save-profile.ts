@@ -40,8 +40,8 @@ export async function saveProfile(
     ...(place ? homeColumns(place) : {}),
   });
   await recordConsents(ctx, { ...changes, about_me_consent, explicit_consent });
-  const given = [explicit_consent, about_me_consent];
-  if (given.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
+  const choices = [explicit_consent, about_me_consent];
+  if (choices.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
   const withdrawn =
     (explicit_consent === false && profile.explicit_consent_at !== null) ||
     (about_me_consent === false && profile.about_me_consent_at !== null);
@@ -67,8 +67,8 @@ async function recordConsents(ctx: MemberContext, changes: Changes): Promise<voi
     ["introductions", introduces],
   ];
   const { memberId } = ctx.viewer;
-  for (const [subject, given] of consents) {
-    if (given !== undefined) await recordConsent(ctx, { memberId, subject, given });
+  for (const [subject, isGiven] of consents) {
+    if (isGiven !== undefined) await recordConsent(ctx, { memberId, subject, given: isGiven });
   }
 }
 
