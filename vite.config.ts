@@ -9,8 +9,8 @@ const loadedBySome = [
   ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\."],
   ...["local-path", "refresh", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
   ...["lang-config", "offline", "other-member", "reconnected", "use-call", "use-form", "use-mark-seen", "use-pages"],
-  ...["use-media", "outbox", "task-queue", "busy-page"],
-  ...["fold\\.", "navigate-to", "use-is-", "use-loaded-state", "use-state-for", "use-timer"],
+  ...["use-media", "outbox", "task-queue", "busy-page", "pick-params"],
+  ...["fold\\.", "navigate-to", "use-is-", "use-loaded-state", "use-on-unmount", "use-state-for", "use-timer"],
 ];
 /** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
 const ofVisitors = [
@@ -58,7 +58,7 @@ export default defineConfig(({ command }) => ({
                 {
                   name: "visitors",
                   priority: 1,
-                  test: /web\/(?:account\/signup-link|advertising\/landings\/costs)|icons\/(?:badge-check|heart|heart-handshake|door-open|shield-check)\./,
+                  test: /web\/(?:account\/signup-link|advertising\/landings\/(?:costs|landing-parts)|signup\/steps)|icons\/(?:badge-check|heart|heart-handshake|door-open|shield-check)\./,
                 },
                 {
                   name: "lists",

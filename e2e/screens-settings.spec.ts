@@ -220,9 +220,9 @@ screensOf(
           from reports where reporter_id = $1 and status = 'closed'`;
         await ask(answers, [id]);
         const complaints = `insert into complaints (site_id, member_id, number, kind, email, logged_in, text, created_at,
-            answer, answered_at, closed_at)
+            language, answer, answered_at, closed_at)
           select site_id, id, upper(right(id::text, 8)) || coalesce(length(answer), 0), 'complaint', email, true,
-            'It is slow.', now(), answer, answered, answered
+            'It is slow.', now(), 'en', answer, answered, answered
           from accounts, (values ('It is faster now.', now()), (null, null)) as a (answer, answered) where id = $1`;
         await ask(complaints, [id]);
         return "/decisions";

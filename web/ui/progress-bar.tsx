@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import { progressBar } from "#contract/constants.ts";
 import { createProgress, type ProgressPhase } from "#web/lib/progress.ts";
-import { useOnUnmount } from "#web/lib/use-on-unmount.ts";
 
 /** The thin line at the top while the next page loads. */
 export function ProgressBar() {
@@ -12,7 +11,7 @@ export function ProgressBar() {
   const line = useRef<HTMLDivElement>(null);
 
   useEffect(() => progress.setLoading(loading), [progress, loading]);
-  useOnUnmount(progress.stop);
+  useEffect(() => progress.stop, [progress]);
   useEffect(() => {
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
     const running = line.current?.animate([{ transform: "scaleX(0)" }, { transform: "scaleX(0.95)" }], {
