@@ -194,8 +194,8 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
   });
 
   const { members } = await (await context.request.get("/api/members.php?photo=1")).json();
-  const shown = { ...profile, main_image: members[0].main_image };
-  await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: shown } }));
+  const photographed = { ...profile, main_image: members[0].main_image };
+  await page.route("**/api/auto-like.php", (route) => route.fulfill({ json: { profile: photographed } }));
   await page.route("**/api/likes.php*", async (route) => {
     const answer = await (await route.fetch()).json();
     await route.fulfill({ json: { ...answer, liked_by: [] } });

@@ -25,14 +25,17 @@ function readHandle(file: string): ScreenHandle | undefined {
 
 const root = readHandle("root.tsx");
 
-function list({ id = "", path = "", file, children = [] }: RouteConfigEntry, layout = "root.tsx"): RouteScreen[] {
+type Parent = { file: string; own?: ScreenHandle };
+
+function list({ id = "", path = "", file, children = [] }: RouteConfigEntry, parent: Parent): RouteScreen[] {
   const own = readHandle(file);
-  const screen = screenOf([root, readHandle(layout), own]);
-  return [{ id, path: `/${path}`, file, layout, own, screen }, ...children.flatMap((child) => list(child, file))];
+  const screen = screenOf([root, parent.own, own]);
+  const route = { id, path: `/${path}`, file, layout: parent.file, own, screen };
+  return [route, ...children.flatMap((child) => list(child, { file, own }))];
 }
 
 /** All routes with their screens, for the build and for tests. */
-export const routeScreens = routes.flatMap((route) => list(route));
+export const routeScreens = routes.flatMap((route) => list(route, { file: "root.tsx", own: root }));
 
 type Reader = { own?: Partial<ScreenHandle> };
 

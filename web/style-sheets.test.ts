@@ -34,7 +34,7 @@ test("a visitor's page uses no class of the members' style sheet", () => {
   const roots = new Set(["root.tsx", ...open.flatMap(({ file, layout }) => [file, layout])]);
   const files = new Set([...roots].flatMap((root) => [...filesOf(root, (file) => !ofMembers.includes(file))]));
   expect(files).toContain("advertising/home/visitor-home.tsx");
-  const found = [...files].flatMap((file) => {
+  const uses = [...files].flatMap((file) => {
     // a single word in other strings is mostly no class but the name of a text
     const names = [...readSource(file).matchAll(/className="([^"]*)"|"([^"]*)"/g)].flatMap(
       ([, classes, other = ""]) => classes?.split(" ") ?? other.split(" ").filter((word) => word.includes("-")),
@@ -42,8 +42,8 @@ test("a visitor's page uses no class of the members' style sheet", () => {
     return names.filter((name) => forMembers.has(name)).map((name) => `${file}: ${name}`);
   });
   const isAllowed = (text: string) => (text.split(":")[0] ?? "") in allowed;
-  expect(found.filter((text) => !isAllowed(text))).toEqual([]);
-  expect(new Set(found.filter(isAllowed).map((text) => text.split(":")[0]))).toEqual(new Set(Object.keys(allowed)));
+  expect(uses.filter((text) => !isAllowed(text))).toEqual([]);
+  expect(new Set(uses.filter(isAllowed).map((text) => text.split(":")[0]))).toEqual(new Set(Object.keys(allowed)));
 });
 
 /** What utilities say in a word. Movement, lines around a box, drawing, grid areas and custom properties have none. */

@@ -10,14 +10,14 @@ test("a statement is built once, prepared, and runs with the values of each run"
     built += 1;
     return sql<Values>`select ${given("credits")}::int as credits, ${given("name")}::text as name`;
   });
-  const found = [];
+  const rows = [];
   for (const values of [
     { credits: 1, name: "Anna" },
     { credits: 2, name: "Ben" },
   ]) {
-    found.push(...(await find(services.db, values)));
+    rows.push(...(await find(services.db, values)));
   }
-  expect(found).toEqual([
+  expect(rows).toEqual([
     { credits: 1, name: "Anna" },
     { credits: 2, name: "Ben" },
   ]);

@@ -3,10 +3,8 @@ import { preparedMark } from "./driver.ts";
 import type { Db } from "./pool.ts";
 
 class Placeholder {
-  readonly name: string;
   readonly read: (input: never) => unknown;
-  constructor(name: string, read: (input: never) => unknown) {
-    this.name = name;
+  constructor(read: (input: never) => unknown) {
     this.read = read;
   }
 }
@@ -14,9 +12,9 @@ class Placeholder {
 /** The place of a value that each run brings. `sql` and Kysely's expressions take it; it can't be compared. */
 export type Given<Value> = RawBuilder<Value>;
 
-/** A parameter of a statement by `defineStatement`: what `read` reads from the input. `name` is for error messages. */
-export function given<Input, Value = never>(name: string, read: (input: Input) => unknown): Given<Value> {
-  return sql<Value>`${new Placeholder(name, read)}`;
+/** A parameter of a statement by `defineStatement`: what `read` reads from the input. */
+export function given<Input, Value = never>(read: (input: Input) => unknown): Given<Value> {
+  return sql<Value>`${new Placeholder(read)}`;
 }
 
 type Compiled = Pick<CompiledQuery, "sql" | "query" | "queryId"> & { parameters: readonly Placeholder[] };
@@ -70,7 +68,7 @@ export function preparedStatement<Values extends object, Row>(
   build: (db: Db, placeholder: Givens<Values>) => { compile(db: Db): CompiledQuery<Row> },
 ): (db: Db, values: Values) => Promise<Row[]> {
   const statement = defineStatement<Values, object, Row>(
-    (_, db) => build(db, (name) => given(name, (values: Values) => values[name])),
+    (_, db) => build(db, (name) => given((values: Values) => values[name])),
     () => true,
   );
   return (db, values) => statement.run(db, {}, values);

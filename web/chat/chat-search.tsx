@@ -53,7 +53,7 @@ export function ChatSearch({ children }: { children: ReactNode }) {
         {isLongEnough && isError ? t("search.failed") : null}
         {results && !isError ? formatResultCount(t, results, words) : null}
       </p>
-      {results ? <Results found={results} words={words} /> : children}
+      {results ? <Results result={results} words={words} /> : children}
     </>
   );
 }
@@ -69,7 +69,7 @@ function formatResultCount(t: Translate<"chat">, { chats, messages }: SearchResu
   return count === 0 ? t("search.none", { words }) : t("search.found", { count });
 }
 
-function Results({ found: result, words }: { found: SearchResult; words: string }) {
+function Results({ result, words }: { result: SearchResult; words: string }) {
   const t = useTexts("chat");
   const format = useFormat();
   return (

@@ -79,7 +79,7 @@ function getState({ held, read }: Message): State {
 type Props = {
   group: Group<ShownMessage>;
   name: string;
-  found: string | undefined;
+  targetId: string | undefined;
   credits: number;
   onRetry: (key: string) => void;
   onDelete: (key: string) => void;
@@ -87,7 +87,7 @@ type Props = {
 };
 
 /** Bubbles of one sender, with the time and the delivery state of the last one. */
-export function MessageGroup({ group, name, found: targetId, credits, onRetry, onDelete, onDeleteHeld }: Props) {
+export function MessageGroup({ group, name, targetId, credits, onRetry, onDelete, onDeleteHeld }: Props) {
   const t = useTexts("chat");
   const format = useFormat();
   const last = group.messages.at(-1);

@@ -120,7 +120,7 @@ export function MessageList(props: Props) {
                   key={item.id}
                   group={item}
                   name={name}
-                  found={target}
+                  targetId={target}
                   credits={credits}
                   onRetry={onRetry}
                   onDelete={onDelete}

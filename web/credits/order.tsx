@@ -48,7 +48,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
-    stored: usableMethods,
+    storedMethods: usableMethods,
     lastUsed,
     chosen:
       pickOffered(params.paymentmethod) ?? usableMethods.find(({ method }) => method === lastUsed)?.id ?? lastUsed,
@@ -82,18 +82,18 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
 
 type FormProps = Loaded & { bundle: Bundle; posted: Posted | undefined };
 
-function OrderForm({ bundle, offer, stored: savedMethods, lastUsed, chosen, returnTo, orderKey, posted }: FormProps) {
+function OrderForm({ bundle, offer, storedMethods, lastUsed, chosen, returnTo, orderKey, posted }: FormProps) {
   const t = useTexts("credits");
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
   const { order, pending, failure } = useOrder();
-  const choices = [...offer.methods, ...savedMethods.map(({ id }) => id)];
+  const choices = [...offer.methods, ...storedMethods.map(({ id }) => id)];
   const preselected = choices.find((each) => each === posted?.chosen?.method) ?? chosen;
   const [method, setMethod] = useState(preselected);
   const [triesWithoutMethod, setTriesWithoutMethod] = useState(posted?.missing ? 1 : 0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
-  const storedMethod = savedMethods.find(({ id }) => id === method);
+  const storedMethod = storedMethods.find(({ id }) => id === method);
 
   const nextOfOrder = storedMethod ? "repeat.next" : "order.next";
   const submit = async (fields: Fields) => {
@@ -114,7 +114,7 @@ function OrderForm({ bundle, offer, stored: savedMethods, lastUsed, chosen, retu
       </p>
       <MethodCards
         methods={offer.methods}
-        stored={savedMethods}
+        storedMethods={storedMethods}
         lastUsed={lastUsed}
         chosen={preselected}
         onChoose={(choice) => {
@@ -154,7 +154,7 @@ const icons: Record<string, typeof CreditCard> = {
 type Props = {
   methods: readonly string[];
   /** The buyer's stored methods, the last used one first; each is chosen by its id. */
-  stored: readonly StoredMethod[];
+  storedMethods: readonly StoredMethod[];
   lastUsed: string | undefined;
   /** Preselected by the address or the last purchase. Otherwise none is, because the order costs money. */
   chosen: string | undefined;
@@ -164,7 +164,7 @@ type Props = {
   tries: number;
 };
 
-function MethodCards({ methods, stored: savedMethods, lastUsed, chosen, onChoose, error, tries }: Props) {
+function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose, error, tries }: Props) {
   const t = useTexts("credits");
   const getMethodName = useMethodName();
   const box = useRef<HTMLDivElement>(null);
@@ -187,7 +187,7 @@ function MethodCards({ methods, stored: savedMethods, lastUsed, chosen, onChoose
         onChange={onChoose}
         error={error}
         options={[
-          ...savedMethods.map(({ id, method, label }) => ({
+          ...storedMethods.map(({ id, method, label }) => ({
             value: id,
             label: `${getMethodName(method)} ${label}`,
             note: t("order.stored"),

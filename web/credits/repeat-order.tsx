@@ -35,7 +35,7 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { bundle, stored: storedMethod, discount, returnTo, orderKey } = loaderData;
+  const { bundle, storedMethod, discount, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
   const getMethodName = useMethodName();

@@ -10,15 +10,15 @@ const bought = (bundle_id: string, status: "completed" | "failed" = "completed")
 
 test("R2.23 the last completed purchase can be repeated with the stored method used last", () => {
   const payments = [bought("s", "failed"), bought("l"), bought("s")];
-  expect(findRepeat(offer, { payments, stored: [card, { ...card, id: "2" }] })).toEqual({
+  expect(findRepeat(offer, { payments, storedMethods: [card, { ...card, id: "2" }] })).toEqual({
     bundle: large,
-    stored: card,
+    storedMethod: card,
   });
 });
 
 test("R2.23 there is nothing to repeat without a purchase, its bundle, or a stored method of the country", () => {
-  expect(findRepeat(offer, { payments: [bought("s", "failed")], stored: [card] })).toBeNull();
-  expect(findRepeat(offer, { payments: [bought("gone")], stored: [card] })).toBeNull();
-  expect(findRepeat(offer, { payments: [bought("s")], stored: [] })).toBeNull();
-  expect(findRepeat(offer, { payments: [bought("s")], stored: [{ ...card, method: "paypal" }] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("s", "failed")], storedMethods: [card] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("gone")], storedMethods: [card] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("s")], storedMethods: [] })).toBeNull();
+  expect(findRepeat(offer, { payments: [bought("s")], storedMethods: [{ ...card, method: "paypal" }] })).toBeNull();
 });

@@ -54,7 +54,7 @@ async function loadPayments(page: Page, before: string | undefined) {
     page.load(getTransactions, { query: { before } }),
     page.load(getSpending),
   ]);
-  return { payments, stored: storedMethods, history, spending, paged: before !== undefined };
+  return { payments, storedMethods, history, spending, paged: before !== undefined };
 }
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -83,7 +83,7 @@ export default function Transactions({ loaderData, actionData }: Route.Component
 type Props = Awaited<ReturnType<typeof loadPayments>> & { posted: Posted<Spending> | undefined };
 
 /** With the stored methods, the member's own limits, and the history of credits. */
-function PaymentList({ payments, stored: storedMethods, history, spending, posted, paged }: Props) {
+function PaymentList({ payments, storedMethods, history, spending, posted, paged }: Props) {
   const t = useTexts("payments");
   const withdrawals = useTexts("withdrawals");
   const format = useFormat();

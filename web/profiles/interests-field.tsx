@@ -15,12 +15,12 @@ type GroupProps = {
   codes: readonly Interest[];
   chosen: ReadonlySet<Interest>;
   /** The folded search text; interests that don't contain it are hidden. */
-  wanted: string;
+  searchText: string;
   onTurn: (code: Interest, on: boolean) => void;
 };
 
 /** Interests as checkboxes that look like pills, sorted in the language's order. */
-function InterestBoxes({ codes, chosen, wanted: searchText, onTurn }: GroupProps) {
+function InterestBoxes({ codes, chosen, searchText, onTurn }: GroupProps) {
   const names = useTexts("profiles");
   const { sortByName } = useFormat();
   const named = sortByName(
@@ -77,7 +77,7 @@ export function InterestsField({ own }: { own: Pick<OwnProfile, "interests" | "e
       interests: interests.filter((code) => chosen.has(code) && (on || !isExplicit(code))),
     });
   };
-  const groups = { chosen, wanted: searched, onTurn: setInterest };
+  const groups = { chosen, searchText: searched, onTurn: setInterest };
 
   return (
     <div className="own-field">

@@ -125,12 +125,12 @@ test("R4.10 R4.11 R4.12 R4.13 no alert stands on a screen that the specification
     reminder: (screen) => reminderOf({ user, screen, smartphone: false, fromElsewhere: false }) !== null,
   };
   for (const [alert, excluded] of Object.entries(specified)) {
-    const shown = those((screen) => shows[alert]?.(screen) === true);
+    const screenIds = those((screen) => shows[alert]?.(screen) === true);
     expect(
-      shown.filter((id) => excluded.split(" ").includes(id)),
+      screenIds.filter((id) => excluded.split(" ").includes(id)),
       alert,
     ).toEqual([]);
-    expect(shown, alert).toEqual(expect.arrayContaining(["members", "members-id", "likes", "chats"]));
+    expect(screenIds, alert).toEqual(expect.arrayContaining(["members", "members-id", "likes", "chats"]));
   }
 });
 

@@ -28,7 +28,7 @@ export type OrderInput = z.output<typeof orderCall.body>;
 
 type StartedPayment = { payment: PaymentRow; checkoutUrl: string };
 
-type Ordered = { payment: PaymentRow; stored: StoredMethodRow | undefined };
+type Ordered = { payment: PaymentRow; storedMethod: StoredMethodRow | undefined };
 
 /** The same key returns the same order. A direct debit's address is the outcome page. */
 export async function startPayment(
@@ -36,9 +36,9 @@ export async function startPayment(
   input: OrderInput,
   directDebit?: DirectDebit,
 ): Promise<StartedPayment> {
-  const { payment, stored: storedMethod } = await storeOrder(ctx, input, { isDirectDebit: directDebit !== undefined });
+  const { payment, storedMethod } = await storeOrder(ctx, input, { isDirectDebit: directDebit !== undefined });
   if (payment.checkout_url && payment.provider_reference) return { payment, checkoutUrl: payment.checkout_url };
-  return await openCheckout(ctx, { payment, stored: storedMethod }, input, directDebit);
+  return await openCheckout(ctx, { payment, storedMethod }, input, directDebit);
 }
 
 /** Stores the order with its price and discount, or finds the order that was stored under this key before. */
@@ -54,7 +54,7 @@ async function storeOrder(
   let payment = await findByKey(db, memberId, key);
   if (!payment) {
     const offer = await offerBundles(db, { siteId: ctx.site.id, memberId, code: input.code, now: ctx.now });
-    const order = { input, offer, stored: storedMethod, bodyHash, isDirectDebit };
+    const order = { input, offer, storedMethod, bodyHash, isDirectDebit };
     payment = await inTransaction(db, (trx) => insertOrder(trx, ctx, order));
     // a concurrent request has stored it
     payment ??= await findByKey(db, memberId, key);
@@ -62,20 +62,20 @@ async function storeOrder(
   // the concurrent request deleted it again, because the provider did not answer
   if (!payment) throw fail("payment_unavailable");
   if (!payment.body_hash.equals(bodyHash)) throw fail("idempotency_key_reused");
-  return { payment, stored: storedMethod };
+  return { payment, storedMethod };
 }
 
 type NewOrder = {
   input: OrderInput;
   offer: Offer;
-  stored: StoredMethodRow | undefined;
+  storedMethod: StoredMethodRow | undefined;
   bodyHash: Buffer;
   isDirectDebit: boolean;
 };
 
 /** Checks the order and stores it, with the discount that it reserves; undefined if its key was used before. */
 async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, order: NewOrder) {
-  const { input, stored: storedMethod, isDirectDebit } = order;
+  const { input, storedMethod, isDirectDebit } = order;
   const { country, bundles, discount } = order.offer;
   const bundle = bundles.find((offered) => offered.id === input.bundle_id);
   if (!bundle) throw fail("bundle_not_found");
@@ -132,7 +132,7 @@ async function findChosenMethod(ctx: MemberContext, id: string | undefined): Pro
 /** Has the member's older ones cancelled. If it fails, the order is deleted, unless it is charged without checkout. */
 async function openCheckout(
   ctx: MemberContext,
-  { payment, stored: storedMethod }: Ordered,
+  { payment, storedMethod }: Ordered,
   input: OrderInput,
   directDebit: DirectDebit | undefined,
 ): Promise<StartedPayment> {

@@ -62,12 +62,12 @@ test("quality: nothing reaches the other one when a member stores what only its 
     if (!input.includes("OTHER")) continue;
     for (const each of new Set([input, input.replaceAll(":true", ":false")])) {
       const [author, other] = await pair();
-      const found = reached(author, other);
+      const signs = reached(author, other);
       await author.client.call(call, JSON.parse(each.replaceAll("OTHER", other.id)));
       const tables = await tablesOfPair(services, author, other);
       if (tables.length === 0 || !tables.every((table) => secret.includes(table))) continue;
       for (const table of tables) tried.add(table);
-      expect(await found(), `${call.method} ${call.path}`).toEqual(nothing);
+      expect(await signs(), `${call.method} ${call.path}`).toEqual(nothing);
     }
   }
   expect([...tried].sort(), "no call of server/http/test-inputs.ts makes a row of it").toEqual(secret.sort());
@@ -100,9 +100,9 @@ test.for(ends)(
         const place = { siteId: author.siteId, at: services.clock.now() };
         await insertPairRow(services.db, table, [ids[0] ?? "", ids[1] ?? ""], place);
       }
-      const found = reached(author, other);
+      const signs = reached(author, other);
       await end(author, other, given);
-      outcomes.push(await found());
+      outcomes.push(await signs());
     }
     expect(outcomes[1]).toEqual(outcomes[0]);
   },

@@ -9,9 +9,9 @@ import { hasBlocks, visibilityColumns } from "#server/features/visibility/index.
 import { matchColumns, seeksOf } from "./matching/rules.ts";
 
 type ListInput = { ids: readonly string[]; viewerId: string | null; language: Language };
-const givenIds = given<ListInput>("ids", ({ ids }) => ids);
-const givenViewer = given<ListInput, string | null>("viewer", ({ viewerId }) => viewerId);
-const givenLanguage = given<ListInput>("language", ({ language }) => language);
+const givenIds = given<ListInput>(({ ids }) => ids);
+const givenViewer = given<ListInput, string | null>(({ viewerId }) => viewerId);
+const givenLanguage = given<ListInput>(({ language }) => language);
 
 const selectProfiles = ({ forMember }: { forMember: boolean }, db: Db) =>
   db

@@ -73,19 +73,19 @@ function withinDistance({ circle }: Shape): RawBuilder<unknown>[] {
   if (circle === "none") return [];
   const inCircle = sql`place <-> ${centre} <= ${chordOfFilter()}`;
   const [south, north] = [
-    given<Filter>("south", (filter) => boxOf(filter)?.latitudes.from),
-    given<Filter>("north", (filter) => boxOf(filter)?.latitudes.to),
+    given<Filter>((filter) => boxOf(filter)?.latitudes.from),
+    given<Filter>((filter) => boxOf(filter)?.latitudes.to),
   ];
   const [west, east] = [
-    given<Filter>("west", (filter) => boxOf(filter)?.longitudes?.from),
-    given<Filter>("east", (filter) => boxOf(filter)?.longitudes?.to),
+    given<Filter>((filter) => boxOf(filter)?.longitudes?.from),
+    given<Filter>((filter) => boxOf(filter)?.longitudes?.to),
   ];
   const latitudes = sql`latitude_band between ${south} and ${north}`;
   const longitudes = sql`longitude_band between ${west} and ${east}`;
   return circle === "box" ? [latitudes, longitudes, inCircle] : [latitudes, inCircle];
 }
 
-const interestCodes = given<Filter>("interests", ({ interests }) => interests);
+const interestCodes = given<Filter>(({ interests }) => interests);
 
 /**
  * Whether a member has all wanted interests. With `case` the planner estimates that half of the members match, without
@@ -98,23 +98,23 @@ const hasAllInterests = sql`case when interest_bits & (select interest_bits(${in
 /** Whether a program answers for a member: a fictional profile, or one of the few rows that `automatic` marks. */
 export const isProgram = sql<boolean>`(fictional or member_id in (select member_id from profiles where automatic))`;
 
-export const viewerId = given<Filter>("viewer", (filter) => filter.viewerId);
+export const viewerId = given<Filter>((filter) => filter.viewerId);
 
 /** The filters as a condition on the rows of a table, without the genders: a statement walks them one by one. */
 export function fitsExceptGender(shape: Shape, source: Source = "profiles"): RawBuilder<SqlBool> {
-  const conditions: RawBuilder<unknown>[] = [sql`site_id = ${given<Filter>("site", ({ siteId }) => siteId)}`];
+  const conditions: RawBuilder<unknown>[] = [sql`site_id = ${given<Filter>(({ siteId }) => siteId)}`];
   const add = (isSet: boolean, condition: RawBuilder<unknown>) => isSet && conditions.push(condition);
   add(source === "profiles", sql`listed`);
   add(shape.lookingFor === "male", sql`seeks_men`);
   add(shape.lookingFor === "female", sql`seeks_women`);
-  add(shape.country, sql`country = ${given<Filter>("country", ({ country }) => country)}`);
-  add(shape.region, sql`region = ${given<Filter>("region", ({ region }) => region)}`);
-  add(shape.bornAfter, sql`date_of_birth > ${given<Filter>("born after", ({ bornAfter }) => bornAfter)}`);
-  add(shape.bornBy, sql`date_of_birth <= ${given<Filter>("born by", ({ bornBy }) => bornBy)}`);
+  add(shape.country, sql`country = ${given<Filter>(({ country }) => country)}`);
+  add(shape.region, sql`region = ${given<Filter>(({ region }) => region)}`);
+  add(shape.bornAfter, sql`date_of_birth > ${given<Filter>(({ bornAfter }) => bornAfter)}`);
+  add(shape.bornBy, sql`date_of_birth <= ${given<Filter>(({ bornBy }) => bornBy)}`);
   // a program is never online (D11.1)
-  const activeAfter = given<Filter>("active after", (filter) => filter.activeAfter);
+  const activeAfter = given<Filter>((filter) => filter.activeAfter);
   add(shape.online, sql`last_active_at > ${activeAfter} and not automatic`);
-  add(shape.new, sql`created_at > ${given<Filter>("joined after", ({ joinedAfter }) => joinedAfter)}`);
+  add(shape.new, sql`created_at > ${given<Filter>(({ joinedAfter }) => joinedAfter)}`);
   add(shape.photo, sql`shows_photo`);
   // with one interest, `interest_holders` already restricts the search to members who have it
   add(shape.interests === "more" || (shape.interests === "one" && source === "profiles"), hasAllInterests);
@@ -130,9 +130,7 @@ export function fitsExceptGender(shape: Shape, source: Source = "profiles"): Raw
 }
 
 export function fits(shape: Shape, source: Source = "profiles"): RawBuilder<SqlBool> {
-  const genders = Array.from({ length: shape.genders }, (_, index) =>
-    given<Filter>("gender", (filter) => filter.genders[index]),
-  );
+  const genders = Array.from({ length: shape.genders }, (_, index) => given<Filter>((filter) => filter.genders[index]));
   // a viewer who has withdrawn the consent to who they look for finds no one
   const fitsGender = genders.length === 0 ? sql`false` : sql`gender in (${sql.join(genders)})`;
   return sql<SqlBool>`${fitsGender} and ${fitsExceptGender(shape, source)}`;

@@ -31,7 +31,7 @@ type Input = Filter & { interest: string | null };
 
 /** Counts those who fit, up to one more than the cap. */
 const countStatement = defineStatement<Input, Shape & { source: Source }, { count: number }>((shape) => {
-  const interest = given<Input>("interest", (input) => input.interest);
+  const interest = given<Input>((input) => input.interest);
   const holders = shape.source === "interest_holders" ? sql`interest = ${interest} and` : sql``;
   return sql`select count(*)::int as count from (
       select from ${sql.ref(shape.source)} where ${holders} ${fits(shape, shape.source)} limit ${sql.lit(searchTotalCap + 1)}

@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { given } from "#server/db/statement.ts";
 import type { Filter } from "./rules.ts";
 
-const latitude = given<Filter>("home latitude", ({ homePoint }) => homePoint?.latitude ?? 0);
-const longitude = given<Filter>("home longitude", ({ homePoint }) => homePoint?.longitude ?? 0);
+const latitude = given<Filter>(({ homePoint }) => homePoint?.latitude ?? 0);
+const longitude = given<Filter>(({ homePoint }) => homePoint?.longitude ?? 0);
 
 /** The viewer's home as a point on the globe, to compare with the column `place`; computed once for each statement. */
 export const centre = sql`(select ll_to_earth(${latitude}::float8, ${longitude}::float8))`;
@@ -13,4 +13,4 @@ export const plainCentre = sql`ll_to_earth(${latitude}::float8, ${longitude}::fl
 export const chordLength = (kilometres: number) => sql`gc_to_sec(${sql.lit(kilometres * 1000)})`;
 /** How far away the search's filter goes, plus some kilometres, as a straight distance. */
 export const chordOfFilter = (more = 0) =>
-  sql`gc_to_sec(${given<Filter>("metres", ({ distance = 0 }) => (distance + more) * 1000)}::float8)`;
+  sql`gc_to_sec(${given<Filter>(({ distance = 0 }) => (distance + more) * 1000)}::float8)`;

@@ -51,8 +51,8 @@ function readFactLine(line: string): Facts {
 }
 
 type Input = Filter & { rows: readonly FoundRow[] };
-const ids = given<Input>("ids", ({ rows }) => rows.map(({ member_id }) => member_id));
-const values = given<Input>("values", ({ rows }) => rows.map(({ value }) => value));
+const ids = given<Input>(({ rows }) => rows.map(({ member_id }) => member_id));
+const values = given<Input>(({ rows }) => rows.map(({ value }) => value));
 
 const factsStatement = defineStatement<Input, object, Facts>(
   () => sql`select found.value, ${factColumns}

@@ -32,7 +32,7 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
   const order = orderOf(shape);
   const { by, direction, write } = order;
   const value = sql.ref("value");
-  const interest = given<Input>("interest", (input) => input.interest);
+  const interest = given<Input>((input) => input.interest);
   // Materialising thousands of rows costs as much as counting them. So the few that are needed are read again, unless
   // the filter makes that slow by reading many rows that don't fit.
   const otherInterests = source === "profiles" ? shape.interests !== "none" : shape.interests === "more";

@@ -33,7 +33,7 @@ type Order = {
 
 export function orderOf(shape: Shape): Order {
   const asText = (value: Expression<unknown>) => sql<string>`${value}::text`;
-  const givenValue = (edge: "after" | "until") => given<PartInput>(edge, (input) => input[edge]?.value);
+  const givenValue = (edge: "after" | "until") => given<PartInput>((input) => input[edge]?.value);
   if (shape.sort === "nearest") {
     const read: Order["read"] = (edge) => sql`${givenValue(edge)}::float8`;
     return { by: sql`place <-> ${centre}`, direction: sql`asc`, beyond: sql`>`, write: asText, read };
@@ -42,8 +42,7 @@ export function orderOf(shape: Shape): Order {
     const read: Order["read"] = (edge) => sql`${givenValue(edge)}::bigint`;
     return { by: rankValueOf(shape), direction: sql`desc`, beyond: sql`<`, write: asText, read };
   }
-  const momentOf = (edge: "after" | "until") =>
-    given<PartInput>(edge, (input) => timestampText(input[edge]?.value ?? "0"));
+  const momentOf = (edge: "after" | "until") => given<PartInput>((input) => timestampText(input[edge]?.value ?? "0"));
   return {
     by: sql.ref(shape.sort === "newest" ? "created_at" : "last_active_at"),
     direction: sql`desc`,
@@ -53,8 +52,8 @@ export function orderOf(shape: Shape): Order {
   };
 }
 
-const idOf = (edge: "after" | "until") => sql`${given<PartInput>(`${edge} id`, (input) => input[edge]?.id)}::uuid`;
-export const limitOfPart = given<PartInput>("limit", ({ limit }) => limit);
+const idOf = (edge: "after" | "until") => sql`${given<PartInput>((input) => input[edge]?.id)}::uuid`;
+export const limitOfPart = given<PartInput>(({ limit }) => limit);
 
 /** The condition for a part of the order, on a column or expression that holds the order's value. */
 export function isInPart(

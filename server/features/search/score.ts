@@ -55,8 +55,8 @@ export function stepsOf(filter: Filter): Step[] {
   );
 }
 
-export const homeCountry = given<Filter>("home country", (filter) => filter.homeCountry);
-export const latelyStart = given<Filter>("lately", (filter) => filter.lately);
+export const homeCountry = given<Filter>((filter) => filter.homeCountry);
+export const latelyStart = given<Filter>((filter) => filter.lately);
 
 /** A member's score, from the columns of `profiles`; if the viewer's home is unknown, no place gives points. */
 function scoreOf({ hasHome, hasHomeCountry }: Shape): Expression<number> {

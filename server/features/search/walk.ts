@@ -45,8 +45,8 @@ const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts
   () => false,
 );
 
-const afterDistance = given<PartInput>("after", ({ after }) => after?.value);
-const afterId = given<PartInput>("after id", ({ after }) => after?.id);
+const afterDistance = given<PartInput>(({ after }) => after?.value);
+const afterId = given<PartInput>(({ after }) => after?.id);
 
 /** The nearest members, town by town. All members of a town have the town's distance, and are ordered by their ids. */
 const townsStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
@@ -54,8 +54,8 @@ const townsStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
     const distance = sql`ll_to_earth(latitude, longitude) <-> ${plainCentre}`;
     const towns = [
       sql`true`,
-      ...(shape.country ? [sql`country = ${given<Filter>("country", ({ country }) => country)}`] : []),
-      ...(shape.region ? [sql`region = ${given<Filter>("region", ({ region }) => region)}`] : []),
+      ...(shape.country ? [sql`country = ${given<Filter>(({ country }) => country)}`] : []),
+      ...(shape.region ? [sql`region = ${given<Filter>(({ region }) => region)}`] : []),
       // a town's members are placed at the middle of its square kilometre
       ...(shape.circle === "none" ? [] : [sql`${distance} <= ${chordOfFilter(1)}`]),
       ...(shape.after ? [sql`${distance} >= ${afterDistance}::float8`] : []),
@@ -110,7 +110,7 @@ type RingsShape = Shape & { person: boolean; rings: { score: number; place: Ring
 type CellColumn = "latitude" | "longitude" | "score";
 
 const cellColumn = (column: CellColumn) =>
-  given<RingsInput>(`cells: ${column}`, ({ rings, homePoint }) =>
+  given<RingsInput>(({ rings, homePoint }) =>
     homePoint
       ? rings.flatMap(({ place, score }) => cellsAround(homePoint, place).map((cell) => ({ ...cell, score })[column]))
       : [],
@@ -119,12 +119,11 @@ const cellColumn = (column: CellColumn) =>
 /** Cell by cell, each from the last active member on. The second ring is read only if the first is not enough. */
 const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape) => {
   const steps = shape.rings.map(({ score, place: { beyond, within } }, index) => {
-    const ofRing = (name: "since" | "until" | "untilId") =>
-      given<RingsInput>(name, ({ rings }) => rings[index]?.[name]);
+    const ofRing = (name: "since" | "until" | "untilId") => given<RingsInput>(({ rings }) => rings[index]?.[name]);
     return sql`(${sql.lit(score)}, ${beyond < 0 ? sql`-1::float8` : chordLength(beyond)}, ${chordLength(within)},
       ${ofRing("since")}::timestamptz, ${ofRing("until")}::timestamptz, ${ofRing("untilId")}::uuid)`;
   });
-  const genders = given<Filter>("genders", (filter) => filter.genders);
+  const genders = given<Filter>((filter) => filter.genders);
   return sql`select member_id, value::text from (
       select found.member_id, ${rankValue(sql.ref("step.score"))} as value
       from (values ${sql.join(steps)}) as step (score, beyond, within, since, until, until_id)
@@ -154,7 +153,7 @@ type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Pla
 /** Walks the members of the home country, or of all others, from the last active on. */
 const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(
   (shape) => {
-    const of = (name: "since" | "until" | "untilId") => given<StretchInput>(name, ({ stretch }) => stretch[name]);
+    const of = (name: "since" | "until" | "untilId") => given<StretchInput>(({ stretch }) => stretch[name]);
     const isHome = shape.place === "country" ? sql`country = ${homeCountry}` : sql`country <> ${homeCountry}`;
     const inCountry = shape.hasHomeCountry ? isHome : sql`true`;
     const beyondRings = shape.hasHome

@@ -49,7 +49,7 @@ export const outboxPage: FastifyPluginAsync<OutboxPage> = async (app, { db, site
       );
     }
     return page(reply).send(
-      listPage({ siteName: site.settings.name, to, shown: mailsShown, mails: await newest.execute() }),
+      listPage({ siteName: site.settings.name, to, limit: mailsShown, mails: await newest.execute() }),
     );
   });
 

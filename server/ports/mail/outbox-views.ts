@@ -43,9 +43,9 @@ function filter(to: string): ReactNode {
   );
 }
 
-/** The newest mails of a site; `to` is the recipient filter, `shown` the maximum number of mails. */
-export function listPage(list: { siteName: string; to: string; shown: number; mails: ListedMail[] }): string {
-  const { siteName, to, shown: limit, mails } = list;
+/** The newest mails of a site; `to` is the recipient filter, `limit` the maximum number of mails. */
+export function listPage(list: { siteName: string; to: string; limit: number; mails: ListedMail[] }): string {
+  const { siteName, to, limit, mails } = list;
   const row = (mail: ListedMail) =>
     h(
       "li",

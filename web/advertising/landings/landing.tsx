@@ -8,11 +8,11 @@ import { PageTitle } from "#web/ui/page-title.tsx";
 import { NicheLine } from "./landing-parts.tsx";
 import type { Loaded } from "./load-landing.ts";
 
-export type Shown = NonNullable<Loaded["shown"]>;
+export type Shown = NonNullable<Loaded["landing"]>;
 
 /** The tab's title does not reveal the page on a niche's site (ux: Manners). */
 export function Landing({ loaded, children }: { loaded: Loaded; children: (landing: Shown) => ReactNode }) {
-  const { shown: landing, niche } = loaded;
+  const { landing, niche } = loaded;
   return (
     <>
       <Title name={landing?.member.name} />

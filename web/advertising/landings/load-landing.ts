@@ -38,7 +38,7 @@ export async function loadLanding(name: string, { context, request, params: { id
   }
   // /signup says that joining is not possible, before the visitor writes a message for nothing
   if (!mayJoin({ signups }, readTracking(request))) throw redirect(`/signup${search}`);
-  return { shown: await loadShownMember(page, id), niche: nicheTexts(page.language, niche) };
+  return { landing: await loadShownMember(page, id), niche: nicheTexts(page.language, niche) };
 }
 
 export type Loaded = Awaited<ReturnType<typeof loadLanding>>;

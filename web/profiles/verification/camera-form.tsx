@@ -34,14 +34,14 @@ function useTaken() {
     release();
     setPicture({ file, address: URL.createObjectURL(file) });
   };
-  return { taken: picture, problem, take };
+  return { picture, problem, take };
 }
 
 /** Takes one picture with the camera, shows it, and sends it once the user has looked at it. */
 export function CameraForm<C extends Call>({ entry, camera, words, children, onSent }: Props<C>) {
   const photos = useTexts("photos");
   const id = useId();
-  const { taken: picture, problem, take } = useTaken();
+  const { picture, problem, take } = useTaken();
   const { run, pending, failure, clearFailure } = useCall(entry);
   const send = (picture: File) => run({ body: picture } as CallInput<C>, onSent);
   return (

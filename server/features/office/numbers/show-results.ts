@@ -35,7 +35,7 @@ async function readQuery({ db, site, now }: Asked, query: Query) {
   readPeriod({ from, to }, now);
   const by = query.by ?? (["lander", "variant"] satisfies Dimension[]);
   const period: Period = { siteId: chosen.id, from, to, only: query.only ?? {} };
-  return { shown: sites, period, by };
+  return { sites, period, by };
 }
 
 function daysOf({ from, to }: Period, results: readonly ResultRow[]) {
@@ -50,7 +50,7 @@ const nothing: ResultRow = { of: {}, visits: 0, signups: 0, confirmations: 0, pu
 
 /** The results of a site, grouped as the filters ask. */
 export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<typeof getResults>> {
-  const { shown: sites, period, by } = await readQuery(asked, query);
+  const { sites, period, by } = await readQuery(asked, query);
   return await inSnapshot(
     asked.db,
     async (db) => {
@@ -76,7 +76,7 @@ export async function showResults(asked: Asked, query: Query): Promise<AnswerOf<
 
 /** The rows behind the screen, all of them. */
 export async function listResults(asked: Asked, query: Query) {
-  const { shown: sites, period, by } = await readQuery(asked, query);
+  const { sites, period, by } = await readQuery(asked, query);
   const rows = await inSnapshot(asked.db, (db) => findResults(db, period, by), timeoutMs);
   return { key: sites.key, period, by, rows };
 }
