@@ -3,8 +3,8 @@ import type { OwnSection } from "./sites.ts";
 import { translate } from "./translate.ts";
 
 /** The content below a section's heading; texts may hold `<tags>` for links. */
-export type Block = { kind: "text"; text: string } | { kind: "list"; items: string[] };
-export type Section = { id: string; title: string; blocks: Block[] };
+export type PageBlock = { kind: "text"; text: string } | { kind: "list"; items: string[] };
+export type Section = { id: string; title: string; blocks: PageBlock[] };
 
 /** The values of the placeholders. An empty value means that this site does not have the thing, such as a phone. */
 export type Values = Readonly<Record<string, string | number>>;
@@ -56,7 +56,7 @@ export function sectionFrom(
   { section: id, title, body }: { section: string; title: string; body: string },
   values: Values,
 ): Section {
-  const blocks: Block[] = [];
+  const blocks: PageBlock[] = [];
   for (const part of body.split(/\n\s*\n/)) {
     let words: string[] = [];
     const end = () => {
@@ -87,7 +87,7 @@ export function fillSections(
   values: Values,
 ): Section[] {
   return Object.entries(sections).flatMap(([id, { title = "", ...texts }]) => {
-    const blocks: Block[] = [];
+    const blocks: PageBlock[] = [];
     for (const [key, raw] of chooseVariants(texts, values)) {
       if (isVoid(raw, values)) continue;
       const text = fill(language, raw, values);

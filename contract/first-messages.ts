@@ -13,7 +13,7 @@ export const answerOdds = z.object({
 export type AnswerOdds = z.output<typeof answerOdds>;
 
 /** What the caller lacks (R10.05). `town`: they named none, so have no distance. Ages and kilometres are not told. */
-export const unmetWishes = ["gender", "age", "distance", "town", "verified"] as const;
+const unmetWishes = ["gender", "age", "distance", "town", "verified"] as const;
 export const unmetWish = z.enum(unmetWishes);
 export type UnmetWish = z.output<typeof unmetWish>;
 

@@ -5,7 +5,7 @@ const landingNames = ["landing", "landing2", "landing3"] as const;
 const names: readonly string[] = [...landerNames, ...landingNames];
 
 export const variants = ["a", "b"] as const;
-export type Variant = (typeof variants)[number];
+type Variant = (typeof variants)[number];
 
 export const isLander = (name: string): boolean => names.includes(name);
 export const isVariant = (name: string): name is Variant => name === "a" || name === "b";

@@ -12,7 +12,7 @@ export const bestMembersShown = 24;
 export const answersNeeded = 3;
 
 /** The partner a member is looking for; null or empty: they have not answered, or do not mind. */
-export const preferences = z.object({
+const preferences = z.object({
   /** Null if the member withdrew the consent to store it. */
   seeks: z.enum(seeks).nullable(),
   prefers_min_age: z.int().nullable(),

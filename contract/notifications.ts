@@ -36,8 +36,8 @@ export const disabledReasons = ["fbl", "bounce", "list_unsubscribe"] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
 /** One switch for each kind and channel. */
-export const preferences = z.record(z.enum(notificationKinds), z.object({ email: z.boolean(), push: z.boolean() }));
-export type Preferences = z.output<typeof preferences>;
+const preferences = z.record(z.enum(notificationKinds), z.object({ email: z.boolean(), push: z.boolean() }));
+export type NotificationPreferences = z.output<typeof preferences>;
 
 const notifications = z.object({ preferences, disabled: z.array(z.enum(disabledReasons)) });
 export type Notifications = z.output<typeof notifications>;

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { buildGraph, describeCycles, features, ownFiles, readDocument, readImports, web } from "./folder-graph.ts";
 
@@ -79,6 +79,15 @@ test("the SQL of a feature is in its stores", () => {
   const query = /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/;
   const found = files.filter((path) => query.test(readFileSync(join(folder, path), "utf8")));
   expect(found.sort(), "move the statement into a store.ts or …-store.ts of the feature").toEqual(statementParts);
+});
+
+test("a folder with several stores names each by its tables", () => {
+  const folder = join(import.meta.dirname, "../server");
+  const stores = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((path) =>
+    /[/-]store\.ts$/.test(path),
+  );
+  const crowded = (path: string) => stores.filter((each) => dirname(each) === dirname(path)).length > 1;
+  expect(stores.filter((path) => path.endsWith("/store.ts") && crowded(path))).toEqual([]);
 });
 
 /**

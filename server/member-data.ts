@@ -29,7 +29,7 @@ export type Row = Record<string, unknown>;
 export type DataOwner = { memberId: string; siteId: number };
 
 /** Another member in a download: null if the member can't see them any more. */
-export type Person = { id: string; name: string } | null;
+export type MemberInDownload = { id: string; name: string } | null;
 
 /** Data between two members, which a feature reads with a query of its own. */
 export type MemberPart = {

@@ -1,5 +1,5 @@
 import { lockWallet } from "#server/features/credits/index.ts";
-import { insertLike } from "#server/features/likes/store.ts";
+import { insertLike } from "#server/features/likes/likes-store.ts";
 import { lockPayment } from "#server/features/payments/index.ts";
 import { expect, test } from "#server/test.ts";
 import { type Locked, lockAccount, lockPair, type Trx } from "./locks.ts";

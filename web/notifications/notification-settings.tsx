@@ -2,10 +2,10 @@ import { use, useId, useState } from "react";
 import {
   type NotificationChannel,
   type NotificationKind,
+  type NotificationPreferences,
   type Notifications,
   notificationChannels,
   notificationKinds,
-  type Preferences,
   setNotification,
   weeklyKinds,
 } from "#contract/notifications.ts";
@@ -123,7 +123,7 @@ function PreferenceSwitch({ kind, channel, labelledBy, ...options }: PreferenceP
 }
 
 /** A switch turns at once, and back if saving failed. Without pushes on this device their column is left out. */
-function PreferenceTable({ initial }: { initial: Preferences }) {
+function PreferenceTable({ initial }: { initial: NotificationPreferences }) {
   const t = useTexts("notifications");
   const failureText = useFailureText();
   const id = useId();

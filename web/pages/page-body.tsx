@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Block, Section as PageSection } from "#contract/fill-page.ts";
+import type { PageBlock, Section as PageSection } from "#contract/fill-page.ts";
 import { textPages } from "#contract/public-pages.ts";
 import { rich } from "#web/lib/texts.tsx";
 import { FictionalSign } from "#web/member-parts/fictional-label.tsx";
@@ -41,7 +41,7 @@ for (const [tag, path] of Object.entries(inside)) {
 }
 for (const [tag, address] of Object.entries(outside)) linkParts[tag] = (words) => to(address, words);
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ block }: { block: PageBlock }) {
   if (block.kind === "text") return <p className="mt-3">{rich(block.text, linkParts)}</p>;
   return (
     <ul className="mt-3 list-disc space-y-2 ps-5">

@@ -4,19 +4,19 @@ import { createLink, endOtherAccess, findOwner, revokeLinks } from "#server/feat
 import { countHeld, type Delivery, deliverHeld, lockDelivery } from "#server/features/chat/index.ts";
 import { book } from "#server/features/credits/index.ts";
 import { publishLikes } from "#server/features/likes/index.ts";
-import { countUnproven, mailUnproven, type Owner } from "#server/features/mails/index.ts";
+import { countUnproven, type MailOwner, mailUnproven } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
+import { confirmAccount, isMailboxKnown, replaceAddress } from "./accounts-store.ts";
 import { recordConfirmation } from "./record-step.ts";
-import { confirmAccount, isMailboxKnown, replaceAddress } from "./store.ts";
 import { validateIdentity } from "./validate-identity.ts";
 
 /**
  * Queues the activation mail (R4.01). It names the messages that wait, so hold these before. Sends nothing if the
  * address got too many today; then the link of the last mail stays valid.
  */
-export async function sendActivation(ctx: Context, account: Pick<Owner, "id" | "name" | "email">): Promise<void> {
+export async function sendActivation(ctx: Context, account: Pick<MailOwner, "id" | "name" | "email">): Promise<void> {
   const { to } = await countUnproven(ctx, account.email, "confirmation");
   if (!to) return;
   const link = { kind: "activation", accountId: account.id, now: ctx.now } as const;

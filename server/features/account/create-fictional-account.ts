@@ -3,7 +3,7 @@ import { violatedConstraint } from "#server/db/pool.ts";
 import { hashPassword } from "#server/features/auth/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
-import { activateFictional, insertAccount } from "./store.ts";
+import { activateFictional, insertAccount } from "./accounts-store.ts";
 import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
 
 /** Creates an active account with a random password, and an address that does not exist. */

@@ -4,6 +4,7 @@ import { purgeDepartures, recordDeparture } from "./departures.ts";
 import { accountRoutes } from "./routes.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
 
+export { markPaid } from "./accounts-store.ts";
 export { banAddress, closeAccount } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export {
@@ -21,7 +22,6 @@ export {
 export { applyDepartures, noteKey, readDepartures, readLastNotes } from "./departures.ts";
 export { recordFirstPurchase } from "./record-step.ts";
 export { reviveAccount } from "./restore-account.ts";
-export { markPaid } from "./store.ts";
 export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */

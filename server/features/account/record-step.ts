@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { StoredSite } from "#server/site.ts";
-import { findTracking } from "./store.ts";
+import { findTracking } from "./accounts-store.ts";
 
 type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 

@@ -1,5 +1,5 @@
 import { canonicalAddress, createLink, restorableUntil } from "#server/features/auth/index.ts";
-import { formatTime, mailOwner, type Owner } from "#server/features/mails/index.ts";
+import { formatTime, type MailOwner, mailOwner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -8,7 +8,7 @@ import { findDeleted, markRestored } from "./deletion-store.ts";
 import { recordDeparture } from "./departures.ts";
 
 /** Queues the mail with the link that restores an account. A repetition does not extend the 14 days (R4.03, D3.6). */
-export async function sendReactivation(ctx: Context, account: Owner, deletedAt: Date): Promise<void> {
+export async function sendReactivation(ctx: Context, account: MailOwner, deletedAt: Date): Promise<void> {
   const until = restorableUntil(deletedAt);
   const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
   const token = await createLink(ctx.db, ctx.services.random, link);

@@ -16,13 +16,13 @@ import { sumShown } from "#server/features/visibility/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Context, type Handler, handle } from "#server/http/handle.ts";
 import { recordDone, recordFailure } from "#server/http/record-events.ts";
+import { findCounts, updateLanguage } from "./accounts-store.ts";
 import { changeMail, requestMailChange, undoMailChange } from "./change-mail.ts";
 import { deleteAccount } from "./close-account.ts";
 import { confirmAddress, resendActivation } from "./confirm-address.ts";
 import { requestReactivation, restoreAccount } from "./restore-account.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
-import { findCounts, updateLanguage } from "./store.ts";
 import { showComingTerms } from "./terms/next-terms.ts";
 import { checkSignup } from "./validate-identity.ts";
 

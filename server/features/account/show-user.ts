@@ -5,7 +5,7 @@ import { mayBeShown } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
-import { findUser } from "./store.ts";
+import { findUser } from "./accounts-store.ts";
 
 type Disabled = User["notifications_disabled"];
 

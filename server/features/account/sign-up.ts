@@ -15,8 +15,8 @@ import { findPageChange, findPlace, type Place, siteAndCompany, visitTracking } 
 import { findVisibility, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { insertAccount, insertTracking } from "./accounts-store.ts";
 import { sendActivation } from "./confirm-address.ts";
-import { insertAccount, insertTracking } from "./store.ts";
 import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
 
 type Home = {

@@ -7,9 +7,9 @@ import { canonicalAddress, isAddressHeld, nameKey, nameKeyOfCapitals } from "#se
 import { findContactDetails } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { findConflicts } from "./accounts-store.ts";
 import { isBanned } from "./deletion-store.ts";
 import { isReservedName } from "./reserved-names.ts";
-import { findConflicts } from "./store.ts";
 import { suggestAddress } from "./suggest-address.ts";
 
 /** Rejects dates in the future, over 120 years ago, or below the site's minimum age (R5.01). */

@@ -4,9 +4,9 @@ import { recordFirstPurchase } from "#server/features/account/index.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect } from "#server/test.ts";
+import { addVisits } from "./counts-store.ts";
 import { compareVariants, purgeResults } from "./results.ts";
 import { findResults } from "./results-store.ts";
-import { addVisits } from "./store.ts";
 import { makeOrigin } from "./test-origin.ts";
 
 const period = { from: "2026-01-01", to: "2027-12-31" };

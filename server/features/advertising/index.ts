@@ -5,12 +5,12 @@ import { pageVisitsRoutes } from "./routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
 
 export { createArrivals } from "./arrive.ts";
+export { findBounces } from "./counts-store.ts";
 export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
 export { recordConversion } from "./record-conversion.ts";
 export { compareVariants, csvOf, firstDayShown } from "./results.ts";
 export { findResults, type Period } from "./results-store.ts";
-export { findBounces } from "./store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({

@@ -5,9 +5,9 @@ import { daysBefore } from "#server/db/delete-by-age.ts";
 import type { Db } from "#server/db/pool.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { type CsvCell, csvLine } from "#server/lib/csv.ts";
+import { eraseSubIds } from "./counts-store.ts";
 import { newcombe, verdictOf, visitsForVerdict, z99 } from "./intervals.ts";
 import { findResults, type Period, shareOf } from "./results-store.ts";
-import { eraseSubIds } from "./store.ts";
 
 /** The first of the days that are shown unless others are asked for. */
 export const firstDayShown = (now: Date): string => dayOf(daysBefore(now, 30));

@@ -2,7 +2,7 @@ import { dayOf } from "#contract/days.ts";
 import { pageHidden } from "#contract/page-visits.ts";
 import { markAllActive } from "#server/features/profiles/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { countBounce } from "./store.ts";
+import { countBounce } from "./counts-store.ts";
 
 export const pageVisitsRoutes: Handler[] = [
   handle(pageHidden, async ({ db, viewer, site, now }, { query: { bounce, network = "" } }) => {

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
+import { addVisits, type VisitCount } from "./counts-store.ts";
 import type { Origin } from "./origin.ts";
-import { addVisits, type VisitCount } from "./store.ts";
 
 /** The most origins a day: anyone can invent some. Beyond it slug, `ref` and sub ids go, then the network is `*`. */
 const mostOrigins = { whole: 20_000, network: 22_000 };

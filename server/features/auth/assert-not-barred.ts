@@ -7,8 +7,8 @@ import { listProfile } from "#server/features/profiles/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { signedPath } from "#server/signed-pages.ts";
-import { findStatement, lockStatus, setUsable } from "./barred-store.ts";
-import { usableStatuses } from "./store.ts";
+import { usableStatuses } from "./accounts-store.ts";
+import { findStatementInForce, lockStatus, setUsable } from "./barred-store.ts";
 
 /** The mailed link restores a deleted account until this time; from then on it may be erased. */
 export function restorableUntil(deletedAt: Date): Date {
@@ -29,7 +29,7 @@ export async function deletedAccountError(
   accountId: string,
   deletedAt: Date,
 ): Promise<Failure | undefined> {
-  const ban = await findStatement(ctx.db, accountId, "banned");
+  const ban = await findStatementInForce(ctx.db, accountId, "banned");
   if (ban) return fail("account_banned", { link: signedPath(ctx.services.config, "statement", ban) });
   const until = restorableUntil(deletedAt);
   if (until <= ctx.now) return undefined;
@@ -52,7 +52,7 @@ export async function assertNotBarred(ctx: Context, account: { id: string; statu
     if (await endSuspension({ db, now: ctx.now }, account.id)) return undefined;
     const { status, suspended_until: until } = (await lockStatus(db, account.id)) ?? {};
     if (status !== "suspended" && status !== "banned") return undefined;
-    const statement = await findStatement(db, account.id, status);
+    const statement = await findStatementInForce(db, account.id, status);
     const link = statement && { link: signedPath(ctx.services.config, "statement", statement) };
     return status === "banned" || !until
       ? fail("account_banned", { ...link })

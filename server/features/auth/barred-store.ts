@@ -26,7 +26,7 @@ export async function setUsable(db: Db, memberId: string): Promise<void> {
 }
 
 /** The newest decision of this kind in force against a member. */
-export async function findStatement(db: Db, accountId: string, decision: string): Promise<string | undefined> {
+export async function findStatementInForce(db: Db, accountId: string, decision: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("statements")
     .select("id")

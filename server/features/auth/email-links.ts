@@ -3,8 +3,15 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import { type Lockable, type Locked, lockAccount } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Random } from "#server/lib/random.ts";
+import {
+  deleteOpenLinks,
+  findOpenLink,
+  insertLink,
+  linkExists,
+  lockAccountOfLink,
+  markRedeemed,
+} from "./email-links-store.ts";
 import { hashToken } from "./sessions.ts";
-import { deleteOpenLinks, findOpenLink, insertLink, linkExists, lockAccountOfLink, markRedeemed } from "./store.ts";
 
 /** How long a link lives, in milliseconds, by its kind. `mail_undo` goes to the old address after a change. */
 export const linkLifetimes = {

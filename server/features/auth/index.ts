@@ -5,10 +5,11 @@ import { passkeyRoutes } from "./passkey-routes.ts";
 import { sendRecovery } from "./request-recovery.ts";
 import { authRoutes } from "./routes.ts";
 
+export { findByAddress, findOwner, isAddressTaken, updateAddress, updatePassword } from "./accounts-store.ts";
 export { addPasskey, offerPasskey } from "./add-passkey.ts";
 export { canonicalAddress } from "./addresses.ts";
 export { endSuspension, erasureCutoff, restorableUntil } from "./assert-not-barred.ts";
-export { findStatement, setUsable } from "./barred-store.ts";
+export { findStatementInForce, setUsable } from "./barred-store.ts";
 export { deleteDevices } from "./device-store.ts";
 export { describeDevice } from "./devices.ts";
 export {
@@ -20,6 +21,7 @@ export {
   redeemLink,
   revokeLinks,
 } from "./email-links.ts";
+export { deleteUndoLinksSince, isAddressHeld } from "./email-links-store.ts";
 export { type EndingSessions, endOtherAccess, endSessions } from "./end-sessions.ts";
 export { logIn, logInByPasskey } from "./log-in.ts";
 export { removePasskey, renamePasskey, showPasskeys } from "./manage-passkeys.ts";
@@ -29,15 +31,6 @@ export { openSession } from "./open-session.ts";
 export { revokePasskeys } from "./passkey-store.ts";
 export { checkPassword, dummyHash, hashPassword, requirePassword } from "./passwords.ts";
 export { createSession, createSessionFinder, freshLoginMs, hashToken, lockOwnAccount } from "./sessions.ts";
-export {
-  deleteUndoLinksSince,
-  findByAddress,
-  findOwner,
-  isAddressHeld,
-  isAddressTaken,
-  updateAddress,
-  updatePassword,
-} from "./store.ts";
 export { requestPasskey, verifyPasskey } from "./verify-passkey.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */

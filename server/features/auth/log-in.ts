@@ -2,13 +2,13 @@ import type { UsedCredential } from "#contract/passkeys.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { withLockout } from "#server/http/lockout.ts";
+import { findByLogin } from "./accounts-store.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { assertNotBarred, deletedAccountError } from "./assert-not-barred.ts";
 import { findKnownDevice } from "./devices.ts";
 import { nameKey } from "./name-key.ts";
 import { findAccount } from "./passkey-store.ts";
 import { checkPassword, dummyHash } from "./passwords.ts";
-import { findByLogin } from "./store.ts";
 import { verifyPasskey } from "./verify-passkey.ts";
 
 /** An account whose password or passkey was checked, and its access epoch at that time. */

@@ -1,12 +1,12 @@
 import type { FieldCode } from "#contract/errors.ts";
 import type { Locked } from "#server/db/locks.ts";
-import { mailOwner, type Owner } from "#server/features/mails/index.ts";
+import { type MailOwner, mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
+import { findOwner, replacePassword, updatePassword } from "./accounts-store.ts";
 import { findLink, redeemLink, revokeLinks } from "./email-links.ts";
 import { endOtherAccess, endSessions } from "./end-sessions.ts";
 import { hashPassword, isCommonPassword, requirePassword } from "./passwords.ts";
-import { findOwner, replacePassword, updatePassword } from "./store.ts";
 
 const lettersOf = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, "");
 
@@ -24,7 +24,7 @@ function validatePassword(
   return isOfSite || isCommon(password) ? "password_common" : undefined;
 }
 
-type Named = Pick<Owner, "name" | "email">;
+type Named = Pick<MailOwner, "name" | "email">;
 
 /** What is wrong with a new password; undefined if nothing. */
 export function validateNewPassword(ctx: Context, password: string, { name, email }: Named): FieldCode | undefined {
@@ -37,7 +37,7 @@ const siteWords = ({ site, request }: Context) => ({ name: site.settings.name, h
 async function finishPasswordChange(
   ctx: Context,
   account: Locked<"accounts">,
-  owner: Owner,
+  owner: MailOwner,
   { passkeysEnded }: { passkeysEnded: boolean },
 ): Promise<void> {
   await revokeLinks(account, owner.id, ["reset", "login", "mail_change"]);

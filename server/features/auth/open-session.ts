@@ -5,11 +5,11 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import { markActive } from "#server/features/profiles/index.ts";
 import type { OpenSessionInput } from "#server/http/lookups.ts";
 import type { Services } from "#server/services.ts";
+import { findOwner } from "./accounts-store.ts";
 import { countDevices, isKnownDevice, recordDevice } from "./device-store.ts";
 import { describeDevice } from "./devices.ts";
 import { deleteSessionsOfDevice, lockAccess } from "./session-store.ts";
 import { createSession, hashToken } from "./sessions.ts";
-import { findOwner } from "./store.ts";
 
 /** The format of the tokens that we set in the cookie `device`. */
 const tokenFormat = /^[A-Za-z0-9_-]{43}$/;

@@ -3,11 +3,11 @@ import { mailOwner } from "#server/features/mails/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
+import { findOwner } from "./accounts-store.ts";
 import { addPasskey, offerPasskey } from "./add-passkey.ts";
 import { removePasskey, renamePasskey, showPasskeys } from "./manage-passkeys.ts";
 import { requirePassword } from "./passwords.ts";
 import { hasFreshLogin, lockOwnAccount } from "./sessions.ts";
-import { findOwner } from "./store.ts";
 import { requestPasskey } from "./verify-passkey.ts";
 
 async function notifyPasskeyChange(ctx: MemberContext, kind: "passkey_added" | "passkey_removed", passkey: string) {

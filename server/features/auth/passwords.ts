@@ -6,7 +6,7 @@ import type { FieldCode } from "#contract/errors.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { withLockout } from "#server/http/lockout.ts";
-import { findPasswordHash } from "./store.ts";
+import { findPasswordHash } from "./accounts-store.ts";
 
 const argon2Async = promisify(argon2);
 

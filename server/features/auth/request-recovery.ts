@@ -11,11 +11,12 @@ import type { Context } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { systemRandom } from "#server/lib/random.ts";
+import { findByAddress, findOwner, usableStatuses } from "./accounts-store.ts";
 import { canonicalAddress } from "./addresses.ts";
 import { findKnownDevice } from "./devices.ts";
 import { createLink } from "./email-links.ts";
+import { isLinkMade } from "./email-links-store.ts";
 import { hashToken } from "./sessions.ts";
-import { findByAddress, findOwner, isLinkMade, usableStatuses } from "./store.ts";
 
 type RecoveryRequest = { email: string; way: (typeof recoveryMethods)[number] };
 

@@ -4,7 +4,7 @@ import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
 import type { Sessions } from "#server/db/tables.ts";
-import { usableStatuses } from "./store.ts";
+import { usableStatuses } from "./accounts-store.ts";
 
 export async function insertSession(db: Db, session: Insertable<Sessions>): Promise<void> {
   await db.insertInto("sessions").values(session).execute();
@@ -114,4 +114,13 @@ export async function findSessionById(db: Db, accountId: string, id: string) {
     .where("account_id", "=", accountId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+
+export async function findSessionStart(db: Db, tokenHash: Buffer): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom("sessions")
+    .select("created_at")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return row?.created_at;
 }

@@ -13,8 +13,14 @@ import type { Random } from "#server/lib/random.ts";
 import { createTimedCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
 import { touchDevice } from "./device-store.ts";
-import { findLiveSessions, findSession, insertSession, prolongSession, replaceSession } from "./session-store.ts";
-import { findSessionStart } from "./store.ts";
+import {
+  findLiveSessions,
+  findSession,
+  findSessionStart,
+  insertSession,
+  prolongSession,
+  replaceSession,
+} from "./session-store.ts";
 
 const lifeMs = authCookieDays * dayMs;
 const touchMs = 60_000;

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { balanceOf, book } from "./book.ts";
-import { insertWallet } from "./store.ts";
+import { insertWallet } from "./wallets-store.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);

@@ -5,13 +5,13 @@ import {
   bookAllBack,
   bookDebt,
   bookEntry,
+  type CreditReturn,
   type DebtCause,
   type Entry,
   findBalance,
-  type GivenBackCause,
   isBooked,
   lockWallet,
-} from "./store.ts";
+} from "./wallets-store.ts";
 
 /** A member's credits. Throws if the member has no wallet: every account gets one on creation. */
 export async function balanceOf(db: Db, memberId: string): Promise<number> {
@@ -55,7 +55,7 @@ export async function addCredits(trx: Lockable<"wallets">, credits: number, gran
   return booked.booked ? await settleDebt(db, booked, { ...grant, debt: row.debt, credits }) : booked;
 }
 
-type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };
+type Returned = Omit<Entry, "amount" | "cause"> & { cause: CreditReturn };
 
 /** Once whatever the cause (R10.01, R10.02); settles the debt. Undefined if they came back before, or if no wallet. */
 export async function giveBack(trx: Lockable<"wallets">, credits: number, returned: Returned) {

@@ -5,8 +5,8 @@ import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, book, giveAllBack, giveBack, takeBack } from "./book.ts";
-import type { GivenBackCause } from "./store.ts";
 import { findUnbalanced } from "./test-books.ts";
+import type { CreditReturn } from "./wallets-store.ts";
 
 const { services, siteIds, close } = await testServices();
 afterAll(close);
@@ -14,7 +14,7 @@ const { db } = services;
 const siteId = siteIds[0] ?? 0;
 const now = services.clock.now();
 
-const causes: GivenBackCause[] = ["photo_refund", "no_answer", "declined", "fraud"];
+const causes: CreditReturn[] = ["photo_refund", "no_answer", "declined", "fraud"];
 /** What the messages of a test cost. */
 const prices = [1, 2, 5, 1, 3, 8];
 const place = fc.nat({ max: prices.length - 1 });

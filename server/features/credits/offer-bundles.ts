@@ -6,7 +6,7 @@ import type { Site } from "#server/site.ts";
 import { type Discount, findDiscount, findWelcomeCode, findWelcomeDiscount } from "./discounts/find-discount.ts";
 import { discountedPrice, validateForPurchase } from "./discounts/rules.ts";
 import { bundlesFor, messageCosts } from "./rules.ts";
-import { findCountry } from "./store.ts";
+import { findCountry } from "./wallets-store.ts";
 
 export type Offer = {
   country: string | null;

@@ -9,8 +9,8 @@ import { visitorsRoutes } from "./visitors/routes.ts";
 import { deleteVisitsOf } from "./visitors/store.ts";
 
 export { likeMember } from "./like-member.ts";
+export { selectNewLikers } from "./likes-store.ts";
 export { publishLikes } from "./publish-likes.ts";
-export { selectNewLikers } from "./store.ts";
 export { takeLikeBack } from "./take-like-back.ts";
 export { recordVisit } from "./visitors/record-visit.ts";
 export { selectNewVisitors } from "./visitors/store.ts";

@@ -13,7 +13,7 @@ import {
   insertIntroduction,
   type Newcomer,
 } from "./introduction-store.ts";
-import { insertLike } from "./store.ts";
+import { insertLike } from "./likes-store.ts";
 
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs);
 

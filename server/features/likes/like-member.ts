@@ -3,8 +3,8 @@ import type { Emit } from "#server/emit.ts";
 import { notify } from "#server/features/notifications/index.ts";
 import { requireMutual } from "#server/features/visibility/index.ts";
 import type { Site } from "#server/site.ts";
+import { insertLike, insertMatch, likeExists, markLikeSeen } from "./likes-store.ts";
 import { likeNotice, matchNotice } from "./news.ts";
-import { insertLike, insertMatch, likeExists, markSeen } from "./store.ts";
 
 export type LikeContext = {
   db: Lockable<"pair">;
@@ -23,7 +23,7 @@ export async function likeMember({ db, site, now, emit }: LikeContext, from: str
   const isNew = await insertLike(pair, like);
   const match = await likeExists(db, to, from);
   // liking back counts as having seen the like
-  if (match) await markSeen(db, to, from);
+  if (match) await markLikeSeen(db, to, from);
   const isNewMatch = match && (await insertMatch(pair, like));
   // a like of an unconfirmed member is published on confirmation
   const isNewLike = isNew && !match && isSeen;

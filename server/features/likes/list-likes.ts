@@ -5,7 +5,7 @@ import { sumShown } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { findLikes, type LikeRow, selectNewLikers } from "./store.ts";
+import { findLikes, type LikeRow, selectNewLikers } from "./likes-store.ts";
 
 type Page = { rows: LikeRow[]; next: string | null };
 const noPage: Page = { rows: [], next: null };

@@ -1,5 +1,5 @@
 import { type NoticeDefinition, newsWithoutDetail } from "#server/notice.ts";
-import { findMatchesAmong, findUnseenLikesAmong } from "./store.ts";
+import { findMatchesAmong, findUnseenLikesAmong } from "./likes-store.ts";
 
 /** A like is news until the member looks at it. */
 export const likeNotice: NoticeDefinition = {

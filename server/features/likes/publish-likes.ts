@@ -1,7 +1,7 @@
 import { notify } from "#server/features/notifications/index.ts";
 import type { LikeContext } from "./like-member.ts";
+import { findUnseenLikedBy } from "./likes-store.ts";
 import { likeNotice } from "./news.ts";
-import { findUnseenLikedBy } from "./store.ts";
 
 /** Those that a member gave before confirming, and notifies their recipients: until now they were hidden. */
 export async function publishLikes(ctx: LikeContext, memberId: string, name: string): Promise<void> {

@@ -4,8 +4,8 @@ import { loadCards } from "#server/features/profiles/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { introduceMember } from "./introduce-member.ts";
 import { likeMember } from "./like-member.ts";
+import { deleteLike, markLikeSeen } from "./likes-store.ts";
 import { listLikes } from "./list-likes.ts";
-import { deleteLike, markSeen } from "./store.ts";
 
 export const likesRoutes: Handler[] = [
   handle(contract.getLikes, (ctx, { query }) => listLikes(ctx, query)),
@@ -19,7 +19,7 @@ export const likesRoutes: Handler[] = [
     return { liked: false };
   }),
   handle(contract.seeLike, async ({ db, viewer }, { body }) => {
-    await markSeen(db, body.id, viewer.memberId);
+    await markLikeSeen(db, body.id, viewer.memberId);
     return { like_new: false };
   }),
   handle(contract.autoLike, async (ctx) => {

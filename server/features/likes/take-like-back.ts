@@ -1,5 +1,5 @@
 import { type Lockable, lockPair } from "#server/db/locks.ts";
-import { deleteLike, matchExists } from "./store.ts";
+import { deleteLike, matchExists } from "./likes-store.ts";
 
 /** False if it has become a match (D5.2). In the caller's transaction; locks the pair, so that no match is made. */
 export async function takeLikeBack(db: Lockable<"pair">, from: string, to: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import { sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
 export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
-export { mailOwner, mailUncounted, type Owner } from "./mail-owner.ts";
+export { type MailOwner, mailOwner, mailUncounted } from "./mail-owner.ts";
 export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
 export { type CountedAddress, countUnproven, mailUnproven } from "./mail-unproven.ts";
 export { namesOf, noticeKey } from "./notice-mails.ts";

@@ -4,7 +4,7 @@ import { type NoticeKind, noticeKinds } from "#contract/notifications.ts";
 import type { TextParams } from "#server/texts.ts";
 import { countryName, formatTime } from "./formats.ts";
 import { type LinkMailKind, linkMails, type MailKind, type MailParams, type MailToWrite } from "./mail-kinds.ts";
-import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
+import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 import {
   directDebitMandate,
   moneyMail,
@@ -25,7 +25,7 @@ function activation({ name, link, credits = 0, waiting = 0 }: MailParams["activa
       ...(waiting > 0 ? [say("waiting", { count: waiting })] : []),
       ...(credits > 0 ? [say("gift", { count: credits })] : []),
     ],
-    button: { label: say("button"), href: addressOf(origin, link) },
+    button: { label: say("button"), href: linkAddress(origin, link) },
     remarks: [say("conversations", { conversations: freeConversations }), say("expires"), say("ignore")],
   };
 }
@@ -35,7 +35,7 @@ function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContex
   const say = (key: string) => text(`${kind}.${key}`, { ...params });
   return {
     ...basicsOf(say),
-    button: { label: say("button"), href: addressOf(origin, params.link) },
+    button: { label: say("button"), href: linkAddress(origin, params.link) },
     remarks: linkMails[kind].remarks.map(say),
   };
 }
@@ -44,7 +44,7 @@ function passwordChanged({ name, link, ...change }: MailParams["password_changed
   const say = (key: string) => text(`password_changed.${key}`, { name });
   return {
     ...basicsOf(say),
-    button: { label: say("button"), href: addressOf(origin, link) },
+    button: { label: say("button"), href: linkAddress(origin, link) },
     remarks: [...(change.passkeys_ended ? [say("passkeys_ended")] : []), say("all_well")],
   };
 }
@@ -60,7 +60,7 @@ function newDevice(login: MailParams["new_device"], { text, language, origin }: 
       [say("country"), country ? countryName(language, country) : say("unknown")],
       [say("time"), formatTime(language, new Date(login.at))],
     ],
-    button: { label: say("button"), href: addressOf(origin, login.link) },
+    button: { label: say("button"), href: linkAddress(origin, login.link) },
     remarks: [say("all_well"), say("not_you")],
   };
 }
@@ -80,7 +80,7 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
   return {
     ...basicsOf(say),
     rows: rows.filter(([, value]) => value !== ""),
-    button: { label: say("button"), href: addressOf(origin, link) },
+    button: { label: say("button"), href: linkAddress(origin, link) },
     remarks: [
       say(stated.by),
       ...(stated.is_answer
@@ -104,7 +104,7 @@ function report(data: MailParams["report"], { text, origin }: MailContext): Mail
       [say("reporter"), data.reporter],
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
-    button: { label: say("button"), href: addressOf(origin, "/staff/queue/reports") },
+    button: { label: say("button"), href: linkAddress(origin, "/staff/queue/reports") },
   };
 }
 
@@ -120,7 +120,7 @@ function complaint(data: MailParams["complaint"], { text, origin }: MailContext)
       ...(data.member === null ? [] : [[say("account"), data.member] as [string, string]]),
       ...(data.text === "" ? [] : [[say("words"), data.text] as [string, string]]),
     ],
-    button: { label: say("button"), href: addressOf(origin, "/staff/queue/complaints") },
+    button: { label: say("button"), href: linkAddress(origin, "/staff/queue/complaints") },
   };
 }
 
@@ -134,7 +134,7 @@ function answered(
   return {
     ...basicsOf(say),
     paragraphs: [say("text"), ...answer.split(/\n+/)],
-    ...(link !== null && { button: { label: say("button"), href: addressOf(origin, link) } }),
+    ...(link !== null && { button: { label: say("button"), href: linkAddress(origin, link) } }),
     remarks: [say("reply")],
   };
 }
@@ -147,7 +147,7 @@ function noticeMail(params: MailParams[NoticeKind], setting: MailContext, kind: 
   const say = (key: string) => text(noticeKey(kind, carries, key), { name, names, count });
   return {
     ...basicsOf(say),
-    button: { label: say("button"), href: addressOf(origin, params.link) },
+    button: { label: say("button"), href: linkAddress(origin, params.link) },
     unsubscribe: unsubscribeLink(say("unsubscribe"), params.token, setting),
   };
 }

@@ -14,11 +14,11 @@ import { Text } from "@react-email/text";
 import { createElement as h, type ReactNode } from "react";
 import type { MailFrame } from "./mail-parts.ts";
 import { listItem, type MailContent } from "./mail-parts.ts";
-import { darkStyles, styles, themeColours } from "./mail-styles.ts";
+import { darkStyles, mailColours, styles } from "./mail-styles.ts";
 
 /** The HTML part. Styles are inline, because many mail programs ignore style sheets; only dark mode needs one. */
 export async function mailHtml(content: MailContent, frame: MailFrame): Promise<string> {
-  const colour = themeColours[frame.theme];
+  const colour = mailColours[frame.theme];
   return render(
     h(
       Html,
@@ -64,7 +64,7 @@ function papers({ title, sections }: NonNullable<MailContent["papers"]>): ReactN
   );
 }
 
-type Colour = (typeof themeColours)[keyof typeof themeColours];
+type Colour = (typeof mailColours)[keyof typeof mailColours];
 
 function card(content: MailContent, frame: MailFrame, colour: Colour): ReactNode[] {
   return [

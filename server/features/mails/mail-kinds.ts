@@ -90,7 +90,7 @@ const linkMailParams = Object.fromEntries(
 
 /** `begin`: the words by which the buyer asked to begin at once. */
 const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string() });
-export type Order = z.output<typeof order>;
+export type MailedOrder = z.output<typeof order>;
 
 export const mailKinds = {
   ...linkMailParams,

@@ -9,7 +9,7 @@ import { countUnproven } from "./mail-unproven.ts";
 import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
 /** The owner has not proven the address without `confirmed_at`: it may be a stranger's. */
-export type Owner = { id: string; name: string; email: string; language: string; confirmed_at: Date | null };
+export type MailOwner = { id: string; name: string; email: string; language: string; confirmed_at: Date | null };
 
 /** Mails that the team or a payment causes, not the holder of an account. */
 type UncountedMailKind = "decision" | "fraud_warning" | "fraud_lifted" | "terms_change" | "direct_debit_mandate";
@@ -43,7 +43,7 @@ const isListed = (kind: OwnerMailKind): kind is OwnerMailKind & UpdateKind => Ob
  */
 export async function mailOwner<Kind extends CountedMailKind>(
   from: CountingFrom,
-  owner: Owner,
+  owner: MailOwner,
   mail: OwnerMail<Kind>,
 ): Promise<void> {
   await listMail(from, owner, mail);
@@ -54,7 +54,7 @@ export async function mailOwner<Kind extends CountedMailKind>(
 /** The same for mails of which an owner gets each, whether the address is proven or not. */
 export async function mailUncounted<Kind extends UncountedMailKind>(
   from: From,
-  owner: Omit<Owner, "confirmed_at">,
+  owner: Omit<MailOwner, "confirmed_at">,
   mail: OwnerMail<Kind>,
 ): Promise<void> {
   await listMail(from, owner, mail);
@@ -69,7 +69,7 @@ async function listMail({ db, services }: From, { id }: { id: string }, mail: { 
 
 async function queueMail<Kind extends OwnerMailKind>(
   { db, services, site, origin }: From,
-  owner: Omit<Owner, "confirmed_at">,
+  owner: Omit<MailOwner, "confirmed_at">,
   { kind, path, ...more }: OwnerMail<Kind>,
 ): Promise<void> {
   const language = languageOf(owner.language);

@@ -37,7 +37,7 @@ export type MailContext = {
 export const listItem = (item: string) => `– ${item}`;
 
 /** The absolute address of a link. Throws if it leaves the site: a mail links to its own site only. */
-export function addressOf(origin: string, link: string): string {
+export function linkAddress(origin: string, link: string): string {
   const address = new URL(link, origin);
   if (address.origin !== new URL(origin).origin) throw new Error("a mail may link to its own site only");
   return address.href;

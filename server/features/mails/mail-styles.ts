@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 
 /** The colours of `web/theme.css`, behind white text, and as text on light and on dark, with a contrast of 4.5:1. */
-export const themeColours = {
+export const mailColours = {
   rose: { button: "#be185d", onLight: "#be185d", onDark: "#ff9dc0" },
   plum: { button: "#8b1f9c", onLight: "#7b178b", onDark: "#e6a9f5" },
   indigo: { button: "#4338ca", onLight: "#3b31b5", onDark: "#b9b8fb" },

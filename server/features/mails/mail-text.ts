@@ -1,9 +1,9 @@
-import type { Block } from "#contract/fill-page.ts";
+import type { PageBlock } from "#contract/fill-page.ts";
 import type { MailFrame } from "./mail-parts.ts";
 import { listItem, type MailContent } from "./mail-parts.ts";
 
 function paperLines({ title, sections }: NonNullable<MailContent["papers"]>): string[] {
-  const textOf = (block: Block) =>
+  const textOf = (block: PageBlock) =>
     block.kind === "text" ? block.text : block.items.map((item) => listItem(item)).join("\n");
   return [title, ...sections.flatMap((section) => [section.title, ...section.blocks.map(textOf)])];
 }

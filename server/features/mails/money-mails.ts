@@ -2,7 +2,7 @@ import { pathIn } from "#contract/languages.ts";
 import { vatOf } from "#server/lib/vat.ts";
 import { formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
 import type { MailParams, MailToWrite, MoneyMailKind } from "./mail-kinds.ts";
-import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
+import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 
 type Row = [name: string, value: string];
 
@@ -33,7 +33,7 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
       [text(key("receipt")), paid.receipt],
       [text(key("number")), paid.payment_id],
     ],
-    button: { label: text(key("button")), href: addressOf(origin, pathIn(language, "/chats")) },
+    button: { label: text(key("button")), href: linkAddress(origin, pathIn(language, "/chats")) },
     remarks: [],
     why: text(key("why")),
   };
@@ -62,7 +62,7 @@ export function moneyMail(
     heading: say("heading"),
     paragraphs,
     rows,
-    button: { label: shared("button"), href: addressOf(origin, params.link) },
+    button: { label: shared("button"), href: linkAddress(origin, params.link) },
     remarks: [],
     why: text("payment_completed.why"),
   };
@@ -91,7 +91,7 @@ export function withdrawalReceived(
       [say("time"), formatTime(language, new Date(at))],
       ...(refund.amount > 0 ? [[text("money.amount"), amount] satisfies Row] : []),
     ],
-    button: { label: text("money.button"), href: addressOf(origin, link) },
+    button: { label: text("money.button"), href: linkAddress(origin, link) },
     remarks: [],
     why: say("why"),
   };
@@ -113,7 +113,7 @@ export function withdrawalDeclared(
     ...basicsOf(say),
     paragraphs: [say("text"), say(number === null ? "recorded" : "confirm_text")],
     rows: rows.filter((row): row is Row => row[1] !== null),
-    button: { label: say(number === null ? "show_button" : "confirm_button"), href: addressOf(origin, link) },
+    button: { label: say(number === null ? "show_button" : "confirm_button"), href: linkAddress(origin, link) },
   };
 }
 
@@ -142,7 +142,7 @@ export function directDebitMandate(debit: MailParams["direct_debit_mandate"], se
       [say("iban"), debit.iban],
       [say("signed_on"), formatDay(language, new Date(debit.signed_on))],
     ],
-    button: { label: say("button"), href: addressOf(origin, debit.link) },
+    button: { label: say("button"), href: linkAddress(origin, debit.link) },
     remarks: [say("not_you")],
     why: say("why"),
   };

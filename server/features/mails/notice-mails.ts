@@ -5,7 +5,7 @@ import type { NoticeKind } from "#contract/notifications.ts";
 import type { TextParams } from "#server/texts.ts";
 import { formatPercent } from "./formats.ts";
 import type { MailParams, NoticePerson } from "./mail-kinds.ts";
-import { addressOf, basicsOf, type MailContent, type MailContext } from "./mail-parts.ts";
+import { basicsOf, linkAddress, type MailContent, type MailContext } from "./mail-parts.ts";
 
 type NoticeTexts = {
   language: Language;
@@ -39,7 +39,7 @@ export function namesOf(people: readonly NoticePerson[], count: number, wording:
 
 /** The link at the end of a mail that switches off its kind. */
 export function unsubscribeLink(label: string, token: string, { origin, language }: MailContext) {
-  return { label, href: addressOf(origin, pathIn(language, `/unsubscribe/${token}`)) };
+  return { label, href: linkAddress(origin, pathIn(language, `/unsubscribe/${token}`)) };
 }
 
 type Switched = { name: string; link: string; token: string };
@@ -48,7 +48,7 @@ function weeklyMail(kind: "suggestions" | "digest", params: Switched, count: num
   const say = (key: string) => setting.text(`${kind}.${key}`, { name: params.name, count });
   return {
     ...basicsOf(say),
-    button: { label: say("button"), href: addressOf(setting.origin, params.link) },
+    button: { label: say("button"), href: linkAddress(setting.origin, params.link) },
     unsubscribe: unsubscribeLink(say("unsubscribe"), params.token, setting),
   };
 }

@@ -7,7 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { fictionalWords, findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
 import { countryName, formatDay, formatPercent, formatTime } from "./formats.ts";
-import type { Order } from "./mail-kinds.ts";
+import type { MailedOrder } from "./mail-kinds.ts";
 
 type Context = {
   db: Db;
@@ -81,7 +81,7 @@ const paragraphs = (id: string, title: string, ...texts: string[]): Section => (
  * Directive 2011/83/EU, articles 8(7) and 7(3): the express request with its words and time, the instructions on
  * withdrawal and the model form of Annex I in the words of the language's law, and the terms with their version.
  */
-export async function purchasePapers(context: Context, order: Order): Promise<Section[]> {
+export async function purchasePapers(context: Context, order: MailedOrder): Promise<Section[]> {
   const { about, language, origin, text } = context;
   const { site, company } = about;
   const facts = {

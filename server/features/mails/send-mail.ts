@@ -18,7 +18,7 @@ import { mailFrame } from "./mail-parts.ts";
 import { mailText } from "./mail-text.ts";
 import { mailToken, metadataField } from "./mail-token.ts";
 import { purchasePapers } from "./purchase-papers.ts";
-import { findReceiver, findSwitch, mayStillNotify } from "./store.ts";
+import { findMailReceiver, findSwitch, mayStillNotify } from "./store.ts";
 
 export const oneClickPath = "/api/list-unsubscribe.php";
 
@@ -72,7 +72,7 @@ type MailData = z.output<typeof mailJobData>;
 
 /** The token by which reports about the mail are recognised; undefined for a mail to staff. */
 async function tokenOf({ db, config: { secret } }: WriteContext, { id: mailId, accountId, to: address }: MailData) {
-  const receiver = accountId ? await findReceiver(db, accountId) : undefined;
+  const receiver = accountId ? await findMailReceiver(db, accountId) : undefined;
   if (!accountId || !receiver) return undefined;
   return mailToken(secret, { accountId, mailId, epoch: receiver.mail_epoch, address });
 }
@@ -125,7 +125,7 @@ async function isUnwanted(
   { accountId: id, about, to, kind }: MailData & MailToWrite<NoticeKind | WeeklyKind>,
 ): Promise<boolean> {
   if (id === undefined) return !(await mayStillNotify(services.db, null, about));
-  const receiver = await findReceiver(services.db, id);
+  const receiver = await findMailReceiver(services.db, id);
   if (receiver?.email !== to || receiver.notifications_disabled.length > 0) return true;
   return !(await isStillWanted(services, { receiver: id, kind, channel: "email", about }));
 }

@@ -9,7 +9,7 @@ export async function findMailbox(db: Db, address: string): Promise<string> {
 }
 
 /** A receiver's address, the reasons that stop their mails, and the mail epoch by which reports are recognised. */
-export async function findReceiver(db: Db, accountId: string) {
+export async function findMailReceiver(db: Db, accountId: string) {
   return await db
     .selectFrom("accounts")
     .select(["email", "notifications_disabled", "mail_epoch"])

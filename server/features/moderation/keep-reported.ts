@@ -11,7 +11,7 @@ import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { chatCopyLines, copyUntil, evidenceKeptFrom } from "./rules.ts";
 import {
-  eraseCopies,
+  eraseReportCopies,
   findDuePhotos,
   findReportsBetween,
   markPhotoDeleted,
@@ -49,7 +49,7 @@ export const purgeReports = defineScheduledJob({
   run: async (services) => {
     const { db, clock, files } = services;
     const now = clock.now();
-    await eraseCopies(db, evidenceKeptFrom(now), now);
+    await eraseReportCopies(db, evidenceKeptFrom(now), now);
     const failure = {
       failure: "the copy of a reported photo was not deleted",
       about: ({ id }: PhotoOf) => ({ photo: id }),

@@ -273,7 +273,7 @@ export async function closeOpenReports(db: Db, ids: readonly string[], now: Date
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }
 
-export async function eraseCopies(db: Db, evidenceBefore: Date, now: Date): Promise<void> {
+export async function eraseReportCopies(db: Db, evidenceBefore: Date, now: Date): Promise<void> {
   await db
     .updateTable("reports")
     .set({ evidence: null })

@@ -54,7 +54,7 @@ export async function lockNoticesOf(db: Db, memberId: string): Promise<boolean> 
   return rows[0]?.locked === true;
 }
 
-export async function findReceiver(db: Db, memberId: string) {
+export async function findNoticeReceiver(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")
@@ -64,7 +64,7 @@ export async function findReceiver(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-export type Receiver = NonNullable<Awaited<ReturnType<typeof findReceiver>>>;
+export type Receiver = NonNullable<Awaited<ReturnType<typeof findNoticeReceiver>>>;
 
 export async function findOpenNotices(db: Db, memberId: string) {
   const rows = await db
@@ -121,13 +121,13 @@ export async function postponeNotices(db: Db, memberId: string, until: Date): Pr
     .execute();
 }
 
-export type Sent = { kind: NoticeKind; channel: NotificationChannel; at: Date };
+export type SentNotice = { kind: NoticeKind; channel: NotificationChannel; at: Date };
 
-export async function insertSent(db: Db, accountId: string, { kind, channel, at }: Sent): Promise<void> {
+export async function insertSent(db: Db, accountId: string, { kind, channel, at }: SentNotice): Promise<void> {
   await db.insertInto("notices_sent").values({ account_id: accountId, kind, channel, sent_at: at }).execute();
 }
 
-export async function findSent(db: Db, accountId: string, from: Date): Promise<Sent[]> {
+export async function findSentNotices(db: Db, accountId: string, from: Date): Promise<SentNotice[]> {
   const rows = await db
     .selectFrom("notices_sent")
     .select(["kind", "channel", "sent_at"])

@@ -2,11 +2,11 @@ import {
   disabledReasons,
   type NotificationChannel,
   type NotificationKind,
+  type NotificationPreferences,
   type Notifications,
   notificationChannels,
   notificationKinds,
   onByDefault,
-  type Preferences,
 } from "#contract/notifications.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
@@ -17,13 +17,15 @@ import {
 } from "#server/features/visibility/index.ts";
 import { findDisabled, findPreferences, savePreference } from "./preferences-store.ts";
 
-export function completePreferences(rows: readonly { kind: string; channel: string; enabled: boolean }[]): Preferences {
+export function completePreferences(
+  rows: readonly { kind: string; channel: string; enabled: boolean }[],
+): NotificationPreferences {
   const set = new Map(rows.map(({ kind, channel, enabled }) => [`${kind} ${channel}`, enabled]));
   const isEnabled = (kind: NotificationKind, channel: NotificationChannel) =>
     set.get(`${kind} ${channel}`) ?? onByDefault[kind];
   const switches = (kind: NotificationKind) =>
     Object.fromEntries(notificationChannels.map((channel) => [channel, isEnabled(kind, channel)]));
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, switches(kind)])) as Preferences;
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, switches(kind)])) as NotificationPreferences;
 }
 
 /** Check this before sending a kind: for all but messages, likes and matches the switch is the consent. */

@@ -5,10 +5,10 @@ import { siteOrigin } from "#server/site.ts";
 import type { News, NewsContext } from "./find-news.ts";
 import { attachmentKindOf, pathOf } from "./find-news.ts";
 import { lastSent, whenToMail } from "./notice-rules.ts";
-import { insertSent, type Sent } from "./notices-store.ts";
+import { insertSent, type SentNotice } from "./notices-store.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 
-export type NoticeDelivery = NewsContext & { services: Services; sent: readonly Sent[] };
+export type NoticeDelivery = NewsContext & { services: Services; sent: readonly SentNotice[] };
 
 /** A notice is settled (sent or dropped), due again at `next`, or neither if there is nothing to send. */
 export type Outcome = { settled: boolean; next: Date | null };

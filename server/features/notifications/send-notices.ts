@@ -9,9 +9,9 @@ import { findNews, type News, siteFinder } from "./find-news.ts";
 import { maxNewsAgeMs } from "./notice-rules.ts";
 import {
   findDueMembers,
+  findNoticeReceiver,
   findOpenNotices,
-  findReceiver,
-  findSent,
+  findSentNotices,
   lockNoticesOf,
   type OpenNotice,
   type Progress,
@@ -85,7 +85,7 @@ async function notifyMember(
 ): Promise<void> {
   if (!(await lockNoticesOf(db, memberId))) return;
   const now = services.clock.now();
-  const receiver = await findReceiver(db, memberId);
+  const receiver = await findNoticeReceiver(db, memberId);
   const open = await findOpenNotices(db, memberId);
   if (receiver?.status !== "active") {
     const settled = open.map(
@@ -98,7 +98,7 @@ async function notifyMember(
   const site = await siteOf(receiver.site_id);
   const newsContext = { db, definitions: services.notices, site, receiver, language, now };
   const news = await findNews(newsContext, recent);
-  const sent = await findSent(db, memberId, new Date(now.getTime() - sinceMs));
+  const sent = await findSentNotices(db, memberId, new Date(now.getTime() - sinceMs));
   await updateNotices(db, memberId, new Map(await deliverNews({ ...newsContext, services, sent }, news, open)));
 }
 

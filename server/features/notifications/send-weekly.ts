@@ -11,7 +11,7 @@ import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
 import { findNews, type NewsContext, pathOf, siteFinder } from "./find-news.ts";
 import { onlineMs } from "./notice-rules.ts";
-import { findNoticesSince, findReceiver } from "./notices-store.ts";
+import { findNoticeReceiver, findNoticesSince } from "./notices-store.ts";
 import { localTimeIn } from "./quiet-hours.ts";
 import { unsubscribeToken } from "./unsubscribe.ts";
 import { claimWeek, findSubscribers, type Subscriber } from "./weekly-store.ts";
@@ -63,7 +63,7 @@ export async function sendWeekly<Kind extends WeeklyKind>(
   const siteOf = siteFinder(services);
 
   async function sendTo(trx: Db, accountId: string): Promise<void> {
-    const receiver = await findReceiver(trx, accountId);
+    const receiver = await findNoticeReceiver(trx, accountId);
     if (!receiver || !(await claimWeek(trx, { accountId, kind, now, last }))) return;
     const site = await siteOf(receiver.site_id);
     const language = languageOf(receiver.language);

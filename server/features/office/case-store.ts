@@ -44,7 +44,7 @@ export async function findReviews(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-export async function findComplaints(db: Db, ids: readonly string[]) {
+export async function findComplaintCases(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("complaints as c")
     .innerJoin("sites as s", "s.id", "c.site_id")
@@ -87,7 +87,7 @@ export async function findIssues(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-export async function findPhotos(db: Db, ids: readonly string[]) {
+export async function findPhotoCases(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.member_id")
@@ -132,7 +132,7 @@ export async function findComplaint(db: Db, id: string) {
   return await lockOther(complaints.where("id", "=", id));
 }
 
-export async function findOwner(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {
+export async function findCaseMember(db: Db, table: "withdrawals" | "payment_issues" | "reviews", id: string) {
   const row = await db.selectFrom(table).select("member_id").where("id", "=", id).executeTakeFirst();
   return row?.member_id ?? null;
 }

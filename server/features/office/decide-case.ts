@@ -21,7 +21,7 @@ import { answerWithdrawal, closeIssue, closeWithdrawal, reverseDebitBlock } from
 import { approveAboutMe, approvePhoto, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { findComplaint, findOwner, findSiteOf } from "./case-store.ts";
+import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
 type Decided = Promise<AuditEntry | undefined>;
@@ -74,7 +74,7 @@ export async function decideObjection(
 
 export async function decideReview({ db, now }: StaffContext, { id }: Body<typeof contract.decideReview>): Decided {
   if (!(await closeReview(db, id, now))) return undefined;
-  return { action: "review_closed", memberId: await findOwner(db, "reviews", id), subject: `review:${id}` };
+  return { action: "review_closed", memberId: await findCaseMember(db, "reviews", id), subject: `review:${id}` };
 }
 
 /** Answers, closes or hands over a complaint, or carries out a request to be banned. */
@@ -116,13 +116,13 @@ export async function decideWithdrawal(
       ? await answerWithdrawal({ db, services, now }, id, words)
       : await closeWithdrawal(db, id, now);
   if (!isClosed) return undefined;
-  const memberId = await findOwner(db, "withdrawals", id);
+  const memberId = await findCaseMember(db, "withdrawals", id);
   return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
 }
 
 export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Body<typeof contract.decidePaymentIssue>) {
   if (!(await closeIssue(db, id, now))) return undefined;
-  const memberId = await findOwner(db, "payment_issues", id);
+  const memberId = await findCaseMember(db, "payment_issues", id);
   return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };
 }
 

@@ -21,7 +21,7 @@ import {
 } from "#server/features/moderation/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import type { Decided } from "./queue.ts";
+import type { DecidedCase } from "./queue.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 
@@ -33,7 +33,7 @@ type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
  * to them go the words of staff then, else to the reporters. Undefined if a report is closed already: what staff saw
  * is out of date.
  */
-export async function decideReports(ctx: StaffContext, decision: Verdict): Promise<readonly Decided[] | undefined> {
+export async function decideReports(ctx: StaffContext, decision: Verdict): Promise<readonly DecidedCase[] | undefined> {
   const { db, services, now, staff } = ctx;
   const { id, verdict, words } = decision;
   const ground = verdict === "kept" ? null : (decision.ground ?? null);

@@ -44,10 +44,10 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
 
 type Shown = { id: string; member: { id: string } | null };
 /** The entry for the audit log, and what the staff member has to know of the decision. */
-export type Decided = AuditEntry & { note?: "already_banned" | null };
+export type DecidedCase = AuditEntry & { note?: "already_banned" | null };
 type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers">;
 type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number }>;
-type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: Decided["note"] | undefined }>;
+type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: DecidedCase["note"] | undefined }>;
 
 /**
  * The first one claims items for the caller; `show` returns them as staff see them, without those that are gone. The
@@ -60,7 +60,7 @@ export function handleQueue<R extends Shown, B extends { id: string }>(
     Call<z.ZodType, z.ZodType<B>, DecideAnswer, "staff">,
   ],
   show: (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>,
-  decide: (ctx: StaffContext, body: B) => Promise<Decided | readonly Decided[] | undefined>,
+  decide: (ctx: StaffContext, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>,
 ): Handler[] {
   const take = handleRead(takeCall, async (ctx, { body }) => {
     const claimed = await claimItems(ctx, queue, body);

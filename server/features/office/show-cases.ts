@@ -19,7 +19,7 @@ import {
 } from "#server/features/moderation/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
-import { listPayments } from "./members/show-file.ts";
+import { listPaymentsInFile } from "./members/show-file.ts";
 import { describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
@@ -51,7 +51,7 @@ function toPhoto<R extends Owned>({ member_id: id, name, fictional, date_of_birt
 
 /** Photos under inspection, each beside the one that it looks like. */
 export const showPhotos: Show<Photo> = async (db, ids, { now }) =>
-  (await store.findPhotos(db, ids)).map(({ original_id, victim_id, victim_name, victim_fictional, ...row }) => {
+  (await store.findPhotoCases(db, ids)).map(({ original_id, victim_id, victim_name, victim_fictional, ...row }) => {
     const victim = toPerson({ member_id: victim_id, name: victim_name, fictional: victim_fictional });
     const original = original_id === null || !victim ? null : { member: victim, image: filePath("shown", original_id) };
     return { ...toPhoto(row, now), image: filePath("photo", row.id), original };
@@ -127,7 +127,7 @@ export const showReviews: Show = async (db, ids) =>
 export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
-  const rows = await store.findComplaints(db, ids);
+  const rows = await store.findComplaintCases(db, ids);
   const [earlierThan, threadOf] = await Promise.all([listEarlierComplaints(db, ids, ctx.now), listThreads(db, ids)]);
   return rows.map((row) => ({
     id: row.id,
@@ -187,7 +187,7 @@ export const showWithdrawals: Show = async (db, ids) =>
       payments:
         row.buyer_id === null
           ? []
-          : (await listPayments(db, row.buyer_id)).map((payment) => ({
+          : (await listPaymentsInFile(db, row.buyer_id)).map((payment) => ({
               ...payment,
               member: row.buyer_id ?? "",
               named:

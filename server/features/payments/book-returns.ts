@@ -7,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { updatePremium } from "./buyer-store.ts";
 import { blockAfterChargeback } from "./direct-debit/block-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
+import { addReturned, findPaymentById, type PaymentRow } from "./payments-store.ts";
 import { issueCreditNote, replaceCreditNote } from "./receipts/issue-receipt.ts";
 import { completeRefund, keepTaken, undoRefund } from "./refund-payment.ts";
 import {
@@ -22,7 +23,6 @@ import {
   updateRefund,
 } from "./returns-store.ts";
 import { creditsFor, creditsReturned } from "./rules.ts";
-import { addReturned, findPaymentById, type PaymentRow } from "./store.ts";
 
 type Returns = { report: ProviderPayment; now: Date; log: FastifyBaseLogger };
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { balanceOf, book } from "#server/features/credits/index.ts";
+import { findPaymentById, lockPayment } from "./payments-store.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { findPaymentById, lockPayment } from "./store.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();

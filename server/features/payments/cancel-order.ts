@@ -4,9 +4,9 @@ import { withEmit } from "#server/emit.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { askProvider } from "./ask-provider.ts";
+import { findPaymentById, listOlderOpen, type PaymentRow } from "./payments-store.ts";
 import { isUnsettled } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findPaymentById, listOlderOpen, type PaymentRow } from "./store.ts";
 
 /** Cancels an unpaid order at the provider, if that is still possible, and books what the provider says then. */
 export const cancelOrder = defineJob({

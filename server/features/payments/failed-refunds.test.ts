@@ -3,8 +3,8 @@ import { afterAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/db/transaction.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { findUnbalanced } from "#server/features/credits/test-books.ts";
+import { findPaymentById, lockPayment } from "./payments-store.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { findPaymentById, lockPayment } from "./store.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();

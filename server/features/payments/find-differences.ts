@@ -1,8 +1,8 @@
 import type { ProviderPayment } from "#server/ports/payments/port.ts";
 import type { IssueKind } from "./issue-store.ts";
+import type { PaymentRow } from "./payments-store.ts";
 import { type ChargebackRow, insteadOfDelivery, type RefundRow } from "./returns-store.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
-import type { PaymentRow } from "./store.ts";
 
 export type PaymentRecords = {
   payment: Pick<PaymentRow, "status" | "amount_minor" | "currency" | "credits" | "member_id">;

@@ -19,13 +19,19 @@ import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
 export { maskPhone } from "./direct-debit/rules.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
+export {
+  anonymisePayments,
+  findPaymentById,
+  type LockedPayment,
+  lockPayment,
+  type PaymentRow,
+} from "./payments-store.ts";
 export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";
 export { anonymiseReceipts } from "./receipts/store.ts";
 export { formatNumber, parseNumber } from "./receipts/write-receipt.ts";
 export { refundPayment } from "./refund-payment.ts";
 export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { queueSms } from "./sms/send-sms.ts";
-export { anonymisePayments, findPaymentById, type LockedPayment, lockPayment, type PaymentRow } from "./store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
 export { findRefundables } from "./withdrawals/withdraw-payment.ts";

@@ -7,11 +7,11 @@ import { Failure } from "#server/http/fail.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
+import { countChosen, listExpired, listUnsettled, lockPayment, setAsked, setFailed } from "./payments-store.ts";
 import { reconcilePayments } from "./reconcile-payments.ts";
 import { sendRefund } from "./refund-payment.ts";
 import { listPaymentsWithOpenRefunds, listQueuedRefunds } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { countChosen, listExpired, listUnsettled, lockPayment, setAsked, setFailed } from "./store.ts";
 
 /** The provider is asked about so many payments in one run; the others come first in the next one. */
 const paymentsAtOnce = 200;

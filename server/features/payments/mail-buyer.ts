@@ -4,7 +4,7 @@ import { type MailJobData, type MailParams, type MoneyMailKind, sendMailJob } fr
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import type { LockedPayment } from "./store.ts";
+import type { LockedPayment } from "./payments-store.ts";
 
 /** A mail about a refund or chargeback; `more` has the parameters of its kind that are not in the payment. */
 type BuyerMail<Kind extends MoneyMailKind> = {

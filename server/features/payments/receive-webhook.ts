@@ -3,8 +3,8 @@ import { readId, signId } from "#server/crypto/signed-token.ts";
 import { noteDone } from "#server/db/last-done.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
+import { findPaymentById, findPaymentByReference } from "./payments-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findPaymentById, findPaymentByReference } from "./store.ts";
 
 const purpose = { use: "payment-webhook", owner: "" } as const;
 

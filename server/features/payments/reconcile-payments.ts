@@ -11,9 +11,9 @@ import {
   type NewIssue,
   setCompared,
 } from "./issue-store.ts";
+import { findPaymentById, findPaymentByReference, type PaymentRow } from "./payments-store.ts";
 import { listChargebacks, listRefunds, listUnbooked } from "./returns-store.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { findPaymentById, findPaymentByReference, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
 const listPatienceMs = 60_000;

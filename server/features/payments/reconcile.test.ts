@@ -5,8 +5,8 @@ import { dayOf } from "#contract/days.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { closeIssue, findSpending, listOpenIssues } from "./issue-store.ts";
 import { checkPayments, reconcileWithProvider } from "./jobs.ts";
+import { findPaymentById, lockPayment } from "./payments-store.ts";
 import { refundPayment } from "./refund-payment.ts";
-import { findPaymentById, lockPayment } from "./store.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();

@@ -9,6 +9,7 @@ import { PaymentRefused } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
 import { updatePremium } from "./buyer-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
+import { addReturned, findPaymentById, type LockedPayment, lockPayment, type PaymentRow } from "./payments-store.ts";
 import { issueCreditNote } from "./receipts/issue-receipt.ts";
 import {
   addTaken,
@@ -21,7 +22,6 @@ import {
   updateRefund,
 } from "./returns-store.ts";
 import { creditsOfFailed, shareAmong } from "./rules.ts";
-import { addReturned, findPaymentById, type LockedPayment, lockPayment, type PaymentRow } from "./store.ts";
 
 const patienceMs = 20_000;
 

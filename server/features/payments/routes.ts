@@ -11,13 +11,13 @@ import * as spending from "#contract/spending.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { listStoredMethods } from "./method-store.ts";
+import { listPayments } from "./payments-store.ts";
 import { listReceipts } from "./receipts/store.ts";
 import { formatNumber, writeReceipt } from "./receipts/write-receipt.ts";
 import { receiveWebhook } from "./receive-webhook.ts";
 import { removeStoredMethod } from "./remove-stored-method.ts";
 import { lookUpPayment, showPayment, showPayments } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
-import { listPayments } from "./store.ts";
 
 export const paymentsRoutes: Handler[] = [
   handle(startPaymentCall, async (ctx, { body }) => {

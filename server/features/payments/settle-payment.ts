@@ -15,10 +15,10 @@ import { bookReturns } from "./book-returns.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
 import { flagSpending } from "./limit-spending.ts";
 import { saveStoredMethod } from "./method-store.ts";
+import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./payments-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
 import { refundPayment } from "./refund-payment.ts";
 import { matchesOrder, nextStatus } from "./rules.ts";
-import { type LockedPayment, lockPayment, type PaymentRow, setMadePremium, updateStatus } from "./store.ts";
 import { listWithdrawn } from "./withdrawals/store.ts";
 
 export type SettleContext = Pick<Context, "services" | "emit" | "log">;

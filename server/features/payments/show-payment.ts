@@ -3,11 +3,11 @@ import type { Db } from "#server/db/pool.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { vatOf } from "#server/lib/vat.ts";
-import { listCollectionDays } from "./direct-debit/store.ts";
+import { listCollectionDays } from "./direct-debit/direct-debits-store.ts";
+import { claimAsking, findPayment, type PaymentRow } from "./payments-store.ts";
 import { listChargebacks, listRefunds } from "./returns-store.ts";
 import { isUnsettled } from "./rules.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { claimAsking, findPayment, type PaymentRow } from "./store.ts";
 import { listWithdrawn } from "./withdrawals/store.ts";
 
 /** A payment as its buyer sees it. */

@@ -2,13 +2,13 @@ import type { Selectable } from "kysely";
 import { dayMs } from "#contract/durations.ts";
 import type { SpendingLimits } from "#server/db/tables.ts";
 
-export type Limits = Omit<Selectable<SpendingLimits>, "member_id" | "site_id">;
+export type MemberLimits = Omit<Selectable<SpendingLimits>, "member_id" | "site_id">;
 
 /** The limit that applies now, and the scheduled change; null: no limit, no change. */
 export function limitNow(
-  limits: Limits | undefined,
+  limits: MemberLimits | undefined,
   now: Date,
-): Pick<Limits, "limit_minor" | "next_from" | "next_limit_minor"> {
+): Pick<MemberLimits, "limit_minor" | "next_from" | "next_limit_minor"> {
   if (!limits) return { limit_minor: null, next_limit_minor: null, next_from: null };
   const { limit_minor, next_limit_minor, next_from } = limits;
   if (next_from === null || next_from > now) return { limit_minor, next_limit_minor, next_from };
@@ -16,7 +16,7 @@ export function limitNow(
 }
 
 /** A lower limit applies at once; a higher one, or none, after 24 hours. */
-export function changeLimit(limits: Limits | undefined, requested: number | null, now: Date) {
+export function changeLimit(limits: MemberLimits | undefined, requested: number | null, now: Date) {
   const { limit_minor: current } = limitNow(limits, now);
   const isLower = requested !== null && (current === null || requested <= current);
   if (isLower || requested === current) return { limit_minor: requested, next_limit_minor: null, next_from: null };
@@ -24,7 +24,7 @@ export function changeLimit(limits: Limits | undefined, requested: number | null
 }
 
 /** The end of a pause that begins now, or of the running one if that is later: a pause is never shortened. */
-export function pausedUntil(limits: Limits | undefined, days: number, now: Date): Date {
+export function pausedUntil(limits: MemberLimits | undefined, days: number, now: Date): Date {
   const requestedEnd = now.getTime() + days * dayMs;
   return new Date(Math.max(requestedEnd, limits?.paused_until?.getTime() ?? 0));
 }

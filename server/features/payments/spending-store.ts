@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { Limits } from "./spending-rules.ts";
+import type { MemberLimits } from "./spending-rules.ts";
 
-export async function findLimits(db: Db, memberId: string): Promise<Limits | undefined> {
+export async function findLimits(db: Db, memberId: string): Promise<MemberLimits | undefined> {
   return await db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId).executeTakeFirst();
 }
 
 /** Row-locks a member's limits until the transaction ends, so that simultaneous orders see each other. */
-export async function lockLimits(db: Lockable<"spending_limits">, memberId: string): Promise<Limits | undefined> {
+export async function lockLimits(db: Lockable<"spending_limits">, memberId: string): Promise<MemberLimits | undefined> {
   const limits = db.selectFrom("spending_limits").selectAll().where("member_id", "=", memberId);
   return (await lock(db, "spending_limits", limits)).row;
 }
@@ -17,7 +17,7 @@ export async function lockLimits(db: Lockable<"spending_limits">, memberId: stri
 export async function saveLimits(
   db: Db,
   owner: { memberId: string; siteId: number },
-  change: Partial<Limits>,
+  change: Partial<MemberLimits>,
 ): Promise<void> {
   await db
     .insertInto("spending_limits")

@@ -15,14 +15,14 @@ import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
 import { browserOrigin } from "#server/http/origin.ts";
-import { type Buyer, type DirectDebit, type Order, PaymentRefused } from "#server/ports/payments/port.ts";
+import { type Buyer, type Order, PaymentRefused, type SignedMandate } from "#server/ports/payments/port.ts";
 import { askProvider } from "./ask-provider.ts";
 import { cancelOlder } from "./cancel-order.ts";
 import { assertMaySpend } from "./limit-spending.ts";
 import { findCustomer, insertCustomer, listStoredMethods, type StoredMethodRow } from "./method-store.ts";
+import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./payments-store.ts";
 import { signOrder } from "./receive-webhook.ts";
 import { settlePayment } from "./settle-payment.ts";
-import { deletePayment, findByKey, insertPayment, type PaymentRow, setCheckout } from "./store.ts";
 
 export type OrderInput = z.output<typeof orderCall.body>;
 
@@ -34,7 +34,7 @@ type Ordered = { payment: PaymentRow; storedMethod: StoredMethodRow | undefined 
 export async function startPayment(
   ctx: MemberContext,
   input: OrderInput,
-  directDebit?: DirectDebit,
+  directDebit?: SignedMandate,
 ): Promise<StartedPayment> {
   const { payment, storedMethod } = await storeOrder(ctx, input, { isDirectDebit: directDebit !== undefined });
   if (payment.checkout_url && payment.provider_reference) return { payment, checkoutUrl: payment.checkout_url };
@@ -134,7 +134,7 @@ async function openCheckout(
   ctx: MemberContext,
   { payment, storedMethod }: Ordered,
   input: OrderInput,
-  directDebit: DirectDebit | undefined,
+  directDebit: SignedMandate | undefined,
 ): Promise<StartedPayment> {
   const { db, services, site, log } = ctx;
   const { memberId } = ctx.viewer;

@@ -31,7 +31,7 @@ export async function renewDownload(db: Db, request: NewDownload, notSince: Date
 }
 
 /** A request whose archive is not built yet, if the account is not deleted. */
-export async function findWaiting(db: Db, id: string) {
+export async function findWaitingDownload(db: Db, id: string) {
   return await db
     .selectFrom("data_downloads")
     .innerJoin("accounts", "accounts.id", "data_downloads.member_id")

@@ -11,10 +11,10 @@ import { defineJob } from "#server/jobs/jobs.ts";
 import type { Files } from "#server/ports/files/port.ts";
 import type { Services } from "#server/services.ts";
 import { type ArchiveFile, type CollectedData, collectData, writeArchive, writeReadme } from "./archive.ts";
-import { findReady, findWaiting, markReady } from "./download-store.ts";
+import { findReady, findWaitingDownload, markReady } from "./download-store.ts";
 import { type ArchiveOwner, archiveKey, downloadFolder, downloadFolders, downloadLife } from "./rules.ts";
 
-type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaiting>>>;
+type WaitingRequest = NonNullable<Awaited<ReturnType<typeof findWaitingDownload>>>;
 
 /**
  * Builds the archive and sends a mail. Two runs may overlap because one counts as lost: a ready archive stays. If the
@@ -25,7 +25,7 @@ export const prepareDownload = defineJob({
   data: z.object({ id: z.uuid() }),
   expireInSeconds: 600,
   async run(services, { id }) {
-    const request = await findWaiting(services.db, id);
+    const request = await findWaitingDownload(services.db, id);
     if (!request) return;
     const { files, clock } = services;
     const owner = { siteId: request.site_id, memberId: request.member_id };
@@ -38,7 +38,7 @@ export const prepareDownload = defineJob({
     await files.put(archiveKey({ ...owner, id }), archive, "application/zip");
     const others = await listOtherFolders(files, owner, folder);
     // read after the list: if this request was replaced, the newer one's archive may be in it
-    const isWaiting = (await findWaiting(services.db, id)) !== undefined;
+    const isWaiting = (await findWaitingDownload(services.db, id)) !== undefined;
     for (const other of isWaiting ? others : []) await files.remove(other);
     if (isWaiting && (await markReadyAndNotify(services, request, language, bytes))) return;
     // a run beside this one may have made the file ready, in the same place

@@ -10,7 +10,7 @@ type Answers = Pick<OwnProfile, Exclude<Part, "photo" | "city" | "preferences"> 
  * The weights are 100 together, by their value to others: without a photo a member is not among the first matches of
  * new members; without a town no search by distance finds one (docs/decisions/0027).
  */
-export const weights: Readonly<Record<Part, number>> = {
+export const partWeights: Readonly<Record<Part, number>> = {
   photo: 25,
   about_me: 20,
   city: 15,
@@ -49,6 +49,6 @@ function has(profile: Answers, part: Part): boolean {
 export function completenessOf(profile: Answers, visibleFields: readonly string[]): OwnProfile["completeness"] {
   const counted = completenessParts.filter((part) => always.has(part) || visibleFields.includes(part));
   const missing = counted.filter((part) => !has(profile, part));
-  const weigh = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + weights[part], 0);
+  const weigh = (parts: readonly Part[]) => parts.reduce((sum, part) => sum + partWeights[part], 0);
   return { percentage: Math.floor(100 - (100 * weigh(missing)) / weigh(counted)), missing };
 }

@@ -5,7 +5,7 @@ import { withEmit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { approveText, deleteText } from "./store.ts";
+import { approveText, deleteText } from "./profiles-store.ts";
 
 /** Notifies a member's open pages that others see the inspected text now. */
 export const notifyTextShown = defineJob({

@@ -5,8 +5,15 @@ import { assertVisible, mayBeShown, maySeeMembers } from "#server/features/visib
 import { fail } from "#server/http/fail.ts";
 import { createReadCache } from "#server/lib/timed-cache.ts";
 import type { Site } from "#server/site.ts";
+import {
+  findAboutMe,
+  findDetails,
+  findPhotosOf,
+  findProfiles,
+  findViewer,
+  type ViewerProfile,
+} from "./profiles-store.ts";
 import { beginningOf, toCard, toProfile, withNotes } from "./rules.ts";
-import { findDetails, findIntroduction, findPhotosOf, findProfiles, findViewer, type ViewerProfile } from "./store.ts";
 
 export type { ViewerProfile };
 
@@ -53,7 +60,7 @@ export async function loadIntroduction(
 ): Promise<{ member: Card; about: string; takes_first_message: boolean }> {
   const offered = ctx.site.settings.visible_profile_fields.includes("about_me") && (ctx.viewer || visitorsSeeAll);
   const showsAbout = offered && (await maySeeMembers(ctx.db, ctx.site, ctx.viewer));
-  const [member, introduction] = await Promise.all([loadCard(ctx, id), findIntroduction(ctx.db, id)]);
+  const [member, introduction] = await Promise.all([loadCard(ctx, id), findAboutMe(ctx.db, id)]);
   const about = showsAbout ? beginningOf(introduction?.about_me ?? "") : "";
   return { member, about, takes_first_message: ctx.viewer !== null || !introduction?.limits_writers };
 }

@@ -6,7 +6,7 @@ import { explicitInterests, getOwnProfile, interests, saveProfile } from "#contr
 import { type MemberInput, makeMember } from "#demo/factories.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect } from "#server/test.ts";
-import { completenessOf, weights } from "./completeness.ts";
+import { completenessOf, partWeights } from "./completeness.ts";
 import { approveAboutMe, rejectAboutMe } from "./inspect-about-me.ts";
 
 const fieldErrors = (answer: { error?: { fields?: object } }) => answer.error?.fields;
@@ -190,7 +190,7 @@ test("R3.02 the own profile includes name, birth date and town", async ({ person
 test("R2.20 an empty profile is 0 %, and each added part counts as documented", async ({ person }) => {
   const anna = await person({ cityId: null });
   const { completeness } = await anna.read();
-  expect(completeness).toEqual({ percentage: 0, missing: Object.keys(weights) });
+  expect(completeness).toEqual({ percentage: 0, missing: Object.keys(partWeights) });
   const steps: [object, number][] = [
     [{ about_me: "Hello" }, 20],
     [{ interests: ["tea", "art"] }, 20],
@@ -220,7 +220,7 @@ test("R2.20 fields that the site does not show do not count, and 100 % means not
   expect(completenessOf(complete, [])).toEqual({ percentage: 100, missing: [] });
   expect(completenessOf(complete, ["hair_color"])).toEqual({ percentage: 94, missing: ["hair_color"] });
   expect(completenessOf({ ...complete, hair_color: "red" }, ["hair_color", "interests"]).percentage).toBe(100);
-  expect(Object.values(weights).reduce((sum, weight) => sum + weight)).toBe(100);
+  expect(Object.values(partWeights).reduce((sum, weight) => sum + weight)).toBe(100);
 });
 
 test("D2.4 a page shows only the notes that the site wants", async ({ two, services }) => {

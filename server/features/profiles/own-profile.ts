@@ -1,7 +1,7 @@
 import type { AnswerShare } from "#contract/first-messages.ts";
 import type { OwnProfile, Profile } from "#contract/profiles.ts";
 import { completenessOf } from "./completeness.ts";
-import type { OwnRow } from "./store.ts";
+import type { OwnRow } from "./profiles-store.ts";
 
 type Added =
   | "profile"

@@ -9,11 +9,11 @@ import { toOwnProfile } from "./own-profile.ts";
 import { cropPhoto } from "./photos/crop-photo.ts";
 import { captionPhoto, deletePhoto, listOwnPhotos, orderPhotos, setMainPhoto } from "./photos/manage-photos.ts";
 import { uploadPhoto } from "./photos/upload-photo.ts";
+import { findOwn } from "./profiles-store.ts";
 import { saveProfile } from "./save-profile.ts";
 import { setSexuality } from "./set-sexuality.ts";
-import { findOwn } from "./store.ts";
 import { beginAge, sendDocument, showAge, withdrawDocument } from "./verification/check-age.ts";
-import { askForPose, showVerification, withdraw } from "./verification/selfies.ts";
+import { askForPose, showVerification, withdrawSelfie } from "./verification/selfies.ts";
 import { sendPicture } from "./verification/send-picture.ts";
 
 async function presentOwn(ctx: MemberContext): Promise<OwnProfile> {
@@ -37,7 +37,7 @@ export const profilesRoutes: Handler[] = [
     return { verification: await showVerification(ctx) };
   }),
   handle(verification.withdrawVerification, async (ctx) => {
-    await withdraw(ctx);
+    await withdrawSelfie(ctx);
     return { verification: await showVerification(ctx) };
   }),
   handle(age.getAgeCheck, async (ctx) => ({ age: await showAge(ctx) })),

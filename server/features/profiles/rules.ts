@@ -8,7 +8,7 @@ import type { PhotoUrl } from "#server/photo-url.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rules.ts";
 import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
-import type { Details, ProfileRow, ViewerProfile } from "./store.ts";
+import type { Details, ProfileRow, ViewerProfile } from "./profiles-store.ts";
 
 /** Fictional profiles are neither online nor new; a member whose answers a program writes is never online. */
 export const onlineSince = (now: Date) => new Date(now.getTime() - onlineMinutes * 60_000);

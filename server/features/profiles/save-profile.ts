@@ -10,8 +10,8 @@ import { failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { needsInspection } from "./inspection/contact-details.ts";
 import { setInvisible } from "./listing-store.ts";
-import { eraseCopies } from "./set-sexuality.ts";
-import { findOwn, homeColumns, type OwnRow, updateProfile } from "./store.ts";
+import { findOwn, homeColumns, type OwnRow, updateProfile } from "./profiles-store.ts";
+import { eraseStoredAnswers } from "./set-sexuality.ts";
 
 type Changes = z.output<typeof saveCall.body>;
 
@@ -45,7 +45,7 @@ export async function saveProfile(
   const withdrawn =
     (explicit_consent === false && profile.explicit_consent_at !== null) ||
     (about_me_consent === false && profile.about_me_consent_at !== null);
-  if (withdrawn) await eraseCopies(ctx);
+  if (withdrawn) await eraseStoredAnswers(ctx);
   // after the update: a concurrent visit either waits for that row, or was recorded already and is deleted here
   if (changes.leaves_visits === false) await services.hooks.memberChanged(ctx, viewer.memberId, "visits_off");
 }

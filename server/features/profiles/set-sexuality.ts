@@ -5,7 +5,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
 import { listProfile } from "./listing-store.ts";
 import { seeksOf, sexualityOf } from "./matching/rules.ts";
-import { lockSexuality, updateProfile } from "./store.ts";
+import { lockSexuality, updateProfile } from "./profiles-store.ts";
 
 export const erasedSexuality = {
   sexuality: null,
@@ -19,7 +19,7 @@ export const erasedSexuality = {
 export const callsWithCopies = [saveProfile, savePreferences, setCall];
 
 /** Erases stored answers and archives after a withdrawn consent. Triggers keep the search's tables equal. */
-export async function eraseCopies({ db, viewer, services }: MemberContext): Promise<void> {
+export async function eraseStoredAnswers({ db, viewer, services }: MemberContext): Promise<void> {
   await deleteAnswers(db, viewer.memberId, callsWithCopies);
   await services.hooks.memberChanged({ db, services }, viewer.memberId, "consent_withdrawn");
 }
@@ -32,7 +32,7 @@ export async function setSexuality(ctx: MemberContext, soughtGender: (typeof see
   await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", given: soughtGender !== null });
   if (soughtGender === null) {
     await updateProfile(db, viewer.memberId, erasedSexuality);
-    await eraseCopies(ctx);
+    await eraseStoredAnswers(ctx);
     return;
   }
   const gender = profile.gender as "male" | "female";

@@ -1,9 +1,9 @@
 import type { Lockable } from "#server/db/locks.ts";
 import { recordWithdrawal } from "#server/features/visibility/index.ts";
 import { deleteAnswers } from "#server/http/idempotency.ts";
+import { findConsents, findOwn, updateProfile } from "./profiles-store.ts";
 import { erasedText, isExplicit } from "./save-profile.ts";
 import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";
-import { findConsents, findOwn, updateProfile } from "./store.ts";
 
 /**
  * Erases what a member does not agree to any more: their sexuality, which hides them from lists, explicit

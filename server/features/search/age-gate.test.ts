@@ -3,7 +3,7 @@ import { blockMember, getBlocks } from "#contract/moderation.ts";
 import { approveChatPhoto } from "#server/features/chat/index.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
-import { insertAssured } from "#server/features/profiles/verification/store.ts";
+import { insertAssured } from "#server/features/profiles/verification/verifications-store.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
+import { type Cursor, readSearchCursor, searchKey, writeCursor } from "./cursor.ts";
 import { toFilter } from "./rules.ts";
 
 const key = "0123456789";
@@ -12,8 +12,8 @@ const cursor: Cursor = {
   lately: null,
   boundary: null,
 };
-const read = (changes: Partial<Cursor>, sort: Parameters<typeof readCursor>[2] = "active") =>
-  readCursor(config, writeCursor(config, { ...cursor, ...changes }, key), sort, key);
+const read = (changes: Partial<Cursor>, sort: Parameters<typeof readSearchCursor>[2] = "active") =>
+  readSearchCursor(config, writeCursor(config, { ...cursor, ...changes }, key), sort, key);
 
 test("D4.3 a cursor comes back as it was written", () => {
   expect(read({})).toEqual(cursor);
@@ -25,7 +25,7 @@ test("D4.3 a cursor comes back as it was written", () => {
 });
 
 test("D4.3 a cursor of another search or sort is rejected, as is one that was tampered with", () => {
-  expect(readCursor(config, writeCursor(config, cursor, key), "active", "another")).toBeNull();
+  expect(readSearchCursor(config, writeCursor(config, cursor, key), "active", "another")).toBeNull();
   expect(read({}, "nearest")).toBeNull();
   expect(read({}, "best")).toBeNull();
   expect(read({ lately: "1" })).toBeNull();
@@ -37,7 +37,7 @@ test("D4.3 a cursor of another search or sort is rejected, as is one that was ta
     expect(read({ value }, "nearest"), value).toBeNull();
   }
   for (const text of ["", "nonsense", "\u0000", "||||||", "=".repeat(200)]) {
-    expect(readCursor(config, text, "active", key)).toBeNull();
+    expect(readSearchCursor(config, text, "active", key)).toBeNull();
   }
 });
 
@@ -45,13 +45,13 @@ test("D4.3 a cursor does not reveal when a member was active, and cannot be forg
   const text = writeCursor(config, cursor, key);
   expect(Buffer.from(text, "base64url").toString("latin1")).not.toMatch(/17952012|0b0a7781/);
   const forged = [key, cursor.value, cursor.id, 10_001, "more", ""].join("|");
-  expect(readCursor(config, Buffer.from(forged).toString("base64url"), "active", key)).toBeNull();
-  expect(readCursor(config, writeCursor({ secret: "another" }, cursor, key), "active", key)).toBeNull();
+  expect(readSearchCursor(config, Buffer.from(forged).toString("base64url"), "active", key)).toBeNull();
+  expect(readSearchCursor(config, writeCursor({ secret: "another" }, cursor, key), "active", key)).toBeNull();
   const bytes = Buffer.from(text, "base64url");
   for (let at = 0; at < bytes.length; at += 1) {
     const altered = Buffer.from(bytes);
     altered[at] = (altered[at] ?? 0) ^ 1;
-    expect(readCursor(config, altered.toString("base64url"), "active", key), String(at)).toBeNull();
+    expect(readSearchCursor(config, altered.toString("base64url"), "active", key), String(at)).toBeNull();
   }
 });
 

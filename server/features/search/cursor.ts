@@ -82,7 +82,7 @@ const schemas: Record<Filter["sort"], ReturnType<typeof schemaOf>> = {
 };
 
 /** Decrypts a cursor; null if it does not belong to the search that `key` identifies. */
-export function readCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
+export function readSearchCursor(config: SealConfig, text: string, sort: Filter["sort"], key: string): Cursor | null {
   const read = decodeCursor(schemas[sort], text, createEnvelope(config, key));
   if (!read) return null;
   const [value, id, total, gathered, lately, front] = read;

@@ -15,7 +15,7 @@ import {
   type PartShape,
   shapeOfPart,
 } from "./order.ts";
-import { type Counted, maxGathered, maxSorted, type Plan } from "./plan.ts";
+import { type GatheredCounts, maxGathered, maxSorted, type Plan } from "./plan.ts";
 import type { Filter } from "./rules.ts";
 
 type Input = PartInput & { interest: string | null };
@@ -24,7 +24,7 @@ type Input = PartInput & { interest: string | null };
 type GatherShape = Shape & PartShape & { source: Source; most: number; facts: boolean; best: number | null };
 
 /** A member, or the facts of all as one text. */
-type Row = Counted & { whole: boolean; value: string; member_id: string | null; lines: string | null };
+type Row = GatheredCounts & { whole: boolean; value: string; member_id: string | null; lines: string | null };
 
 /** Counts up to `maxGathered`. At least one row, with the numbers; no member is read if more than `most` fit. */
 const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
@@ -79,10 +79,10 @@ const gatherStatement = defineStatement<Input, GatherShape, Row>((shape) => {
 }, hasOnePlan);
 export type GatherPlan = Plan & { find: "gather" };
 /** The found rows, none if too many fit; `whole`: they are all who fit. */
-export type Gathered<Row> = { rows: Row[]; counted: Counted; isMany: boolean; whole: boolean };
+export type Gathered<Row> = { rows: Row[]; counted: GatheredCounts; isMany: boolean; whole: boolean };
 
 /** The total of what was counted; undefined if gathering ended before it knew. */
-export const totalOf = ({ everyone, members }: Counted): number | undefined =>
+export const totalOf = ({ everyone, members }: GatheredCounts): number | undefined =>
   everyone === maxGathered && members <= searchTotalCap ? undefined : members;
 
 async function gather(

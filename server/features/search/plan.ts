@@ -13,7 +13,7 @@ export type Plan =
   | { find: "walk"; why: string };
 
 /** The rows that gathering read, fictional profiles among them, and the members of them. */
-export type Counted = { everyone: number; members: number };
+export type GatheredCounts = { everyone: number; members: number };
 
 type Known = {
   /** The cursor after which the page begins; null: it is the first one. */
@@ -23,7 +23,7 @@ type Known = {
   /** The wanted interest that the fewest members have, if its holders are fewer than those who pass other filters. */
   interest: string | null;
   /** What gathering found; null before it. */
-  counted: Counted | null;
+  counted: GatheredCounts | null;
 };
 
 /** The maximum number of rows to gather: more than the cap, because fictional profiles among them are not counted. */

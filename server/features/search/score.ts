@@ -16,11 +16,11 @@ export const aroundKilometres = 100;
 
 /** Distances in kilometres, `beyond` exclusive. */
 export type Ring = { beyond: number; within: number };
-export type Place = Ring | "country" | "elsewhere";
+export type Nearness = Ring | "country" | "elsewhere";
 /** The members of one score: people or programs, where they live, and whether they were recently active. */
-export type Step = { score: number; person: boolean; place: Place; lately: boolean };
+export type Step = { score: number; person: boolean; place: Nearness; lately: boolean };
 
-const places: readonly { place: Place; points: number }[] = [
+const places: readonly { place: Nearness; points: number }[] = [
   { place: { beyond: -1, within: nearKilometres }, points: points.near },
   { place: { beyond: nearKilometres, within: aroundKilometres }, points: points.around },
   { place: "country", points: points.country },
@@ -38,7 +38,7 @@ const steps: readonly Step[] = [true, false]
   )
   .sort((a, b) => b.score - a.score);
 
-function canHoldMembers(place: Place, { homePoint, distance, country, homeCountry }: Filter): boolean {
+function canHoldMembers(place: Nearness, { homePoint, distance, country, homeCountry }: Filter): boolean {
   if (typeof place !== "string") return homePoint !== null && (distance === undefined || distance > place.beyond);
   if (distance !== undefined && distance <= aroundKilometres) return false;
   if (place === "country") return homeCountry !== null && (country === undefined || country === homeCountry);

@@ -8,7 +8,7 @@ import { pageOf } from "#server/http/cursor.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { cacheTotal, findCachedTotal } from "./capped-totals.ts";
-import { type Cursor, readCursor, searchKey, writeCursor } from "./cursor.ts";
+import { type Cursor, readSearchCursor, searchKey, writeCursor } from "./cursor.ts";
 import { type FoundPage, findPage, type PageRow } from "./find-page.ts";
 import { limitCards } from "./limit-profiles.ts";
 import { type Filter, offeredQuery, relaxations, toFilter, validateQuery } from "./rules.ts";
@@ -43,7 +43,7 @@ export async function searchMembers(context: SearchContext, requested: SearchQue
   const filter = filterOf(ctx, query, viewer);
   const key = searchKey(query, filter);
   const { config } = ctx.services;
-  const after = query.cursor === undefined ? null : readCursor(config, query.cursor, filter.sort, key);
+  const after = query.cursor === undefined ? null : readSearchCursor(config, query.cursor, filter.sort, key);
   if (query.cursor !== undefined && after === null) throw failFields({ cursor: "invalid" });
   const foundPage = await findWithTotal(ctx, { ...filter, ...latelyOfFirstPage(filter, after) }, viewer, after);
   const { rows, total } = foundPage;

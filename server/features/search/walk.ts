@@ -21,7 +21,7 @@ import type { Filter } from "./rules.ts";
 import {
   aroundKilometres,
   homeCountry,
-  type Place,
+  type Nearness,
   type Ring,
   rankValue,
   readRankValue,
@@ -148,7 +148,7 @@ const ringsStatement = defineStatement<RingsInput, RingsShape, FoundRow>((shape)
 }, isUsual);
 
 type StretchInput = PartInput & { stretch: Stretch };
-type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Place, Ring> };
+type StretchShape = Shape & { score: number; person: boolean; place: Exclude<Nearness, Ring> };
 
 /** Walks the members of the home country, or of all others, from the last active on. */
 const stretchStatement = defineStatement<StretchInput, StretchShape, FoundRow>(

@@ -8,12 +8,12 @@ import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
 import {
+  type ChangedValue,
   describeChange,
   findOutdated,
   inputOf,
   listChanges,
   listCompanyChanges,
-  type SiteChange,
 } from "./list-changes.ts";
 import { saveMarkets } from "./markets.ts";
 import { savePageTexts } from "./page-text-store.ts";
@@ -31,7 +31,7 @@ import {
   saveSetting,
   setCompany,
   updateCompany,
-} from "./store.ts";
+} from "./sites-store.ts";
 
 /** `cdnHosts`: other hosts that a site may load photos from. */
 type ChangeContext = { db: Unlocked; now: Date; cdnHosts: readonly string[] };
@@ -149,7 +149,7 @@ type ChangedBy = {
   /** Members were told of changed terms in time. */
   announced?: boolean;
 };
-type Changed = { changes: SiteChange[]; sharing: string[] };
+type Changed = { changes: ChangedValue[]; sharing: string[] };
 
 /**
  * A former domain stays one of the site's hosts unless `hosts` are given, so that links in sent emails still work.
@@ -177,7 +177,7 @@ export async function changeSite(
 export async function editSite(
   { db, now, cdnHosts }: ChangeContext,
   key: string,
-  edit: { changes: readonly SiteChange[]; ownHost: string },
+  edit: { changes: readonly ChangedValue[]; ownHost: string },
   by: ChangedBy,
 ): Promise<Changed> {
   return await inTransaction(db, async (trx) => {

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { SiteChange } from "./list-changes.ts";
+import type { ChangedValue } from "./list-changes.ts";
 
 /** `staffId`: null for a command on the machine. `undoes`: the change that this one takes back. */
 export type NewChange = {
   siteId: number;
   now: Date;
-  changes: readonly SiteChange[];
+  changes: readonly ChangedValue[];
   staffId: string | null;
   undoes?: string;
 };
@@ -30,7 +30,7 @@ function selectChanges(db: Db, siteId: number) {
     .leftJoin("staff as s", "s.id", "c.staff_id")
     .leftJoin("site_changes as u", "u.undoes", "c.id")
     .select(["c.id", "c.changed_at", "s.name as staff", "c.undoes", "u.id as undone_by"])
-    .select(sql<SiteChange[]>`c.changes`.as("changes"))
+    .select(sql<ChangedValue[]>`c.changes`.as("changes"))
     .where("c.site_id", "=", siteId);
 }
 

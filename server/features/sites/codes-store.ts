@@ -21,7 +21,7 @@ export async function findCodes(db: Db, siteId: number, limit: number) {
 }
 
 /** What a code of a site takes off, and from which prices; undefined if the site has none with this id. */
-export async function findCode(db: Db, siteId: number, id: string) {
+export async function findCodeById(db: Db, siteId: number, id: string) {
   return await db
     .selectFrom("discount_codes")
     .select(["code", "percentage", "value_minor", "currency", "minimum_minor"])

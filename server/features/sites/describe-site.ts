@@ -5,7 +5,7 @@ import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts"
 import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
 import { type Company, InvalidSite, type SiteFile } from "./site-file.ts";
-import { type CompanyRow, findCompany, loadSites, savedSettings } from "./store.ts";
+import { type CompanyRow, findCompany, loadSites, savedSettings } from "./sites-store.ts";
 
 export function companyOf({ id: _id, added: _added, delete_discount: _discount, ...company }: CompanyRow): Company {
   return { ...company, country: company.country.trim() };

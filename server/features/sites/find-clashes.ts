@@ -4,7 +4,7 @@ import { completeSettings, isOtherHost } from "#server/site-settings.ts";
 import type { TextParams } from "#server/texts.ts";
 import { isCountry } from "./places/find-place.ts";
 import type { ParsedSite, Problem } from "./site-file.ts";
-import { loadSites } from "./store.ts";
+import { loadSites } from "./sites-store.ts";
 
 /**
  * `siteId` is undefined for a new site; `cdnHosts` are allowed for photos. The caller has validated each value by

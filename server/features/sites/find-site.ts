@@ -3,7 +3,7 @@ import { createReadCache } from "#server/lib/timed-cache.ts";
 import { createPhotoUrl, createSignedPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
 import type { Site, StoredSite } from "#server/site.ts";
-import { findCompany, loadSites } from "./store.ts";
+import { findCompany, loadSites } from "./sites-store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;
 

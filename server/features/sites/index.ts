@@ -6,7 +6,7 @@ export { allowedValues, formOf, readTyped } from "./allowed-values.ts";
 export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles-store.ts";
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
-export { findCode, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
+export { findCodeById, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
 export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
@@ -29,7 +29,7 @@ export {
 } from "./places/rules.ts";
 export { seedDemoSites } from "./seed-demo.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
-export { hasMembers, listSites, saveSetting } from "./store.ts";
+export { hasMembers, listSites, saveSetting } from "./sites-store.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 
 export const sites = defineFeature({

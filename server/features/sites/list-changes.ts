@@ -6,7 +6,7 @@ import { isSettingKey, type SiteFile, type SiteInput } from "./site-file.ts";
  * A setting's key, `company.<field>`, `hosts`, `bundles.<country>` (`elsewhere`: countries without their own), or
  * `pages.<page>.<language>.<section>`. A missing value: the default; no bundles; the page's built-in text.
  */
-export type SiteChange = { name: string; before?: unknown; after?: unknown };
+export type ChangedValue = { name: string; before?: unknown; after?: unknown };
 
 const bundlesName = ({ country }: Pick<Market, "country">) => `bundles.${country ?? "elsewhere"}`;
 
@@ -23,26 +23,26 @@ function valuesOf({ hosts, settings, company, bundles, pages }: SiteFile): Map<s
   ]);
 }
 
-function compareValues(old: ReadonlyMap<string, unknown>, current: ReadonlyMap<string, unknown>): SiteChange[] {
+function compareValues(old: ReadonlyMap<string, unknown>, current: ReadonlyMap<string, unknown>): ChangedValue[] {
   return [...new Set([...old.keys(), ...current.keys()])]
     .filter((name) => !isDeepStrictEqual(old.get(name), current.get(name)))
     .map((name) => ({ name, before: old.get(name), after: current.get(name) }));
 }
 
-export const listChanges = (before: SiteFile, after: SiteFile): SiteChange[] =>
+export const listChanges = (before: SiteFile, after: SiteFile): ChangedValue[] =>
   compareValues(valuesOf(before), valuesOf(after));
 
-export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile["company"]): SiteChange[] =>
+export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile["company"]): ChangedValue[] =>
   compareValues(new Map(companyValuesOf(before)), new Map(companyValuesOf(after)));
 
 const toText = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
 
-export function describeChange({ name, before, after }: SiteChange): string {
+export function describeChange({ name, before, after }: ChangedValue): string {
   return `${name.replace(/^bundles\./, "bundles ")}: ${toText(before)} → ${toText(after)}`;
 }
 
 /** The names of the changes whose `before` is not the site's value any more. */
-export function findOutdated(file: SiteFile, changes: readonly SiteChange[]): string[] {
+export function findOutdated(file: SiteFile, changes: readonly ChangedValue[]): string[] {
   const values = valuesOf(file);
   return changes.filter(({ name, before }) => !isDeepStrictEqual(values.get(name), before)).map(({ name }) => name);
 }
@@ -58,7 +58,7 @@ function replaceBundles(markets: readonly unknown[], name: string, after: unknow
 }
 
 /** A site's change as `changeSite` takes it: nothing of it is validated. */
-export function inputOf(file: SiteFile, changes: readonly SiteChange[]): { input: SiteInput; unset: string[] } {
+export function inputOf(file: SiteFile, changes: readonly ChangedValue[]): { input: SiteInput; unset: string[] } {
   // pairs, because an assignment to `__proto__` would be lost instead of refused
   const settings: [string, unknown][] = [];
   const company: [string, unknown][] = [];

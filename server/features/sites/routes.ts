@@ -4,7 +4,7 @@ import { cookieOptions } from "#server/http/cookies.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { findPageChange, findSections } from "./page-text-store.ts";
-import { type CompanyRow, findCompany } from "./store.ts";
+import { type CompanyRow, findCompany } from "./sites-store.ts";
 
 /** Companies are cached as long as a site's settings are: every page names one. */
 const companies = cachePerDatabase(() => createReadCache<CompanyRow>({ max: 100, ttlMs: 5_000 }));

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/pool.ts";
 import type { SettingKey, SiteSettings } from "#server/site-settings.ts";
 import { seedBundles, seedCodes } from "./seed-sales.ts";
-import { saveSetting } from "./store.ts";
+import { saveSetting } from "./sites-store.ts";
 
 type DemoSite = { key: string; hosts: string[]; settings: Partial<SiteSettings> };
 

@@ -66,7 +66,7 @@ const bundles = z
 const pages = z.record(sectionKey, sectionText);
 
 const siteKeyRule = "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter";
-export const siteKey = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, siteKeyRule);
+const siteKey = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, siteKeyRule);
 
 /** `npm run site -- show --json` prints it. `settings`: those unlike their defaults. `hosts`: all but `domain`. */
 export type SiteFile = {

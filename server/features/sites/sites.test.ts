@@ -1,7 +1,7 @@
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { checkSetting, completeSettings, settingDefinitions } from "#server/site-settings.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
-import { saveSetting } from "./store.ts";
+import { saveSetting } from "./sites-store.ts";
 
 const settingsOf = async (visitor: Fixtures["visitor"], host: string) =>
   (await visitor(host).call(getSettings, { query: { route: "/members" } })).body.settings;

@@ -4,7 +4,7 @@ import { getSettings } from "#contract/sites.ts";
 import { trackingHeader } from "#contract/tracking.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { expect, test } from "#server/test.ts";
-import { saveSetting } from "./store.ts";
+import { saveSetting } from "./sites-store.ts";
 
 const from = (source: string) => ({ headers: { [trackingHeader]: source } });
 

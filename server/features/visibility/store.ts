@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { DataOwner, Person } from "#server/member-data.ts";
+import type { DataOwner, MemberInDownload } from "#server/member-data.ts";
 import { type Visibility, visibilityError } from "./rules.ts";
 
 const noFact = sql<boolean>`false`;
@@ -93,7 +93,11 @@ export async function findMutual(db: Db, siteId: number, one: string, other: str
 }
 
 /** The names of other members, if visible to the member or blocked by them (D3.9: deleted members are not visible). */
-export async function findPeople(db: Db, owner: DataOwner, ids: readonly string[]): Promise<Map<string, Person>> {
+export async function findPeople(
+  db: Db,
+  owner: DataOwner,
+  ids: readonly string[],
+): Promise<Map<string, MemberInDownload>> {
   const rows = await db
     .selectFrom("profiles")
     .select(["member_id", "site_id", "name", "listed", "fictional"])

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { checkFolder, checkKey, diskFailure, type Files, isKey } from "./port.ts";
+import { checkFileKey, checkFolder, diskFailure, type Files, isKey } from "./port.ts";
 
 /** A file is renamed after its bytes are on disk, so that no reader and no power cut sees half of it. */
 export function createLocalFiles(root: string): Files {
@@ -9,7 +9,7 @@ export function createLocalFiles(root: string): Files {
   return {
     name: "local",
     async put(key, content) {
-      checkKey(key);
+      checkFileKey(key);
       const target = join(root, key);
       const incoming = join(unfinished, randomUUID());
       try {
@@ -22,11 +22,11 @@ export function createLocalFiles(root: string): Files {
       }
     },
     async get(key) {
-      checkKey(key);
+      checkFileKey(key);
       return await readFile(join(root, key)).catch(nullIfMissing);
     },
     async open(key) {
-      checkKey(key);
+      checkFileKey(key);
       const file = await open(join(root, key)).catch(nullIfMissing);
       const stats = await file?.stat();
       if (file && stats?.isFile()) return { bytes: stats.size, stream: file.createReadStream() };

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { checkFolder, checkKey, type Files } from "./port.ts";
+import { checkFileKey, checkFolder, type Files } from "./port.ts";
 
 export type StoredFile = { bytes: Buffer; type: string };
 
@@ -11,17 +11,17 @@ export function createMemoryFiles(): Files & { stored: Map<string, StoredFile> }
     name: "memory",
     stored: filesByKey,
     async put(key, content, type) {
-      checkKey(key);
+      checkFileKey(key);
       const bytes = content instanceof Uint8Array ? Buffer.from(content) : await buffer(Readable.from(content));
       filesByKey.set(key, { bytes, type });
     },
     async get(key) {
-      checkKey(key);
+      checkFileKey(key);
       const file = filesByKey.get(key);
       return file ? Buffer.from(file.bytes) : null;
     },
     async open(key) {
-      checkKey(key);
+      checkFileKey(key);
       const file = filesByKey.get(key);
       return file ? { bytes: file.bytes.byteLength, stream: Readable.from([Buffer.from(file.bytes)]) } : null;
     },

@@ -38,12 +38,12 @@ const longestKey = 200;
 export const isKey = (key: string) => key.length <= longestKey && keyForm.test(key);
 
 /** Throws for a key that could climb, hide or be ambiguous: no segment may be empty or begin with a dot. */
-export function checkKey(key: string): void {
+export function checkFileKey(key: string): void {
   if (!isKey(key)) throw new Error(`not a file key: ${JSON.stringify(key)}`);
 }
 
 /** Throws unless the folder is a key and a slash, so that no caller empties the whole store by mistake. */
 export function checkFolder(folder: string): void {
   if (!folder.endsWith("/")) throw new Error(`not a folder: ${JSON.stringify(folder)}`);
-  checkKey(folder.slice(0, -1));
+  checkFileKey(folder.slice(0, -1));
 }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import pLimit from "p-limit";
 import type { S3Store } from "#server/config/service-urls.ts";
-import { checkFolder, checkKey, diskFailure, type Files, FilesUnavailable, isKey } from "./port.ts";
+import { checkFileKey, checkFolder, diskFailure, type Files, FilesUnavailable, isKey } from "./port.ts";
 import { createS3Client, type S3Answer, type S3Request, unavailable } from "./s3-client.ts";
 
 /** Each file carries its hash, so that an answer of something else, or of a broken disk, is never taken for a photo. */
@@ -23,7 +23,7 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
 
   /** Returns null if the key holds no file. */
   async function get(key: string, streamed: boolean): Promise<S3Answer | null> {
-    checkKey(key);
+    checkFileKey(key);
     if (reading >= mostReads) throw new FilesUnavailable(`the file store is too slow: ${mostReads} reads wait for it`);
     reading += 1;
     try {
@@ -76,7 +76,7 @@ export function createS3Files(store: S3Store, patienceMs?: number): Files {
   return {
     name: "s3",
     async put(key, content, type) {
-      checkKey(key);
+      checkFileKey(key);
       if (content instanceof Uint8Array) return await put(key, Uint8Array.from(content), sha256(content), type);
       const { file, byteLength, hash } = await spool(content);
       try {

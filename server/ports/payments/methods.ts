@@ -1,4 +1,4 @@
-import type { Market, PaymentProvider } from "./port.ts";
+import type { BuyerMarket, PaymentProvider } from "./port.ts";
 
 // countries with the euro: a SEPA direct debit needs an account there
 const euroCountries = "AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK".split(" ");
@@ -12,7 +12,7 @@ const local: Readonly<Record<string, { currency: string; methods: readonly strin
 };
 
 /** The payment methods of a market, the most common one first. */
-export function methodsOf({ country, currency }: Market): readonly string[] {
+export function methodsOf({ country, currency }: BuyerMarket): readonly string[] {
   const own = local[country]?.currency === currency ? local[country].methods : [];
   // Polish buyers use their banks instead of PayPal
   const everywhere = country === "PL" && own.length > 0 ? ["card"] : ["card", "paypal"];

@@ -28,7 +28,7 @@ export type Order = {
   /** The reference of a stored method, which the buyer approves at the provider: their bank authenticates them. */
   stored?: string | undefined;
   /** A SEPA direct debit of `buyer.customer`: pays without a visit to the provider. */
-  directDebit?: DirectDebit | undefined;
+  directDebit?: SignedMandate | undefined;
 };
 
 export type Buyer = {
@@ -38,7 +38,7 @@ export type Buyer = {
   customer: string | null;
 };
 
-export type DirectDebit = {
+export type SignedMandate = {
   accountHolder: string;
   /** Without spaces, upper case. */
   iban: string;
@@ -100,7 +100,7 @@ export type RefundOrder = {
 export type WebhookRequest = { headers: IncomingHttpHeaders; rawBody: string };
 
 /** Where a buyer lives (ISO 3166-1, upper case) and what they pay in (ISO 4217). */
-export type Market = { country: string; currency: string };
+export type BuyerMarket = { country: string; currency: string };
 
 /** The provider refused for a reason that a retry does not change, such as an expired stored card. */
 export class PaymentRefused extends Error {}
@@ -110,7 +110,7 @@ export type PaymentProvider = {
   /** Stored with every payment, so that after a change of provider old payments stay with theirs. */
   readonly name: string;
   /** The methods it offers, the most common one first. `sepa`: direct debit, ordered with a mandate. */
-  methods(market: Market): readonly string[];
+  methods(market: BuyerMarket): readonly string[];
   /** `key`: the provider's idempotency key. The caller stores the reference first, to find an order without answer. */
   createCustomer(buyer: Pick<Buyer, "name" | "email">, key: string, signal: AbortSignal): Promise<string>;
   /** Throws `PaymentRefused` if a stored method is not valid any more. */

@@ -5,7 +5,7 @@ import { AddressNotAllowed, isPublicAddress, lookupWithin } from "#server/config
 import type { PostbackAnswer, Postbacks } from "./port.ts";
 
 /** The allowed protocols and addresses, and milliseconds for an answer; tests with a stand-in override the defaults. */
-export type AllowedTargets = {
+type AllowedTargets = {
   protocols: readonly string[];
   addresses: (address: string) => boolean;
   patienceMs: number;

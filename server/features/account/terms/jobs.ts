@@ -9,7 +9,7 @@ import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
 import { appliesFrom } from "./next-terms.ts";
-import { findAnnounced, findUnmailed, insertNotices, lockNext, setApplied, setMailed } from "./store.ts";
+import { findAnnounced, findUnmailed, insertTermsNotices, lockNext, setApplied, setMailed } from "./store.ts";
 
 type Version = Awaited<ReturnType<typeof findAnnounced>>[number];
 type Site = Awaited<ReturnType<typeof siteAndCompany>>["site"];
@@ -27,7 +27,7 @@ async function mailBatch(
   if ((await lockNext(db, version.site_id))?.id !== version.id) return null;
   const owners = await findUnmailed(db, version, after, atOnce);
   const now = services.clock.now();
-  const mailed = await insertNotices(
+  const mailed = await insertTermsNotices(
     db,
     version.id,
     owners.map(({ id }) => id),

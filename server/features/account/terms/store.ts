@@ -85,7 +85,7 @@ export async function findUnmailed(db: Db, version: Announced, after: string | n
 }
 
 /** Records that these members are mailed now; returns those that no other worker has mailed. */
-export async function insertNotices(db: Db, id: string, members: readonly string[], now: Date): Promise<string[]> {
+export async function insertTermsNotices(db: Db, id: string, members: readonly string[], now: Date): Promise<string[]> {
   if (members.length === 0) return [];
   const rows = await db
     .insertInto("terms_notices")

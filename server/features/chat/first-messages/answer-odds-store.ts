@@ -3,7 +3,7 @@ import type { AnswerOdds, AnswerShare } from "#contract/first-messages.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Recipient, recipientColumns, type Writer, writerColumns } from "#server/features/profiles/index.ts";
-import { answerInterval, type Counted, fewestForOdds } from "./odds-rules.ts";
+import { type AnswerCounts, answerInterval, fewestForOdds } from "./odds-rules.ts";
 
 export type FirstWriting = { writer: Writer; recipient: Recipient; invited: boolean };
 
@@ -66,7 +66,7 @@ export async function lockAccounts(db: Lockable<"accounts">, ids: readonly strin
  * its last message in it, or later, which the index finds.
  */
 export async function countAnswers(db: Db, ids: readonly string[], { since, until }: { since: Date; until: Date }) {
-  const { rows } = await sql<Counted & { member_id: string }>`
+  const { rows } = await sql<AnswerCounts & { member_id: string }>`
     with begun as materialized (
       select mine.member_id, mine.conversation_id, mine.wrote, c.started_by, count(*) over (partition by mine.member_id)
       from conversation_members mine join conversations c on c.id = mine.conversation_id

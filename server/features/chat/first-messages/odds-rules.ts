@@ -19,10 +19,10 @@ export function countedPeriod(now: Date): { since: Date; until: Date } {
 export const answerInterval = `${daysToAnswer} days`;
 
 /** What is counted of the first messages that a member received. */
-export type Counted = { received: number; answered: number; within_a_day: number };
+export type AnswerCounts = { received: number; answered: number; within_a_day: number };
 
 /** R10.03: `most` from two thirds on, `half` from one third on; undefined if too few wrote. */
-export function oddsOf({ received, answered, within_a_day: quick }: Counted): AnswerOdds | undefined {
+export function oddsOf({ received, answered, within_a_day: quick }: AnswerCounts): AnswerOdds | undefined {
   if (received < fewestForOdds) return undefined;
   if (3 * answered < received) return { share: "seldom", within_a_day: false };
   return { share: 3 * answered < 2 * received ? "half" : "most", within_a_day: 2 * quick > answered };

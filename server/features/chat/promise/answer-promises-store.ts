@@ -4,7 +4,7 @@ import type { Db } from "#server/db/pool.ts";
 import type { AnswerPromises } from "#server/db/tables.ts";
 
 /** How a promise ended; `withheld`: its author did something that ends it, such as blocking the recipient. */
-export type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
+type Outcome = "answered" | "no_answer" | "declined" | "fraud" | "withheld";
 
 /** The member answered in time: no program or operator did, and it was no mere photo that was rejected. */
 const isAnswered = sql<boolean>`(promise.answered_before_block or exists (
@@ -22,11 +22,11 @@ export async function insertPromise(db: Db, promise: Insertable<AnswerPromises>)
     .execute();
 }
 
-export type Offer = { had: boolean; declined: boolean; waiting: number };
+export type PromiseOffer = { had: boolean; declined: boolean; waiting: number };
 
 /** Whether the pair had a promise or a "No, thanks", and how many of the author's first messages still wait. */
-export async function findPromiseOffer(db: Db, from: string, to: string): Promise<Offer> {
-  const { rows } = await sql<Offer>`
+export async function findPromiseOffer(db: Db, from: string, to: string): Promise<PromiseOffer> {
+  const { rows } = await sql<PromiseOffer>`
     select had.author_id is not null as had,
       coalesce(had.outcome = 'declined' and had.author_id = ${from}, false) as declined,
       (select count(*)::int from answer_promises promise

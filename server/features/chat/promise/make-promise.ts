@@ -3,7 +3,7 @@ import type { Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Site } from "#server/site.ts";
-import { findPromiseOffer, insertPromise, type Offer } from "./answer-promises-store.ts";
+import { findPromiseOffer, insertPromise, type PromiseOffer } from "./answer-promises-store.ts";
 
 type Settings = Pick<Site["settings"], "answer_days" | "open_first_messages">;
 
@@ -13,7 +13,7 @@ export async function offerPromise(db: Db, settings: Settings, { from, to }: { f
   return toOffer(settings, await findPromiseOffer(db, from, to));
 }
 
-function toOffer({ answer_days: days, open_first_messages: most }: Settings, { had, waiting }: Offer) {
+function toOffer({ answer_days: days, open_first_messages: most }: Settings, { had, waiting }: PromiseOffer) {
   if (days === 0 || had) return null;
   return waiting < most ? ({ state: "offered", days } as const) : ({ state: "used_up", days, waiting } as const);
 }

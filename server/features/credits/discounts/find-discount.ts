@@ -2,9 +2,9 @@ import { type DiscountCode, welcomeCode } from "#contract/discounts.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import type { Db } from "#server/db/pool.ts";
 import { expiryOf, validateForBuyer } from "./rules.ts";
-import { type Buyer, type DiscountRow, findBuyer, findCode, isSpent } from "./store.ts";
+import { type DiscountBuyer, type DiscountRow, findBuyer, findCode, isSpent } from "./store.ts";
 
-export type Discount = { code: DiscountRow; buyer: Buyer };
+export type Discount = { code: DiscountRow; buyer: DiscountBuyer };
 
 /** A unique index allows one payment at a time to hold the key; of open checkouts one is the first purchase. */
 export function keyOfUse(code: DiscountRow, memberId: string, paymentId: string): string {

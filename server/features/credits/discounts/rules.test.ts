@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { discountedPrice, expiryOf, type Purchase, validateForBuyer, validateForPurchase } from "./rules.ts";
-import type { Buyer, DiscountRow } from "./store.ts";
+import type { DiscountBuyer, DiscountRow } from "./store.ts";
 
 const now = new Date("2026-11-20T18:00:00Z");
 const after = (seconds: number) => new Date(now.getTime() + seconds * 1000);
@@ -22,10 +22,10 @@ const code: DiscountRow = {
   active: true,
   created_at: now,
 };
-const buyer: Buyer = { memberId: "anna", country: "NL", signedUpAt: now, paid: false };
+const buyer: DiscountBuyer = { memberId: "anna", country: "NL", signedUpAt: now, paid: false };
 const price: Purchase = { price: 995, currency: "EUR", method: null };
 
-test.each<[string, Partial<DiscountRow>, Partial<Buyer>, string | undefined]>([
+test.each<[string, Partial<DiscountRow>, Partial<DiscountBuyer>, string | undefined]>([
   ["of all members", {}, {}, undefined],
   ["of the member's country", { country: "NL" }, {}, undefined],
   ["of another country", { country: "DE" }, {}, "discount_not_found"],

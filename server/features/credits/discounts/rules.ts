@@ -1,5 +1,5 @@
 import type { FieldCode } from "#contract/errors.ts";
-import type { Buyer, DiscountRow } from "./store.ts";
+import type { DiscountBuyer, DiscountRow } from "./store.ts";
 
 /** What the buyer orders: the price before the discount, minor units. `method` is null until it is chosen. */
 export type Purchase = { price: number; currency: string; method: string | null };
@@ -8,7 +8,7 @@ export type Purchase = { price: number; currency: string; method: string | null 
 const lowestPrice = 50;
 
 /** Tells when a code stops being valid for a member; null: never. A window begins with the signup. */
-export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): Date | null {
+export function expiryOf(code: DiscountRow, buyer: Pick<DiscountBuyer, "signedUpAt">): Date | null {
   const ends = [
     ...(code.expires_at === null ? [] : [code.expires_at.getTime()]),
     ...(code.window_seconds === null ? [] : [buyer.signedUpAt.getTime() + code.window_seconds * 1000]),
@@ -17,7 +17,7 @@ export function expiryOf(code: DiscountRow, buyer: Pick<Buyer, "signedUpAt">): D
 }
 
 /** Why a member can't use a code. That of others is unknown; a welcome code ends with a purchase. */
-export function validateForBuyer(code: DiscountRow, buyer: Buyer, now: Date): FieldCode | undefined {
+export function validateForBuyer(code: DiscountRow, buyer: DiscountBuyer, now: Date): FieldCode | undefined {
   const isTheirs = code.member_id === null || code.member_id === buyer.memberId;
   const isHere = code.country === null || code.country === buyer.country;
   if (!code.active || !isTheirs || !isHere) return "discount_not_found";

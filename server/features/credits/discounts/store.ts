@@ -23,9 +23,9 @@ export async function findCode(db: Db, siteId: number, code: string): Promise<Di
 }
 
 /** The facts about a member that the conditions of a code need. */
-export type Buyer = { memberId: string; country: string | null; signedUpAt: Date; paid: boolean };
+export type DiscountBuyer = { memberId: string; country: string | null; signedUpAt: Date; paid: boolean };
 
-export async function findBuyer(db: Db, memberId: string): Promise<Buyer | undefined> {
+export async function findBuyer(db: Db, memberId: string): Promise<DiscountBuyer | undefined> {
   const row = await db
     .selectFrom("accounts")
     .innerJoin("profiles", "profiles.member_id", "accounts.id")

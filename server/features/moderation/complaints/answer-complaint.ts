@@ -8,7 +8,7 @@ import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
 import { isBarred } from "../decisions/rules.ts";
-import { findReceiver } from "../decisions/store.ts";
+import { findStatementReceiver } from "../decisions/store.ts";
 import { type NewAnswer, saveComplaintAnswer } from "./store.ts";
 
 type AnswerContext = { db: Db; services: Pick<Services, "jobs" | "config"> };
@@ -26,7 +26,7 @@ export async function answerComplaint({ db, services }: AnswerContext, number: s
   const origin = siteOrigin(site, services.config);
   const memberId = complaint.member_id;
   const listed = `/decisions#${complaint.id}`;
-  const member = memberId ? await findReceiver(db, memberId) : undefined;
+  const member = memberId ? await findStatementReceiver(db, memberId) : undefined;
   const path = member && !isBarred(member.status) ? listed : signedPath(services.config, "complaint", complaint.id);
   if (memberId) await addUpdate(db, { memberId, kind: "complaint_answered", path: listed, now: answer.now });
   await services.jobs.add(db, sendMailJob, {

@@ -5,8 +5,8 @@ import {
   type CountedAddress,
   countUnproven,
   formatTime,
+  type MailOwner,
   mailUnproven,
-  type Owner,
   sendMailJob,
 } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
@@ -31,7 +31,7 @@ export async function mailStaff(ctx: Context, { memberId, ...complaint }: StaffM
 }
 
 /** Mails the number to the account that a complaint names, unless its mailbox got too many mails today. */
-export async function mailReceipt(ctx: Context, owner: Owner, number: string): Promise<void> {
+export async function mailReceipt(ctx: Context, owner: MailOwner, number: string): Promise<void> {
   const { to } = await countUnproven(ctx, owner.email, "declaration");
   if (!to) return;
   const { id: accountId, name } = owner;

@@ -9,7 +9,7 @@ import { senderOf, showComplaint } from "./rules.ts";
 import {
   type ComplaintOwner,
   findComplaintMessages,
-  findOwn,
+  findOwnComplaint,
   findSender,
   insertComplaint,
   insertMessage,
@@ -97,7 +97,7 @@ export async function receiveBanRequest(
 }
 
 export async function showOwnComplaint({ db, now }: Context, owner: ComplaintOwner, id: string): Promise<Complaint> {
-  const complaint = await findOwn(db, owner, id);
+  const complaint = await findOwnComplaint(db, owner, id);
   if (!complaint) throw fail("complaint_not_found");
   return showComplaint(complaint, await findComplaintMessages(db, [id]), now);
 }

@@ -91,7 +91,7 @@ const ownedBy = (db: Db, owner: ComplaintOwner, id: string) =>
       "memberId" in owner ? where("c.member_id", "=", owner.memberId) : where("c.site_id", "=", owner.siteId),
     );
 
-export async function findOwn(db: Db, owner: ComplaintOwner, id: string) {
+export async function findOwnComplaint(db: Db, owner: ComplaintOwner, id: string) {
   return await ownedBy(db, owner, id).executeTakeFirst();
 }
 

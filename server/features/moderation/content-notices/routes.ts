@@ -7,7 +7,7 @@ import { fail } from "#server/http/fail.ts";
 import { type Context, type Handler, handle } from "#server/http/handle.ts";
 import { readSignedPath } from "#server/signed-pages.ts";
 import { receiveNotice } from "./receive-notice.ts";
-import { findReport, insertReport, lockNotice, type NoticeRow, saveNoticeObjection } from "./store.ts";
+import { findReportedContent, insertReport, lockNotice, type NoticeRow, saveNoticeObjection } from "./store.ts";
 
 async function readNotice({ db, site, services }: Context, token: string): Promise<NoticeRow> {
   const id = readSignedPath(services.config, "notice", token);
@@ -49,7 +49,7 @@ async function objectToNotice(ctx: Context, token: string, text: string): Promis
   const { db, now } = ctx;
   const notice = await readNotice(ctx, token);
   if (objectUntil(notice, now) === null) throw fail("objection_over");
-  const first = notice.report_id === null ? undefined : await findReport(db, notice.report_id);
+  const first = notice.report_id === null ? undefined : await findReportedContent(db, notice.report_id);
   const reportId = await insertReport(db, {
     site_id: notice.site_id,
     reported_id: first?.reported_id ?? null,

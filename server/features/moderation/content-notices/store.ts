@@ -65,7 +65,7 @@ export async function lockNoticeOf(db: Db, reportId: string) {
   return await lockOther(db.selectFrom("content_notices").selectAll().where("report_id", "=", reportId));
 }
 
-export async function findReport(db: Db, id: string) {
+export async function findReportedContent(db: Db, id: string) {
   return await db
     .selectFrom("reports")
     .select(["reported_id", "about", "about_id"])

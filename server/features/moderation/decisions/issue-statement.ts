@@ -5,7 +5,7 @@ import type { Hooks } from "#server/hooks.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
 import { updateKindOf } from "./rules.ts";
-import { findGround, findReceiver, insertStatement } from "./store.ts";
+import { findGround, findStatementReceiver, insertStatement } from "./store.ts";
 
 export type NewStatement = {
   siteId: number;
@@ -50,7 +50,7 @@ export async function issueStatement(
     applies = null,
   }: NewStatement,
 ): Promise<void> {
-  const receiver = await findReceiver(db, memberId);
+  const receiver = await findStatementReceiver(db, memberId);
   if (!receiver) return;
   const id = await insertStatement(db, {
     ...{ site_id: siteId, member_id: memberId, decision_id: decisionId, report_id: reportId, staff_id: staffId },

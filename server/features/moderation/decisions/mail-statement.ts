@@ -1,7 +1,7 @@
 import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
 import type { Db } from "#server/db/pool.ts";
-import { formatDay, formatTime, mailUncounted, type Owner } from "#server/features/mails/index.ts";
+import { formatDay, formatTime, type MailOwner, mailUncounted } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
@@ -36,7 +36,7 @@ export type StatementMail = {
 /** Queues the mail with a statement, or with the answer to an objection to it, in the transaction of the decision. */
 export async function mailStatement(
   { db, services }: StatementContext,
-  receiver: Omit<Owner, "confirmed_at"> & { status: string },
+  receiver: Omit<MailOwner, "confirmed_at"> & { status: string },
   { id, siteId, about, decisionKey, ground, words, until, source = null, content, isAnswer = false }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);

@@ -7,7 +7,14 @@ import { pausedFailure } from "../rules.ts";
 import { findReportsPause } from "../store.ts";
 import { mailStatement, type StatementContext } from "./mail-statement.ts";
 import { needsLink, objectUntil, showStatement, updateKindOf } from "./rules.ts";
-import { findReceiver, lockObjection, lockStatement, type StatementOwner, saveObjection, saveReply } from "./store.ts";
+import {
+  findStatementReceiver,
+  lockObjection,
+  lockStatement,
+  type StatementOwner,
+  saveObjection,
+  saveReply,
+} from "./store.ts";
 
 /**
  * Another person of the team gets it. Throws `decision_not_found`, `objection_over` after six months or an earlier one,
@@ -48,7 +55,7 @@ export async function answerObjection(
   if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id);
   const { member_id: memberId, site_id: siteId, decision, side } = objection;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
-  const receiver = await findReceiver(db, memberId);
+  const receiver = await findStatementReceiver(db, memberId);
   if (receiver && needsLink(decision, receiver.status)) {
     const decisionKey = upheld ? "object.upheld" : "object.rejected";
     const answer = { decisionKey, ground: null, words, until: null, isAnswer: true } as const;

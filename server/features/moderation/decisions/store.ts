@@ -14,7 +14,7 @@ export async function insertStatement(db: Db, statement: Insertable<Statements>)
 }
 
 /** The member that a statement is for, with what a mail to them needs; undefined if they are erased. */
-export async function findReceiver(db: Db, memberId: string) {
+export async function findStatementReceiver(db: Db, memberId: string) {
   return await db
     .selectFrom("accounts")
     .select(["id", "name", "email", "language", "status"])

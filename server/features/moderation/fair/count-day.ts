@@ -2,9 +2,9 @@ import { addDays, dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
-import { addFound, figures, moveMedian, moveNumber, totalOf } from "./rules.ts";
+import { addFound, figures, moveMedian, moveNumber, runningTotalOf } from "./rules.ts";
 import {
-  countListed,
+  countListedBySite,
   countWindows,
   findDecided,
   findUncounted,
@@ -24,13 +24,13 @@ export async function countFairDay(db: Db, day: string): Promise<void> {
 }
 
 async function countSites(db: Db, sites: readonly LastDay[], day: string): Promise<NewDay[]> {
-  const listed = await countListed(
+  const listed = await countListedBySite(
     db,
     sites.map((site) => site.site_id),
   );
   const decided = await findDecided(db, sites, day);
   const windows = sites.flatMap(({ site_id: siteId, totals }) =>
-    figures.map((figure) => ({ siteId, figure, until: totalOf(totals, figure).until })),
+    figures.map((figure) => ({ siteId, figure, until: runningTotalOf(totals, figure).until })),
   );
   const foundIn = await countWindows(db, windows, day);
   const answerDays = new Map((await listSites(db)).map(({ id, settings }) => [id, settings.answer_days]));
@@ -38,7 +38,10 @@ async function countSites(db: Db, sites: readonly LastDay[], day: string): Promi
     const promised = answerDays.get(siteId);
     if (promised === undefined) throw new Error(`no site ${siteId}`);
     const { members, fictional } = listed.get(siteId) ?? { members: 0, fictional: 0 };
-    const grown = figures.map((figure) => [figure, addFound(totalOf(totals, figure), foundIn(siteId, figure), day)]);
+    const grown = figures.map((figure) => [
+      figure,
+      addFound(runningTotalOf(totals, figure), foundIn(siteId, figure), day),
+    ]);
     return {
       site_id: siteId,
       day,

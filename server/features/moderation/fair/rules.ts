@@ -26,7 +26,7 @@ export type Totals = z.output<typeof totals>;
 
 const nothing: Counted = { count: 0, credits: 0, until: null };
 
-export const totalOf = (totals: Totals, figure: Figure): Counted => totals[figure] ?? nothing;
+export const runningTotalOf = (totals: Totals, figure: Figure): Counted => totals[figure] ?? nothing;
 
 /** What was found after a total's last day: how many, their credits, and how many different people are in it. */
 export type Found = { count: number; credits: number; people: number };
@@ -58,8 +58,11 @@ const inTens = (exact: number): number => exact - (exact % fairStep);
 export type StoredDay = Omit<Selectable<FairDays>, "site_id" | "decided_until" | "totals"> & { totals: Totals };
 
 export function showDay({ day, members, fictional, answer_days, decision_hours, totals }: StoredDay): FairDay {
-  const count = (figure: Figure) => inTens(totalOf(totals, figure).count);
-  const back = (figure: Figure) => ({ messages: count(figure), credits: inTens(totalOf(totals, figure).credits) });
+  const count = (figure: Figure) => inTens(runningTotalOf(totals, figure).count);
+  const back = (figure: Figure) => ({
+    messages: count(figure),
+    credits: inTens(runningTotalOf(totals, figure).credits),
+  });
   const firstMessages = (gender: "male" | "female"): FirstMessages => ({
     answered: count(`answered_${gender}`),
     no_answer: back(`no_answer_${gender}`),

@@ -20,7 +20,7 @@ export async function findUncounted(db: Db, day: string): Promise<LastDay[]> {
   return rows.map((row) => ({ ...row, totals: totals.parse(row.totals) }));
 }
 
-export async function countListed(db: Db, siteIds: readonly number[]) {
+export async function countListedBySite(db: Db, siteIds: readonly number[]) {
   const { rows } = await sql<{ site_id: number; members: number; fictional: number }>`
     select site_id, (count(*) filter (where not fictional))::int as members,
       (count(*) filter (where fictional))::int as fictional

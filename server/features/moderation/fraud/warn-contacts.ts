@@ -12,7 +12,7 @@ import { forEachRow, type InRow, inBatches } from "#server/jobs/for-each-row.ts"
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
-import { findReceiver } from "../decisions/store.ts";
+import { findStatementReceiver } from "../decisions/store.ts";
 import { findBanned, findUnfounded, insertWarning, markWarningLifted, setCredits } from "./store.ts";
 
 const batch = 200;
@@ -54,7 +54,7 @@ async function warn(sender: Sender, ban: Ban, { member_id: memberId, last_at }: 
     // a ban that is being lifted has been lifted by now, or waits: then the warning is there for its withdrawal
     await lockAccount(trx, ban.memberId, "share");
     const about = await findBanned(trx, ban.memberId, ban.decisionId);
-    const receiver = await findReceiver(trx, memberId);
+    const receiver = await findStatementReceiver(trx, memberId);
     if (!about || !receiver) return undefined;
     const { name: aboutName, site_id: siteId } = about;
     const id = await insertWarning(trx, {
@@ -121,7 +121,7 @@ export const withdrawWarnings = defineJob({
           if (!(await markWarningLifted(await lockAccount(trx, aboutId, "share"), id, now))) return;
           // its mail may still wait for the mail server
           await services.jobs.deleteNaming(trx, [id]);
-          const receiver = await findReceiver(trx, memberId);
+          const receiver = await findStatementReceiver(trx, memberId);
           const path = `/warnings/${id}`;
           await addUpdate(trx, { memberId, kind: "fraud_lifted", path, now });
           if (!receiver || receiver.status === "deleted") return;

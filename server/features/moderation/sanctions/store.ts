@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AccountStatus } from "#contract/sanctions.ts";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findStatement } from "#server/features/auth/index.ts";
+import { findStatementInForce } from "#server/features/auth/index.ts";
 
 /** Locks a member until the transaction ends; undefined if there is none, or if it is being erased. */
 export async function lockMember(db: Lockable<"accounts">, memberId: string) {
@@ -24,7 +24,7 @@ export type Standing = { banned: boolean; suspended_until: Date | null; muted_un
 /** Whether a ban stands against a member; a deleted account has no status that says so. */
 export async function isBannedByStaff({ db, id, status }: LockedMember): Promise<boolean> {
   if (status !== "deleted") return status === "banned";
-  return (await findStatement(db, id, "banned")) !== undefined;
+  return (await findStatementInForce(db, id, "banned")) !== undefined;
 }
 
 /** Locks the member; undefined if there is none. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 
 /** What happened on a site from the first day up to, but not including, the day `until`. */
-export type Period = { siteId: number; from: string; until: string };
+type Period = { siteId: number; from: string; until: string };
 
 export type EventCount = { what: string; kind: string; count: number };
 

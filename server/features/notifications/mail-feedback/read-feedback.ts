@@ -14,7 +14,7 @@ const webhook = z.union([
 export type Incoming = { from: "mail"; bytes: Buffer } | z.output<typeof webhook>;
 
 /** The feedback in a request. `confirm` is a page that the operator must open before Amazon SNS sends feedback. */
-export type Outcome = { feedback: Feedback[]; confirm?: string };
+type Outcome = { feedback: Feedback[]; confirm?: string };
 
 const parseJson = z.string().transform((text, check): unknown => {
   try {

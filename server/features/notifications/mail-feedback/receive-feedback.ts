@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { stopMails } from "../preferences-store.ts";
 import { isSignedByMailgun } from "./mailgun.ts";
 import { type Incoming, readFeedback, recognise } from "./read-feedback.ts";
-import { type Feedback, feedbackKeptDays, reasonOf } from "./rules.ts";
+import { disabledReasonOf, type Feedback, feedbackKeptDays } from "./rules.ts";
 import { findSoftBounces, insertFeedback, lockReceiver } from "./store.ts";
 
 /** The update that the member gets; none after an unsubscription, which they asked for themselves. */
@@ -35,7 +35,10 @@ async function recordFeedback(
     const mail = readMailToken(config.secret, token, account.email);
     if (!mail || mail.epoch !== account.mail_epoch) return false;
     if (!(await insertFeedback(trx, { ...mail, kind, at }))) return false;
-    const reason = reasonOf(kind, kind === "soft_bounce" ? await findSoftBounces(trx, accountId, mail.epoch) : []);
+    const reason = disabledReasonOf(
+      kind,
+      kind === "soft_bounce" ? await findSoftBounces(trx, accountId, mail.epoch) : [],
+    );
     if (!reason) return true;
     await stopMails(trx, accountId, reason);
     await hooks.memberChanged({ db: trx, services }, accountId, "consents");

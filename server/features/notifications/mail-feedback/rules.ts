@@ -34,7 +34,7 @@ function isDead(softBouncesAt: readonly Date[]): boolean {
 }
 
 /** The reason that a report gives to stop a member's mails; undefined if it gives none. */
-export function reasonOf(kind: FeedbackKind, softBouncesAt: readonly Date[]): DisabledReason | undefined {
+export function disabledReasonOf(kind: FeedbackKind, softBouncesAt: readonly Date[]): DisabledReason | undefined {
   if (kind === "soft_bounce") return isDead(softBouncesAt) ? "bounce" : undefined;
   return reasons[kind];
 }

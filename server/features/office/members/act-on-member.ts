@@ -53,7 +53,7 @@ export async function addNote(
   return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
 }
 
-export async function restore(
+export async function restoreByStaff(
   ctx: StaffContext,
   { id: memberId, version, words, decision }: z.output<typeof contract.restoreMember.body>,
 ): Done {

@@ -48,7 +48,7 @@ export async function countActivity(db: Db, id: string): Promise<Counts> {
   return rows[0] ?? { likes_sent: 0, likes_received: 0, matches: 0, chats: 0 };
 }
 
-export async function findPhotos(db: Db, id: string) {
+export async function findPhotosInFile(db: Db, id: string) {
   return await db
     .selectFrom("photos as ph")
     .innerJoin("profiles as p", "p.member_id", "ph.member_id")

@@ -33,7 +33,7 @@ export type MemberSearch = {
 /** Exact names come first, then the newest accounts. */
 export type PageEnd = { exact: boolean; createdAt: Date; id: string };
 
-export type FoundRow = {
+type FoundRow = {
   id: string;
   name: string;
   fictional: boolean;

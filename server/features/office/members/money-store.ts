@@ -20,7 +20,7 @@ export async function sumLedger(db: Db, memberId: string) {
   return rows;
 }
 
-export async function findPayments(db: Db, memberId: string, limit: number) {
+export async function findPaymentsOfMember(db: Db, memberId: string, limit: number) {
   return await db
     .selectFrom("payments as p")
     .leftJoin("receipts as r", (join) =>

@@ -25,11 +25,11 @@ import {
   findDevices,
   findMember,
   findNotes,
-  findPhotos,
+  findPhotosInFile,
   findReports,
   findSensitive,
 } from "./file-store.ts";
-import { findPayments, findWallet, sumLedger } from "./money-store.ts";
+import { findPaymentsOfMember, findWallet, sumLedger } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -43,7 +43,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...member } = file;
   const [counts, photos, money, safety] = await Promise.all([
     countActivity(db, id),
-    may(safetyRoles) ? findPhotos(db, id) : [],
+    may(safetyRoles) ? findPhotosInFile(db, id) : [],
     may(moneyRoles) ? showMoney(ctx, id) : null,
     may(safetyRoles) ? showSafety(db, id, now) : null,
   ]);
@@ -66,8 +66,8 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   };
 }
 
-export async function listPayments(db: Db, id: string) {
-  return (await findPayments(db, id, fileEntries)).map((row) => ({
+export async function listPaymentsInFile(db: Db, id: string) {
+  return (await findPaymentsOfMember(db, id, fileEntries)).map((row) => ({
     id: row.id,
     number: row.year === null || row.number === null ? null : formatNumber({ year: row.year, number: row.number }),
     at: row.created_at.toISOString(),
@@ -85,7 +85,7 @@ async function showMoney({ db, staff, now, language }: StaffContext, id: string)
   const [wallet, ledger, payments, waiting] = await Promise.all([
     findWallet(db, id),
     sumLedger(db, id),
-    listPayments(db, id),
+    listPaymentsInFile(db, id),
     findProposalsAbout(db, id, now),
   ]);
   return {

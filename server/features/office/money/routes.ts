@@ -10,7 +10,7 @@ import { chooseSites } from "../sites/choose-site.ts";
 import { handleRead } from "../staff/audit.ts";
 import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
-import { listAccountsOf, listChargebacks, listRefunds, sumRevenue } from "./store.ts";
+import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./store.ts";
 
 const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() });
 
@@ -28,8 +28,8 @@ async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerO
       method: await sumRevenue(trx, period, "method"),
       vat: await sumRevenue(trx, period, "vat"),
     };
-    const refunds = (await listRefunds(trx, period, maxMoneyRows)).map(dated);
-    const chargebacks = (await listChargebacks(trx, period, maxMoneyRows)).map(dated);
+    const refunds = (await listRefundsOfSites(trx, period, maxMoneyRows)).map(dated);
+    const chargebacks = (await listChargebacksOfSites(trx, period, maxMoneyRows)).map(dated);
     const issues = (await listOpenIssues(trx)).slice(0, maxMoneyRows);
     const differences = issues.map(({ found_at, kind, payment_id }) => ({
       at: found_at.toISOString(),

@@ -7,7 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { formatNumber, parseNumber } from "#server/features/payments/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import { chooseSites } from "../sites/choose-site.ts";
-import { listPayments } from "./store.ts";
+import { listPaymentsOfSites } from "./store.ts";
 
 type Query = z.output<(typeof findPayments)["query"]>;
 
@@ -23,7 +23,7 @@ export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typ
   const { number = "", status, method, returned, buyers, site, from, to, cursor } = query;
   const { keys: sites, ids: siteIds } = await chooseSites(db, site);
   const after = readCursor(end, cursor);
-  const rows = await listPayments(db, {
+  const rows = await listPaymentsOfSites(db, {
     siteIds,
     number: number === "" ? null : readNumber(number),
     status,

@@ -72,7 +72,7 @@ type Refund = { status: (typeof refundStatuses)[number]; reason: (typeof refundR
 type Back = { at: Date; site: string; payment_id: string; amount: number; currency: string };
 
 /** Refunds of a period, newest first. Index: `refunds_listed`. */
-export async function listRefunds(db: Db, { siteIds, from, until }: Period, limit: number) {
+export async function listRefundsOfSites(db: Db, { siteIds, from, until }: Period, limit: number) {
   const { rows } = await sql<Back & Refund>`
     select f.created_at as at, s.key as site, f.payment_id, f.amount_minor as amount, p.currency, f.status, f.reason
     from refunds f join payments p on p.id = f.payment_id join sites s on s.id = p.site_id
@@ -82,7 +82,7 @@ export async function listRefunds(db: Db, { siteIds, from, until }: Period, limi
 }
 
 /** Chargebacks of a period, newest first. Index: `chargebacks_listed`. */
-export async function listChargebacks(db: Db, { siteIds, from, until }: Period, limit: number) {
+export async function listChargebacksOfSites(db: Db, { siteIds, from, until }: Period, limit: number) {
   const { rows } = await sql<Back & { reversed: boolean }>`
     select c.created_at as at, s.key as site, c.payment_id, c.amount_minor as amount, p.currency,
       c.reversed_at is not null as reversed
@@ -150,7 +150,7 @@ function isNumbered(number: NonNullable<PaymentSearch["number"]>) {
  * of payments, that of receipts' numbers, or that of the providers' references; `payments_member`, `payments_refunded`,
  * `payments_charged_back`.
  */
-export async function listPayments(db: Db, search: PaymentSearch): Promise<FoundPayment[]> {
+export async function listPaymentsOfSites(db: Db, search: PaymentSearch): Promise<FoundPayment[]> {
   const { siteIds, number, status, method, returned, buyers, from, until, after, limit } = search;
   let query = db
     .selectFrom("payments as p")

@@ -7,8 +7,6 @@ import { inSnapshot } from "#server/db/transaction.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import type { Services } from "#server/services.ts";
 import { chooseSites } from "../sites/choose-site.ts";
-import { findQueues } from "./queue-store.ts";
-import { retentionOf, signupWeeks, startOf, stepsBetween } from "./rules.ts";
 import {
   type CountRange,
   countActive,
@@ -18,7 +16,9 @@ import {
   countRevenue,
   type NumberName,
   numberNames,
-} from "./store.ts";
+} from "./numbers-store.ts";
+import { findQueues } from "./queue-store.ts";
+import { retentionOf, signupWeeks, startOf, stepsBetween } from "./rules.ts";
 
 type Numbers = Omit<AnswerOf<typeof getNumbers>, "sites">;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { welcomeCode } from "#contract/discounts.ts";
 import { dayMs } from "#contract/durations.ts";
 import { addStaffCode, codesShown } from "#contract/staff-sites.ts";
-import { addCode, describeSite, findCode, findCodes, switchCode } from "#server/features/sites/index.ts";
+import { addCode, describeSite, findCodeById, findCodes, switchCode } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
@@ -91,7 +91,7 @@ async function saveCode(ctx: StaffContext, body: NewCode): Promise<AuditEntry> {
 /** Switches a code off, or on: a large one waits for a second person. */
 export async function switchCodeByStaff(ctx: StaffContext, body: Switched): Promise<AuditEntry> {
   const { chosen } = await chooseSite(ctx, body.site);
-  const codeRow = await findCode(ctx.db, chosen.id, body.id);
+  const codeRow = await findCodeById(ctx.db, chosen.id, body.id);
   const run = () => saveSwitch(ctx, body);
   if (!codeRow || !body.active) return await run();
   const { code, percentage, value_minor: value, currency, minimum_minor: minimum } = codeRow;

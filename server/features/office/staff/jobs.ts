@@ -1,7 +1,7 @@
 import { dayMs } from "#contract/durations.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { deleteOldEntries, findBreak, insertCheck, isWholeDue } from "./audit-store.ts";
-import { anonymiseFormerStaff } from "./store.ts";
+import { anonymiseFormerStaff } from "./staff-store.ts";
 
 const yearMs = 365.25 * dayMs;
 /** The audit log is kept for so many years; the trigger of the migration `retention` has the same number. */

@@ -8,7 +8,7 @@ import type { Context, StaffContext } from "#server/http/handle.ts";
 import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
 import { lockoutKeys, sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { findStaffDevice, openStaffSession } from "./sessions.ts";
-import { findLogin, findStaff, redeemTotpStep } from "./store.ts";
+import { findLogin, findStaff, redeemTotpStep } from "./staff-store.ts";
 
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;

@@ -10,7 +10,7 @@ import type { Services } from "#server/services.ts";
 import { lifetimes, sealedFor } from "./rules.ts";
 import {
   deleteClaims,
-  deleteSessions,
+  deleteStaffSessions,
   findAll,
   findByEmail,
   hasOnlyDemoSites,
@@ -19,7 +19,7 @@ import {
   lockAdmins,
   replaceInvitation,
   updateStaff,
-} from "./store.ts";
+} from "./staff-store.ts";
 
 type InvitationContext = { db: Unlocked; random: Random; now: Date };
 
@@ -55,7 +55,7 @@ export async function disableStaff(db: Unlocked, email: string): Promise<{ name:
   await inTransaction(db, async (trx) => {
     await updateStaff(trx, staff.id, { enabled: false });
     await replaceInvitation(trx, staff.id, null);
-    await deleteSessions(trx, staff.id);
+    await deleteStaffSessions(trx, staff.id);
   });
   return { name: staff.name };
 }
@@ -75,7 +75,7 @@ export async function changeStaffRole(
     if (before === role) return { name, before, change: "same" };
     if (await isLastAdmin(trx, id, demo)) return { name, before, change: "last_admin" };
     await updateStaff(trx, id, { role });
-    await deleteSessions(trx, id);
+    await deleteStaffSessions(trx, id);
     await deleteClaims(trx, id);
     return { name, before, change: "changed" };
   });
@@ -93,7 +93,7 @@ export async function resetStaff(ctx: InvitationContext, email: string): Promise
       totp_last_step: null,
       demo: false,
     });
-    await deleteSessions(trx, login.id);
+    await deleteStaffSessions(trx, login.id);
     await revokePasskeys(trx, { kind: "staff", id: login.id });
     return await invite(ctx, trx, login.id);
   });

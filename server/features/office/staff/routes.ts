@@ -17,7 +17,7 @@ import { logInStaff, requireStaffPassword } from "./log-in-staff.ts";
 import { closeStaffSession, findStaffSession } from "./sessions.ts";
 import { beginSetup, findInvitation, finishSetup } from "./set-up-staff.ts";
 import { showAuditLog } from "./show-audit-log.ts";
-import { findStaff } from "./store.ts";
+import { findStaff } from "./staff-store.ts";
 
 const ownerOf = ({ staff }: StaffContext) => ({ kind: "staff", id: staff.staffId }) as const;
 

@@ -10,7 +10,13 @@ import { clearHostCookie, readHostCookie, setHostCookie } from "#server/http/coo
 import type { Context, Staff } from "#server/http/handle.ts";
 import { appendLog } from "./audit.ts";
 import { lifetimes } from "./rules.ts";
-import { deleteSession, findSession, insertSession, touchSession, updateStaff } from "./store.ts";
+import {
+  deleteStaffSession,
+  findStaffSessionRow,
+  insertStaffSession,
+  touchSession,
+  updateStaff,
+} from "./staff-store.ts";
 
 const idBytes = 16;
 const timeBytes = 6;
@@ -44,7 +50,7 @@ export async function findStaffSession(
   if (!token) return null;
   const tokenHash = hashToken(token);
   const idleSince = new Date(now.getTime() - lifetimes.idle);
-  const row = await findSession(db, tokenHash, { now, idleSince, demo: config.demo });
+  const row = await findStaffSessionRow(db, tokenHash, { now, idleSince, demo: config.demo });
   if (!row) return null;
   if (now.getTime() - row.used_at.getTime() >= touchMs) await touchSession(db, tokenHash, now);
   const { id, email, name, role } = row;
@@ -56,7 +62,7 @@ export async function openStaffSession(ctx: Context, { id: staffId, role }: Pick
   const { db, services, request, reply, userAgent, now } = ctx;
   const token = services.random.token();
   await endSessionOf(db, request);
-  await insertSession(db, {
+  await insertStaffSession(db, {
     token_hash: hashToken(token),
     staff_id: staffId,
     user_agent: userAgent,
@@ -73,7 +79,7 @@ export async function openStaffSession(ctx: Context, { id: staffId, role }: Pick
 
 async function endSessionOf(db: Db, request: FastifyRequest): Promise<void> {
   const token = readHostCookie(request, "staff");
-  if (token) await deleteSession(db, hashToken(token));
+  if (token) await deleteStaffSession(db, hashToken(token));
 }
 
 export async function closeStaffSession(db: Db, request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -6,7 +6,7 @@ import type { Context } from "#server/http/handle.ts";
 import { withLockout } from "#server/http/lockout.ts";
 import { lockoutKeys, sealedFor, showSecret, stepOf, totpSecretBytes } from "./rules.ts";
 import { openStaffSession } from "./sessions.ts";
-import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./store.ts";
+import { findInvited, redeemTotpStep, replaceInvitation, updateStaff } from "./staff-store.ts";
 
 export async function findInvitation({ db, now }: Context, token: string) {
   const invitation = await findInvited(db, hashToken(token), now);

@@ -14,7 +14,7 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { logReads } from "./audit.ts";
 import { findEntries, findLastCheck, findMostOpened, type LogSearch } from "./audit-store.ts";
 import { serveStaffCsv, writePages } from "./serve-staff-csv.ts";
-import { findAll } from "./store.ts";
+import { findAll } from "./staff-store.ts";
 
 /** Of how many days the log is summed up, and how many lines of each kind. */
 const opened = { days: 30, lines: 10 };

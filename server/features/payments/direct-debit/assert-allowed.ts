@@ -3,8 +3,8 @@ import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { isBlocked, stateBlock } from "./block-store.ts";
+import { sumSince } from "./direct-debits-store.ts";
 import { limitStart } from "./rules.ts";
-import { sumSince } from "./store.ts";
 import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 
 type Payment = { amount: number; currency: string; keys?: PayerKeys };

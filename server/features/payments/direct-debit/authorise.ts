@@ -9,6 +9,13 @@ import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import { assertMaySpend } from "../limit-spending.ts";
 import { assertAllowed } from "./assert-allowed.ts";
 import {
+  assertConfirmed,
+  deleteUnconfirmed,
+  deleteUnordered,
+  eraseUnusedIbans,
+  insertDirectDebit,
+} from "./direct-debits-store.ts";
+import {
   collectionDay,
   ibanProblem,
   mandateReference,
@@ -19,7 +26,6 @@ import {
 } from "./rules.ts";
 import { newCode, queueCode } from "./send-code.ts";
 import { findOffer } from "./show-direct-debit.ts";
-import { assertConfirmed, deleteUnconfirmed, deleteUnordered, eraseUnusedIbans, insertDirectDebit } from "./store.ts";
 
 /** Stores a member's authorisation of one direct debit and sends the code that confirms it. */
 export async function authorise(ctx: MemberContext, input: z.output<typeof authoriseDirectDebit.body>) {

@@ -6,13 +6,19 @@ import { lockAccount } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import { lockPayment, type PaymentRow } from "../payments-store.ts";
 import { lookUpPayment, showPayment } from "../show-payment.ts";
 import { type OrderInput, startPayment } from "../start-payment.ts";
-import { lockPayment, type PaymentRow } from "../store.ts";
 import { assertAllowed, keysOf } from "./assert-allowed.ts";
+import {
+  consumeAttempt,
+  type DirectDebitKey,
+  type DirectDebitRow,
+  findDirectDebit,
+  setConfirmed,
+} from "./direct-debits-store.ts";
 import { linkPayment } from "./link-payment.ts";
 import { hashCode, isSameHash } from "./rules.ts";
-import { consumeAttempt, type DirectDebitKey, type DirectDebitRow, findDirectDebit, setConfirmed } from "./store.ts";
 import { deleteUse, insertDebitUse } from "./use-store.ts";
 
 /** Confirms a direct debit by its code and orders the payment, once. A wrong code uses up one of five tries. */

@@ -4,9 +4,9 @@ import { findOwner } from "#server/features/auth/index.ts";
 import { mailUncounted } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import type { Services } from "#server/services.ts";
-import type { PaymentRow } from "../store.ts";
+import type { PaymentRow } from "../payments-store.ts";
+import { findDirectDebit, setOrdered } from "./direct-debits-store.ts";
 import { maskName, maskPhone } from "./rules.ts";
-import { findDirectDebit, setOrdered } from "./store.ts";
 import { setUseOrdered } from "./use-store.ts";
 
 /** Erases the IBAN, and mails the mandate, once. Each report does so too: the order's answer may be lost. */

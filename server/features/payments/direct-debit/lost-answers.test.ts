@@ -6,7 +6,7 @@ import { startTestMollie } from "#server/ports/payments/mollie/test-mollie.ts";
 import { checkPayments } from "../jobs.ts";
 import { signOrder } from "../receive-webhook.ts";
 import { purgeDirectDebits } from "./authorise.ts";
-import { setConfirmed } from "./store.ts";
+import { setConfirmed } from "./direct-debits-store.ts";
 import { test as base, expect } from "./test-debtor.ts";
 import { insertDebitUse } from "./use-store.ts";
 

@@ -10,9 +10,9 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { assertAllowed } from "./assert-allowed.ts";
 import { authorise } from "./authorise.ts";
 import { confirm } from "./confirm.ts";
+import { assertConfirmed, findDirectDebit } from "./direct-debits-store.ts";
 import { replaceCode } from "./send-code.ts";
 import { findOffer, showDirectDebit, showForm } from "./show-direct-debit.ts";
-import { assertConfirmed, findDirectDebit } from "./store.ts";
 
 export const directDebitRoutes: Handler[] = [
   handle(getMandateForm, async (ctx, { query }) => {

@@ -8,8 +8,8 @@ import { languageOf } from "#server/http/language.ts";
 import { queueSms } from "../sms/send-sms.ts";
 import { countSms } from "../sms/store.ts";
 import { assertAllowed, keysOf } from "./assert-allowed.ts";
+import { assertConfirmed, type DirectDebitRow, findDirectDebit, setCode } from "./direct-debits-store.ts";
 import { hashCode, makeCode } from "./rules.ts";
-import { assertConfirmed, type DirectDebitRow, findDirectDebit, setCode } from "./store.ts";
 
 /** Counts a text message to a phone. The site's count is stored in the transaction that queues the message. */
 async function countMessage({ db, services, viewer, ip, site, now }: MemberContext, phone: string): Promise<void> {

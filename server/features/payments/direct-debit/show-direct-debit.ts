@@ -3,8 +3,8 @@ import { offerBundles, priceWith, validateForPurchase } from "#server/features/c
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
+import type { DirectDebitRow } from "./direct-debits-store.ts";
 import { collectionDay, maskPhone, phonePrefix } from "./rules.ts";
-import type { DirectDebitRow } from "./store.ts";
 
 export async function findOffer(ctx: MemberContext, order: { bundle_id: string; code?: string | undefined }) {
   const { db, services, site, viewer, now } = ctx;

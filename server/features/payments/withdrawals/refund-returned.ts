@@ -4,8 +4,8 @@ import { balanceOf, lockWallet } from "#server/features/credits/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { lockPayment } from "../payments-store.ts";
 import { refundPayment } from "../refund-payment.ts";
-import { lockPayment } from "../store.ts";
 import { countReturned, listReturned, type ReturnedTo } from "./store.ts";
 import { findRefundables } from "./withdraw-payment.ts";
 

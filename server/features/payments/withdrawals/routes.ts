@@ -2,7 +2,7 @@ import type { Withdrawable } from "#contract/withdrawals.ts";
 import * as contract from "#contract/withdrawals.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
-import { listContracts, type PaymentRow } from "../store.ts";
+import { listContracts, type PaymentRow } from "../payments-store.ts";
 import { earliestWithdrawable, withdrawableUntil } from "./rules.ts";
 import { listWithdrawn } from "./store.ts";
 import { carryOutWithdrawal, requestWithdrawal, showDeclared, withdraw } from "./withdraw.ts";

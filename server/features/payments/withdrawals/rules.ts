@@ -1,6 +1,6 @@
 import { dayMs } from "#contract/durations.ts";
+import type { PaymentRow } from "../payments-store.ts";
 import { takenBackOf } from "../rules.ts";
-import type { PaymentRow } from "../store.ts";
 
 type Columns = "amount_minor" | "refunded_minor" | "charged_back_minor";
 

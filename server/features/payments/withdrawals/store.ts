@@ -91,7 +91,7 @@ const columnsOf = ({ siteId, memberId, paymentId, email, number, now }: NewWithd
 
 export type Declarer = { id: string; name: string; email: string; language: string };
 
-export async function findByAddress(db: Db, siteId: number, email: string): Promise<Declarer | undefined> {
+export async function findDeclarer(db: Db, siteId: number, email: string): Promise<Declarer | undefined> {
   return await db
     .selectFrom("accounts")
     .select(["id", "name", "email", "language"])

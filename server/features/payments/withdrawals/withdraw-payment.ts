@@ -3,10 +3,10 @@ import type { Db } from "#server/db/pool.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
 import { cancelOrder } from "../cancel-order.ts";
+import { findPaymentById, lockPayment, type PaymentRow } from "../payments-store.ts";
 import { refundPayment } from "../refund-payment.ts";
 import { findUndelivered, sumTakenBack } from "../returns-store.ts";
 import { isUnsettled } from "../rules.ts";
-import { findPaymentById, lockPayment, type PaymentRow } from "../store.ts";
 import { type Paid, type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 

@@ -14,10 +14,10 @@ import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
+import { findPaymentById } from "../payments-store.ts";
 import { findPaymentOf } from "../receipts/store.ts";
 import { parseNumber } from "../receipts/write-receipt.ts";
-import { findPaymentById } from "../store.ts";
-import { type Declarer, findByAddress, findDeclared, insertRecorded, listWithdrawn } from "./store.ts";
+import { type Declarer, findDeclared, findDeclarer, insertRecorded, listWithdrawn } from "./store.ts";
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
 
 type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund">;
@@ -76,7 +76,7 @@ async function carryOut(ctx: Context, declared: Declared): Promise<Withdrawn> {
 export async function requestWithdrawal(ctx: Context, input: { email: string; number: string }): Promise<void> {
   const { db, services, site, now } = ctx;
   const address = canonicalAddress(input.email);
-  const declarer = address ? await findByAddress(db, site.id, address) : undefined;
+  const declarer = address ? await findDeclarer(db, site.id, address) : undefined;
   if (!declarer) {
     await insertRecorded(db, { siteId: site.id, memberId: null, paymentId: null, ...input, now });
     return;

@@ -6,10 +6,10 @@ import type { Services } from "#server/services.ts";
 import { checkPicture } from "./check-picture.ts";
 import { findOriginal } from "./fingerprint-store.ts";
 import { assertNotRejected } from "./photo-failure.ts";
+import { insertCopy, insertPhoto, lockAndCount, setMainPhotoIfNone } from "./photos-store.ts";
 import type { PhotoSource } from "./process-photo.ts";
 import { removeUnfinishedPhoto } from "./remove-photo.ts";
 import { type PhotoStatus, photoFolder, photoLimit } from "./rules.ts";
-import { insertCopy, insertPhoto, lockAndCount, setMainPhotoIfNone } from "./store.ts";
 import { storePicture, withNewFiles } from "./store-picture.ts";
 
 export type NewPhoto = {

@@ -3,8 +3,8 @@ import type { PhotoSuspicion } from "#contract/photos.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { PictureCheck } from "#server/ports/pictures/port.ts";
 import type { Services } from "#server/services.ts";
+import { findAnyPhoto, insertSuspicion } from "./photos-store.ts";
 import { fileKey, photoFolder } from "./rules.ts";
-import { findAnyPhoto, insertSuspicion } from "./store.ts";
 
 /** Pictures with at least this likelihood of nudity are marked for staff. */
 const likelyNude = 0.6;

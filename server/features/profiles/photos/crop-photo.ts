@@ -4,10 +4,10 @@ import { inTransaction } from "#server/db/transaction.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { listOwnPhotos } from "./manage-photos.ts";
+import { findOwnPhotos, lockEdition, saveCrop } from "./photos-store.ts";
 import { PhotoRefused, processCrop } from "./process-photo.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./remove-photo.ts";
 import { editionFolder, fileKey, isSameCrop, photoFolder } from "./rules.ts";
-import { findOwnPhotos, lockEdition, saveCrop } from "./store.ts";
 import { putFiles, withNewFiles } from "./store-picture.ts";
 
 /**

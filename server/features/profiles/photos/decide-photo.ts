@@ -4,8 +4,8 @@ import type { Emit } from "#server/emit.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { recordRejectedPhoto } from "./fingerprint-store.ts";
+import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./photos-store.ts";
 import { removePhoto } from "./remove-photo.ts";
-import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./store.ts";
 
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
 export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit; now: Date }, photoId: string) {

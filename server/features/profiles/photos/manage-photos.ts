@@ -3,9 +3,9 @@ import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findContactDetails } from "../inspection/contact-details.ts";
+import { findOwnPhotos, isPremium, saveCaption, savePhotoOrder, setMain } from "./photos-store.ts";
 import { removePhoto } from "./remove-photo.ts";
 import { photoLimit, showOwnPhoto } from "./rules.ts";
-import { findOwnPhotos, isPremium, saveCaption, saveOrder, setMain } from "./store.ts";
 
 /** A member's own photos and their limit. */
 export async function listOwnPhotos({ db, site, viewer }: MemberContext): Promise<OwnPhotos> {
@@ -30,7 +30,7 @@ async function sortPhotos(db: Lockable<"profiles">, memberId: string, ids: reado
   await lockProfile(db, memberId);
   const photos = await findOwnPhotos(db, memberId);
   if (photos.length !== ids.length || !photos.every(({ id }) => ids.includes(id))) throw fail("photos_changed");
-  await saveOrder(db, memberId, ids);
+  await savePhotoOrder(db, memberId, ids);
   return photos;
 }
 

@@ -1,7 +1,7 @@
 import type { Lockable } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
+import { findAnyPhoto, findOwnPhotos, findPhoto, lockPhoto } from "./photos-store.ts";
 import { fileKey, type PhotoOf, type PhotoStatus, photoFolder, type Size } from "./rules.ts";
-import { findAnyPhoto, findOwnPhotos, findPhoto, lockPhoto } from "./store.ts";
 
 /** The file key of a photo's uncropped picture in full size; null if the photo is deleted. */
 export async function photoFileOf(db: Db, photo: PhotoOf): Promise<string | null> {

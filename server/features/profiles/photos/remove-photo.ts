@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { deleteRow, findEdition, findOwnPhotos, setMain } from "./photos-store.ts";
 import { editionFolder, fileKey, mediaTypes, type PhotoOf, photoFolder } from "./rules.ts";
-import { deleteRow, findEdition, findOwnPhotos, setMain } from "./store.ts";
 
 /** Removes the files of a deleted photo. If `keep` is set, first copies that file for staff. */
 export const removePhotoFiles = defineJob({

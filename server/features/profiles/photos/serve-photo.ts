@@ -4,9 +4,9 @@ import type { EndpointOptions } from "#server/feature.ts";
 import { visitorsSee } from "#server/features/sites/index.ts";
 import { mayBeShown, maySeeMembers } from "#server/features/visibility/index.ts";
 import { secondsSigned } from "#server/photo-url.ts";
+import { findPhoto } from "./photos-store.ts";
 import { type Format, fileKey, maySeePhoto, photoFolder, photoLock, type Variant } from "./rules.ts";
 import { type ServedPhoto, sendPhotoFile } from "./send-photo-file.ts";
-import { findPhoto } from "./store.ts";
 
 const filePattern = /^(thumb|card|full|blurred|whole)(?:-([0-9a-f]{8}))?\.(webp|jpg)$/;
 

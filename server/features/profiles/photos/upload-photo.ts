@@ -7,8 +7,8 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { addPhoto, type NewPhoto } from "./add-photo.ts";
 import { uploadFailureOf } from "./photo-failure.ts";
 import { limitUploads } from "./photo-slots.ts";
+import { findOwnPhotos, findPhotoByKey } from "./photos-store.ts";
 import { showOwnPhoto } from "./rules.ts";
-import { findOwnPhotos, findPhotoByKey } from "./store.ts";
 
 /** Uploads it for inspection. A retry with the same key returns the first photo. */
 export async function uploadPhoto(ctx: MemberContext, file: ReceivedFile): Promise<OwnPhoto> {

@@ -10,7 +10,14 @@ import type { Services } from "#server/services.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
 import { sendPicture } from "./send-picture.ts";
-import { deleteWaiting, findRequest, insertAsked, insertAssured, lockWaiting, markDecided } from "./store.ts";
+import {
+  deleteWaiting,
+  findRequest,
+  insertAsked,
+  insertAssured,
+  lockWaiting,
+  markDecided,
+} from "./verifications-store.ts";
 
 /** Tells where the caller stands. If the provider has found that they are an adult, that is stored, with the date. */
 export async function showAge(ctx: MemberContext): Promise<AgeCheck> {

@@ -6,7 +6,7 @@ import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { pictureFolder } from "./rules.ts";
-import { deleteUndecided, findUndecided, isPictureKnown } from "./store.ts";
+import { deleteUndecided, findUndecided, isPictureKnown } from "./verifications-store.ts";
 
 /**
  * The process was killed in between, or the commit failed. The job is added before the file is written, and runs an

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
-import type { CheckKind } from "./store.ts";
+import type { CheckKind } from "./verifications-store.ts";
 
 /** What staff see of these requests, besides the pictures. */
 export async function findRequests(db: Db, kind: CheckKind, ids: readonly string[]) {

@@ -2,7 +2,7 @@ import { type Pose, poses, type SelfieRejection, type Verification } from "#cont
 import type { Random } from "#server/lib/random.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import { memberFolder, type PhotoOf } from "../photos/rules.ts";
-import type { Standing } from "./store.ts";
+import type { VerificationStanding } from "./verifications-store.ts";
 
 /** The folder of a selfie's or a document's file, among the member's. */
 export function pictureFolder(picture: PhotoOf): string {
@@ -19,7 +19,7 @@ export function drawPose(random: Random, before: string | null): Pose {
 }
 
 /** Tells where a member stands; `badge`: the site has the badge. */
-export function showStanding(standing: Standing, badge: boolean): Verification {
+export function showStanding(standing: VerificationStanding, badge: boolean): Verification {
   const nothing = { pose: null, reason: null };
   const { fictional, automatic, photo_shown: photoShown, verified_at: verifiedAt, status } = standing;
   if (!badge || fictional || automatic) return { ...nothing, state: "off" };

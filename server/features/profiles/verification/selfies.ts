@@ -6,10 +6,18 @@ import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { removePhotoFiles } from "../photos/remove-photo.ts";
 import { drawPose, hasBadge, pictureFolder, showStanding } from "./rules.ts";
-import { deleteBadge, deleteRequest, findStanding, giveBadge, insertAsked, lockWaiting, markDecided } from "./store.ts";
+import {
+  deleteBadge,
+  deleteRequest,
+  findVerificationStanding,
+  giveBadge,
+  insertAsked,
+  lockWaiting,
+  markDecided,
+} from "./verifications-store.ts";
 
 export async function showVerification({ db, site, viewer }: MemberContext): Promise<Verification> {
-  const standing = await findStanding(db, viewer.memberId);
+  const standing = await findVerificationStanding(db, viewer.memberId);
   if (!standing) throw fail("authentication_required");
   return showStanding(standing, hasBadge(site.settings));
 }
@@ -21,14 +29,14 @@ export async function askForPose(ctx: MemberContext): Promise<Verification> {
   const { state } = await showVerification(ctx);
   if (state === "off") throw fail("verification_off");
   if (state === "no_photo") throw fail("verification_needs_photo");
-  const before = await findStanding(db, memberId);
+  const before = await findVerificationStanding(db, memberId);
   const pose = drawPose(services.random, before?.pose ?? null);
   if (state !== "verified") await insertAsked(db, { memberId, siteId: site.id, kind: "selfie", pose, now });
   return await showVerification(ctx);
 }
 
 /** Takes back a member's request and their badge; the selfie is erased. */
-export async function withdraw({ db, site, viewer, services }: MemberContext): Promise<void> {
+export async function withdrawSelfie({ db, site, viewer, services }: MemberContext): Promise<void> {
   const { memberId } = viewer;
   const pictureId = await deleteRequest(db, memberId, "selfie");
   await deleteBadge(db, memberId);

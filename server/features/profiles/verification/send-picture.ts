@@ -11,7 +11,7 @@ import { withNewFiles } from "../photos/store-picture.ts";
 import { removeUnfinishedPicture } from "./jobs.ts";
 import { findClaimed } from "./office-store.ts";
 import { pictureFolder } from "./rules.ts";
-import { type CheckKind, findRequest, markWaiting } from "./store.ts";
+import { type CheckKind, findRequest, markWaiting } from "./verifications-store.ts";
 
 /** The file of a selfie or a document, in the only size that is stored. */
 export const pictureFile = (folder: string) => `${folder}full.webp`;

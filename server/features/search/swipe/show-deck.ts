@@ -6,7 +6,7 @@ import type { MemberContext } from "#server/http/handle.ts";
 import { toFilter } from "../rules.ts";
 import { findDeck } from "./deck-store.ts";
 import { likesAt, timeZoneOf } from "./rules.ts";
-import { findSwipeState } from "./store.ts";
+import { findSwipeState } from "./swipes-store.ts";
 
 /** The search query of the preferences that the viewer gave in the match finder. `anywhere` sets no distance. */
 function preferencesQuery({

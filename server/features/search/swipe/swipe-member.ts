@@ -7,7 +7,7 @@ import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { likesAt, timeZoneOf } from "./rules.ts";
-import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./store.ts";
+import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./swipes-store.ts";
 
 type Swiped = z.input<typeof swipeCall.answer>;
 

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/constants.ts";
 import type { Db } from "#server/db/pool.ts";
+import { findCity, findNearest, hasCountry, hasRegion } from "./places-store.ts";
 import { type Point, roundPoint } from "./rules.ts";
-import { findCity, findNearest, hasCountry, hasRegion } from "./store.ts";
 
 /** A town. `names` has only languages in which the name differs from `name`. The degrees are those of its centre. */
 export type Place = {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { getCities } from "#contract/places.ts";
 import type { Context } from "#server/http/handle.ts";
 import { beginsLike, foldName } from "./fold-name.ts";
-import { findCities } from "./store.ts";
+import { findCities } from "./places-store.ts";
 
 const maxTowns = 10;
 const maxElsewhere = 3;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import { waitForLocks } from "#server/db/transaction.ts";
+import { findChecksum } from "./places-store.ts";
 import { type City, placesChecksum, type Region, readPlaces } from "./read-places.ts";
-import { findChecksum } from "./store.ts";
 
 /** Replaces the stored places by these, in one transaction; false if another process was faster. */
 export async function replacePlaces(db: Db, checksum: string, regions: Region[], cities: City[]): Promise<boolean> {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testServices } from "#server/db/test-database.ts";
 import { findPlace } from "./find-place.ts";
 import { loadPlaces, replacePlaces } from "./load-store.ts";
+import { findCities, findNearest, findRegions } from "./places-store.ts";
 import { readPlaces } from "./read-places.ts";
-import { findCities, findNearest, findRegions } from "./store.ts";
 
 let run: Awaited<ReturnType<typeof testServices>>;
 beforeAll(async () => {

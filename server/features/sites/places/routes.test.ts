@@ -4,8 +4,8 @@ import type { Language } from "#contract/constants.ts";
 import { geocode, getCities, getRegions } from "#contract/places.ts";
 import { createApp } from "#server/app.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
-import { saveSetting } from "../store.ts";
-import { findNearest } from "./store.ts";
+import { saveSetting } from "../sites-store.ts";
+import { findNearest } from "./places-store.ts";
 
 const regionsOf = async (client: Fixtures["client"], country: string, language?: Language) =>
   (await client.call(getRegions, { query: { country } }, { language })).body.regions;

@@ -7,7 +7,7 @@ import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { type CountryMap, drawCountry } from "./country-map.ts";
 import { findNearestTown } from "./find-place.ts";
 import { findTowns } from "./find-towns.ts";
-import { findMapTowns, findRegions } from "./store.ts";
+import { findMapTowns, findRegions } from "./places-store.ts";
 
 type Region = Awaited<ReturnType<typeof findRegions>>[number];
 

@@ -4,9 +4,9 @@ import { canStoreMethod } from "#server/ports/payments/methods.ts";
 import {
   type Buyer,
   type Checkout,
-  type DirectDebit,
   type Order,
   PaymentRefused,
+  type SignedMandate,
 } from "#server/ports/payments/port.ts";
 import { isRefusal, type MollieClient } from "./client.ts";
 import { mollieLocale, mollieMethod } from "./names.ts";
@@ -111,7 +111,7 @@ export function createMollieOrders(client: MollieClient) {
     return toCheckout(await withRefusal(reason, post(body, order.paymentId, signal)), customerId);
   }
 
-  async function payByDirectDebit(order: Order, debit: DirectDebit, signal: AbortSignal): Promise<Checkout> {
+  async function payByDirectDebit(order: Order, debit: SignedMandate, signal: AbortSignal): Promise<Checkout> {
     const customerId = order.buyer.customer;
     if (customerId === null) throw new Error("a direct debit needs a stored customer");
     const sent = await findSent(order, customerId, signal);

@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from "react";
+import type { SandboxPayment } from "./payments-store.ts";
 import type { SandboxChargeback, SandboxRefund } from "./returns-store.ts";
-import type { SandboxPayment } from "./store.ts";
 import { button, form, money, type View } from "./views.ts";
 
 export type Returns = { refunds: readonly SandboxRefund[]; chargebacks: readonly SandboxChargeback[] };

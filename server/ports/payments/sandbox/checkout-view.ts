@@ -3,7 +3,7 @@ import type { Language } from "#contract/constants.ts";
 import { methodsOf } from "#server/ports/payments/methods.ts";
 import type { Texts } from "#server/texts.ts";
 import { aftermathForms, type Returns } from "./aftermath-view.ts";
-import type { SandboxPayment } from "./store.ts";
+import type { SandboxPayment } from "./payments-store.ts";
 import { button, document, form, money, type View, viewIn } from "./views.ts";
 
 /** The methods of a payment's checkout; a direct debit is ordered with a mandate, never chosen there. */
@@ -44,7 +44,7 @@ function pendingForm({ reference }: SandboxPayment, { say }: View): ReactNode {
   return form(reference, button("complete", say("complete"), "pay"), button("fail", say("fail")));
 }
 
-export type Checkout = Returns & {
+type Checkout = Returns & {
   payment: SandboxPayment;
   /** The last submission was invalid. */
   isWrong: boolean;

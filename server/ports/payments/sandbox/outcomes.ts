@@ -3,8 +3,14 @@ import type { Db } from "#server/db/pool.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import { canStoreMethod, cardLabel } from "#server/ports/payments/methods.ts";
 import type { Services } from "#server/services.ts";
-import { endRefund, insertChargeback, reverseChargeback } from "./returns-store.ts";
-import { changeStatus, findSandboxPayment, insertMandate, type SandboxPayment, type SandboxStatus } from "./store.ts";
+import {
+  changeStatus,
+  findSandboxPayment,
+  insertMandate,
+  type SandboxPayment,
+  type SandboxStatus,
+} from "./payments-store.ts";
+import { endRefund, insertSandboxChargeback, reverseChargeback } from "./returns-store.ts";
 import { lateSandboxWebhook, sandboxWebhook } from "./webhook.ts";
 
 /** The status each button leads to, by the payment's current status; none once it has ended. */
@@ -95,7 +101,7 @@ const aftermath: ReadonlyMap<string, (event: Aftermath) => Promise<boolean>> = n
     async ({ services: { random, clock }, db, payment }: Aftermath) => {
       if (payment.status !== "completed") return false;
       const chargeback = { payment: payment.reference, amount: payment.amount_minor };
-      return await insertChargeback(db, { ...chargeback, reference: `sch_${random.token()}` }, clock.now());
+      return await insertSandboxChargeback(db, { ...chargeback, reference: `sch_${random.token()}` }, clock.now());
     },
   ],
   [

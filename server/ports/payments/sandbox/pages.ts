@@ -11,8 +11,8 @@ import type { Services } from "#server/services.ts";
 import type { Texts } from "#server/texts.ts";
 import { approvalPage, checkoutMethods, checkoutPage, unknownPage } from "./checkout-view.ts";
 import { continueAfter, isStep, takeStep } from "./outcomes.ts";
+import { findCurrentPayment, listNewest, type SandboxPayment, setMethod } from "./payments-store.ts";
 import { listSandboxChargebacks, listSandboxRefunds } from "./returns-store.ts";
-import { findCurrentPayment, listNewest, type SandboxPayment, setMethod } from "./store.ts";
 import { document, money, time, viewIn } from "./views.ts";
 
 /** Allows only the page's own stylesheet and its form. */
@@ -59,7 +59,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
   if (hasList) {
     app.get("/sandbox", async (request, reply) => {
       const language = acceptedLanguage(request.headers["accept-language"]) ?? "en";
-      return page(reply).send(listPage(texts, language, await listNewest(db, listed)));
+      return page(reply).send(paymentsPage(texts, language, await listNewest(db, listed)));
     });
   }
 
@@ -100,7 +100,7 @@ export const sandboxPages: FastifyPluginAsync<{ services: Services }> = async (a
   });
 };
 
-export function listPage(texts: Texts, language: Language, payments: readonly SandboxPayment[]): string {
+export function paymentsPage(texts: Texts, language: Language, payments: readonly SandboxPayment[]): string {
   const view = viewIn(texts, language);
   const { say, methodName } = view;
   const entry = (payment: SandboxPayment) =>

@@ -85,7 +85,7 @@ export async function listChargebacksBetween(db: Db, created: { from: Date; unti
 }
 
 /** The buyer's bank takes the whole amount back; false if it has done so already. */
-export async function insertChargeback(
+export async function insertSandboxChargeback(
   db: Db,
   chargeback: { payment: string; reference: string; amount: number },
   now: Date,

@@ -5,13 +5,6 @@ import type { Random } from "#server/lib/random.ts";
 import { ibanLabel, methodsOf } from "#server/ports/payments/methods.ts";
 import { type Order, type PaymentProvider, PaymentRefused, type ProviderRefund } from "#server/ports/payments/port.ts";
 import {
-  listChargebacksBetween,
-  listSandboxChargebacks,
-  listSandboxRefunds,
-  type SandboxRefund,
-  saveRefund,
-} from "./returns-store.ts";
-import {
   changeStatus,
   findCurrentPayment,
   findMandate,
@@ -21,7 +14,14 @@ import {
   revokeMandate,
   type SandboxStatus,
   saveOrder,
-} from "./store.ts";
+} from "./payments-store.ts";
+import {
+  listChargebacksBetween,
+  listSandboxChargebacks,
+  listSandboxRefunds,
+  type SandboxRefund,
+  saveRefund,
+} from "./returns-store.ts";
 import { readSandboxWebhook, webhookKey } from "./webhook.ts";
 
 /** The sandbox's status in the port's terms. */

@@ -4,7 +4,7 @@ import { keyFor } from "#server/config/config.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { WebhookRequest } from "#server/ports/payments/port.ts";
 import type { Services } from "#server/services.ts";
-import { findSandboxPayment } from "./store.ts";
+import { findSandboxPayment } from "./payments-store.ts";
 
 const header = "sandbox-signature";
 const oldestSeconds = 300;

@@ -25,10 +25,10 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
     on conflict (site_id, day, id) do update set visits = visit_counts.visits + excluded.visits`.execute(db);
 }
 
-export type Step = "signup" | "confirmation" | "purchase";
+export type ConversionStep = "signup" | "confirmation" | "purchase";
 /** Minor units. */
 export type Money = { amount: number; currency: string };
-type NewConversion = { siteId: number; day: string; step: Step; origin: Origin; money: Money | null };
+type NewConversion = { siteId: number; day: string; step: ConversionStep; origin: Origin; money: Money | null };
 
 export async function insertConversion(db: Db, { siteId, day, step, origin, money }: NewConversion): Promise<string> {
   const { id } = await db

@@ -61,7 +61,7 @@ export async function deleteLike(pair: Locked<"pair">, from: string, to: string)
   await pair.deleteFrom("matches").where("a_id", "=", a_id).where("b_id", "=", b_id).execute();
 }
 
-export async function markSeen(db: Db, from: string, to: string): Promise<void> {
+export async function markLikeSeen(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable("likes").set({ seen: true }).where("from_id", "=", from).where("to_id", "=", to).execute();
 }
 

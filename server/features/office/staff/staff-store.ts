@@ -113,12 +113,16 @@ export async function anonymiseFormerStaff(db: Db, before: Date): Promise<void> 
     where not enabled and coalesce(last_login_at, created_at) < ${before}`.execute(db);
 }
 
-export async function insertSession(db: Db, session: Insertable<StaffSessions>): Promise<void> {
+export async function insertStaffSession(db: Db, session: Insertable<StaffSessions>): Promise<void> {
   await db.insertInto("staff_sessions").values(session).execute();
 }
 
 /** A valid session with its owner, if the owner may still log in. */
-export async function findSession(db: Db, tokenHash: Buffer, at: { now: Date; idleSince: Date; demo: boolean }) {
+export async function findStaffSessionRow(
+  db: Db,
+  tokenHash: Buffer,
+  at: { now: Date; idleSince: Date; demo: boolean },
+) {
   return await db
     .selectFrom("staff_sessions")
     .innerJoin("staff", "staff.id", "staff_sessions.staff_id")
@@ -136,11 +140,11 @@ export async function touchSession(db: Db, tokenHash: Buffer, now: Date): Promis
   await db.updateTable("staff_sessions").set({ used_at: now }).where("token_hash", "=", tokenHash).execute();
 }
 
-export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
+export async function deleteStaffSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom("staff_sessions").where("token_hash", "=", tokenHash).execute();
 }
 
-export async function deleteSessions(db: Db, staffId: string): Promise<void> {
+export async function deleteStaffSessions(db: Db, staffId: string): Promise<void> {
   await db.deleteFrom("staff_sessions").where("staff_id", "=", staffId).execute();
 }
 

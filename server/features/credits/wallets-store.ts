@@ -1,14 +1,15 @@
 import { sql } from "kysely";
+import type { GivenBackCause } from "#contract/answer-promise.ts";
 import { type Lockable, type Locked, lockClause, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Why the credits of a message come back, once for one of these; the cause's id is the message's. */
-export type GivenBackCause = "photo_refund" | "no_answer" | "declined" | "fraud";
+export type CreditReturn = "photo_refund" | GivenBackCause;
 
 export type Cause =
   | "signup"
   | "message"
-  | GivenBackCause
+  | CreditReturn
   | "purchase"
   | "demo"
   | "refund"
@@ -109,7 +110,7 @@ export async function findCountry(db: Db, memberId: string): Promise<string | nu
   return profile?.country ?? null;
 }
 
-export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase" | GivenBackCause;
+export type DebtCause = "refund" | "refund_failed" | "chargeback" | "chargeback_reversed" | "purchase" | CreditReturn;
 
 export async function lockWallet(db: Lockable<"wallets">, memberId: string) {
   const wallet = db.selectFrom("wallets").select(["credits", "debt", "site_id"]).where("member_id", "=", memberId);

@@ -8,9 +8,9 @@ export type CheckKind = "selfie" | "document";
 /** A member's main photo as others see it now: its id and the edition of its crop. */
 const mainPhoto = sql<string>`photos.id || '/' || photos.edition`;
 
-export type Standing = NonNullable<Awaited<ReturnType<typeof findStanding>>>;
+export type VerificationStanding = NonNullable<Awaited<ReturnType<typeof findVerificationStanding>>>;
 
-export async function findStanding(db: Db, memberId: string) {
+export async function findVerificationStanding(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles as p")
     .leftJoin("verifications as v", (join) => join.onRef("v.member_id", "=", "p.member_id").on("v.kind", "=", "selfie"))

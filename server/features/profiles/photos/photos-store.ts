@@ -115,7 +115,7 @@ export async function setMain(db: Db, memberId: string, photoId: string | null):
   await db.updateTable("profiles").set({ main_photo_id: photoId }).where("member_id", "=", memberId).execute();
 }
 
-export async function saveOrder(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
+export async function savePhotoOrder(db: Db, memberId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update photos set position = wanted.place
     from unnest(${ids}::uuid[]) with ordinality as wanted (id, place)
