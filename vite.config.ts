@@ -1,25 +1,25 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { contractWithoutSchemas, emoji, routeModules, texts, wholeCatalogs } from "./web/vite-plugins.ts";
+import {
+  contractWithoutSchemas,
+  createFrameTest,
+  emoji,
+  routeModules,
+  texts,
+  wholeCatalogs,
+} from "./web/vite-plugins.ts";
 
-/** Parts of the shell and the library that only some pages load: members' pages, or a page in one of its states. */
-const loadedBySome = [
-  ...["access-denied", "member-bar", "member-warnings", "navigation", "chat-layout", "empty-layout", "lander-layout"],
-  ...["back-button", "entry-dialog", "counts", "dismissals", "event-", "live\\."],
-  ...["local-path", "refresh", "use-event-", "install-", "use-install", "use-focus-", "pull", "typed"],
-  ...["lang-config", "offline", "other-member", "reconnected", "use-call", "use-form", "use-mark-seen", "use-pages"],
-  ...["use-media", "outbox", "task-queue", "busy-page", "pick-params"],
-  ...["fold\\.", "navigate-to", "use-is-", "use-loaded-state", "use-on-unmount", "use-state-for", "use-timer"],
-];
-/** Small parts of other folders that most pages of visitors load, or a page of theirs and every page of members. */
-const ofVisitors = [
-  ...["web/signup/signup-over-page", "web/credits/price-words", "web/lib/local-path", "contract/(?:discounts|auth)\\."],
-  "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
-];
-const shell = new RegExp(
-  `web/(?:ui/(?:toast|dialog|skeleton|photo|photo-sources|sign|structured-data|progress-bar|use-focus)\\.|member-parts/member-label|(?:shell|lib)/(?!${loadedBySome.join("|")}))|${ofVisitors.join("|")}`,
+/** Small parts that most pages of visitors load, or a page of theirs and every page of members. */
+const ofVisitors = new RegExp(
+  [
+    "web/(?:ui/(?:skeleton|photo|photo-sources|sign|structured-data|use-focus)|member-parts/member-label|signup/signup-over-page)\\.",
+    "web/(?:credits/price-words|lib/local-path)\\.|contract/(?:discounts|auth)\\.",
+    "lucide-react/dist/esm/icons/(?:circle-exclamation-point|user-round|eye)\\.",
+  ].join("|"),
 );
+
+const isOfFrame = createFrameTest();
 
 /** Files that each page has loaded before any script of it loads another. */
 const onEveryPage = /\/(?:react|shell|rolldown-runtime)-/;
@@ -50,9 +50,8 @@ export default defineConfig(({ command }) => ({
                   test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//,
                 },
                 {
-                  name: "shell",
+                  name: (id, context) => (ofVisitors.test(id) || isOfFrame(id, context) ? "shell" : null),
                   priority: 1,
-                  test: shell,
                 },
                 // Before what members need: the heart is on both, and a visitor loads no member's code for it.
                 {

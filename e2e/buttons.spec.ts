@@ -12,7 +12,7 @@ const forGuests = [
   ["/", "home:heading"],
   ["/signup", "account:signup.heading"],
   ["/login", "auth:login.heading"],
-  ["/reset-password", "auth:reset.title"],
+  ["/reset-password", "auth:login.forgot"],
   ["/pricing", "pages:pricing.title"],
   ["/members", "members:title"],
   ["/withdrawal", "withdrawals:link"],

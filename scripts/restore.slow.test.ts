@@ -14,8 +14,8 @@ import { type Db, type DbPool, openPool } from "#server/db/pool.ts";
 import { ensureUsablePrograms } from "#server/db/postgres-programs.ts";
 import { chooseListening, initialise, launchServer } from "#server/db/postgres-server.ts";
 import { createScratchFolder, ensureSystemUser } from "#server/db/system-user.ts";
-import { recordDeparture } from "#server/features/account/departures.ts";
-import { recordConsents } from "#server/features/privacy/consents.ts";
+import { markDeleted } from "#server/features/account/index.ts";
+import { recordState } from "#server/features/privacy/member-notes.ts";
 import { withdrawConsents } from "#server/features/profiles/index.ts";
 import { seedDemoSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
@@ -123,10 +123,10 @@ test("quality: a backup restores a moment between two writes, a deleted member s
 
   // Ben leaves and is erased, Eva withdraws a consent; then a person empties tables by mistake
   const later = new Date((at?.getTime() ?? 0) + 5);
-  const left = { id: ben.id, kind: "deleted" as const, at: later.toISOString() };
-  await recordDeparture.run({ files } as unknown as Services, left);
+  await markDeleted(db, ben.id, { reason: undefined, comment: undefined, now: later });
   expect(await withdrawConsents(db, eva.id, { sexuality: false, explicit: true, about_me: true }, later)).toBe(true);
-  await recordConsents.run({ db, files, clock: { now: () => later } } as unknown as Services, { id: eva.id });
+  const services = { db, files, clock: { now: () => later } } as unknown as Services;
+  for (const { id } of [ben, eva]) await recordState.run(services, { id });
   await sql`delete from likes`.execute(db);
   await sql`truncate accounts cascade`.execute(db);
   await files.remove(`photos/${siteId}/${anna.id}/`);

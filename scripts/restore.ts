@@ -15,9 +15,7 @@ import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { openPool } from "#server/db/pool.ts";
 import { createScratchFolder } from "#server/db/system-user.ts";
-import { applyDepartures, readDepartures } from "#server/features/account/index.ts";
-import { applyStandings, readStandings } from "#server/features/moderation/index.ts";
-import { applyConsents, readConsents } from "#server/features/privacy/index.ts";
+import { repeatStates } from "#server/features/privacy/index.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { createLocalFiles } from "#server/ports/files/local.ts";
 import type { Files } from "#server/ports/files/port.ts";
@@ -69,18 +67,14 @@ async function restoreInto(into: string, at: Date | undefined, { config, folder,
     const { db, pool } = openPool(url, 2, () => {});
     try {
       const files = createFiles(config);
-      return await db.transaction().execute(async (trx) => ({
-        left: await applyDepartures(trx, await readDepartures(files, since)),
-        sanctioned: await applyStandings(trx, await readStandings(files, since)),
-        withdrawn: await applyConsents(trx, await readConsents(files, since), new Date()),
-      }));
+      return await db.transaction().execute((trx) => repeatStates(trx, files, since, new Date()));
     } finally {
       await pool.end();
     }
   });
-  print(`${again.left} accounts were deleted or restored again, as their members had done after that moment.`);
-  print(`${again.sanctioned} members got back the measures that staff had taken or lifted after that moment.`);
-  print(`${again.withdrawn} members' consents were withdrawn again, as they had done after that moment.`);
+  print(`${again.departures} accounts were deleted or restored again, as their members had done after that moment.`);
+  print(`${again.measures} members got back the measures that staff had taken or lifted after that moment.`);
+  print(`${again.consents} members' consents were withdrawn again, as they had done after that moment.`);
   print(`Done: start PostgreSQL on ${into}. Erased members are erased again within the product's first hour.`);
 }
 

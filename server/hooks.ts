@@ -17,9 +17,10 @@ export type AttachmentSource = {
 
 /**
  * What changed: the member gave or withdrew a consent, also by switching notifications on or off;
- * withdrew the consent to store a part of their data; no longer leaves visits; deleted the account.
+ * withdrew the consent to store a part of their data; no longer leaves visits; deleted the account, or restored it.
+ * Or staff took or lifted a measure.
  */
-export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted";
+export type MemberChange = "consents" | "consent_withdrawn" | "visits_off" | "deleted" | "restored" | "measures";
 
 /** Calls areas above, which declare in `index.ts` what they do: imports go down. Runs in the caller's transaction. */
 export type Hooks = {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { runInThisContext } from "node:vm";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { parseSync } from "vite";
+import { mayBeListed } from "#contract/public-pages.ts";
 import type { ScreenHandle } from "./lib/page.ts";
 import { type Screen, screenOf } from "./lib/screen.ts";
 import type { TextPart } from "./lib/text-parts.ts";
@@ -37,7 +38,7 @@ function list({ id = "", path = "", file, children = [] }: RouteConfigEntry, par
 /** All routes with their screens, for the build and for tests. */
 export const routeScreens = routes.flatMap((route) => list(route, { file: "root.tsx", own: root }));
 
-type Reader = { own?: Partial<ScreenHandle> };
+type Reader = { path: string; own?: Partial<ScreenHandle> };
 
 /**
  * The part of the texts in which each catalog is loaded, by the screens that name it: if none of them is a screen of a
@@ -45,7 +46,7 @@ type Reader = { own?: Partial<ScreenHandle> };
  */
 export function sortCatalogs(screens: readonly Reader[]): Record<string, TextPart> {
   const partOf = (readers: readonly Reader[]): TextPart => {
-    const listed = readers.some(({ own }) => own?.listed);
+    const listed = readers.some(({ path }) => mayBeListed(path, "all"));
     if (readers.some(({ own }) => own?.daily)) return listed ? "prices" : "daily";
     if (readers.every(({ own }) => own?.who === "staff")) return "office";
     return listed ? "arrival" : "rare";

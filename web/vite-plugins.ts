@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 import { languages } from "#contract/constants.ts";
 import { nameSections, readCatalogs } from "#locales/read-catalogs.ts";
 import { type TextPart, textParts } from "./lib/text-parts.ts";
@@ -138,6 +138,20 @@ export function contractWithoutSchemas(): Plugin {
       }
       return exports.map(([name, value]) => toExportSource(id, [name, toBrowserExport(value)])).join("\n");
     },
+  };
+}
+
+/** Tells the modules that the frame of each visitor's page imports, but not lazily: each page has loaded them. */
+export function createFrameTest(): (id: string, context: Rolldown.ChunkingContext) => boolean {
+  const entries = ["root.tsx", "entry.client.tsx", "shell/default-layout.tsx"].map((file) =>
+    join(import.meta.dirname, file),
+  );
+  const frame = new Set(entries);
+  return (id, { getModuleInfo }) => {
+    // the first call follows all imports: a set's loop reaches what is added meanwhile
+    if (frame.size === entries.length)
+      for (const each of frame) for (const imported of getModuleInfo(each)?.importedIds ?? []) frame.add(imported);
+    return id.startsWith(import.meta.dirname) && frame.has(id) && !entries.includes(id);
   };
 }
 

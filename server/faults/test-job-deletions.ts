@@ -44,10 +44,10 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
       await insert("visit_counts", { ...origin, ...subs, site_id: siteId, id: randomBytes(16), visits: 3 });
     }
   },
-  "purge-departures": async ({ services, ago }) => {
+  "purge-member-notes": async ({ services, ago }) => {
     const day = ago(61).toISOString().slice(0, 10);
-    for (const key of ["deleted.txt", "standing.json"]) {
-      await services.files.put(`departures/${day}/${randomUUID()}/1-${key}`, Buffer.from("x"), "text/plain");
+    for (const key of ["1-state.json", "2-state.json"]) {
+      await services.files.put(`departures/${day}/${randomUUID()}/${key}`, Buffer.from("x"), "text/plain");
     }
   },
   "purge-downloads": async (town) => {

@@ -128,10 +128,7 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const postback = { conversion_id: id, url: `https://net.example/?id=${id}`, status: "waiting" };
     await insert("postbacks", { ...postback, next_at: services.clock.now(), created_at: ago(0) });
   },
-  "record-departure": async ({ services }) => {
-    return { id: randomUUID(), kind: "deleted", at: services.clock.now().toISOString() };
-  },
-  "record-standing": async ({ services, member, ago }) => {
+  "record-state": async ({ services, member, ago }) => {
     const { id } = await member();
     await services.db
       .updateTable("profiles")
@@ -140,7 +137,6 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
       .execute();
     return { id };
   },
-  "record-consents": async ({ member }) => ({ id: (await member()).id }),
   "prepare-download": async (town) => {
     const anna = await town.member();
     await anna.client.call(requestDownload);

@@ -4,8 +4,8 @@ import type { Db } from "#server/db/pool.ts";
 import { settlePromises } from "#server/features/chat/promise/settle-promise.ts";
 import { creditsOf, write } from "#server/features/chat/promise/test-promised.ts";
 import { endSuspensions } from "#server/features/moderation/sanctions/jobs.ts";
-import { recordStanding } from "#server/features/moderation/sanctions/standing.ts";
 import { purgeDownloads } from "#server/features/privacy/jobs.ts";
+import { recordState } from "#server/features/privacy/member-notes.ts";
 import type { Services } from "#server/services.ts";
 import { expect, type Member, test } from "#server/test.ts";
 import { forEachRow, inBatches } from "./for-each-row.ts";
@@ -138,7 +138,7 @@ test("D3.9 archives behind one whose files the store does not remove are deleted
   expect(removed).toEqual([new Date(services.clock.now().getTime() - dayMs)]);
 });
 
-test("D11.4 while the store is slow, a member's account is free, and what staff did meanwhile is noted too", async ({
+test("D11.4 D11.5 while the store is slow, a member's account is free, and what happened meanwhile is noted too", async ({
   services,
   member,
 }) => {
@@ -147,10 +147,15 @@ test("D11.4 while the store is slow, a member's account is free, and what staff 
   const put = async (_: string, content: unknown) => {
     notes.push(String(content));
     // a measure of staff would wait here for a lock that this run held
-    const muted = services.db.updateTable("accounts").set({ status: "banned", banned_at: services.clock.now() });
-    await muted.where("id", "=", id).execute();
+    const banned = services.db.updateTable("accounts").set({ status: "banned", banned_at: services.clock.now() });
+    await banned.where("id", "=", id).execute();
+    const agreed = { explicit_consent_at: services.clock.now() };
+    await services.db.updateTable("profiles").set(agreed).where("member_id", "=", id).execute();
   };
-  const slow = { ...services, files: { ...services.files, put } };
-  await recordStanding.run(slow, { id });
-  expect(notes.map((note) => JSON.parse(note).banned)).toEqual([false, true]);
+  await recordState.run({ ...services, files: { ...services.files, put } }, { id });
+  const states = notes.map((note) => JSON.parse(note));
+  expect(states.map(({ standing, consents }) => [standing.banned, consents.explicit])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
 });

@@ -24,7 +24,7 @@ const readWay = (text: unknown): Way => (text === "login" ? "login" : "reset");
 
 const recoveryTexts = {
   reset: {
-    title: "reset.title",
+    title: "login.forgot",
     text: "reset.text",
     send: "reset.send",
     or: "reset.or_login",

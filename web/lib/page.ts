@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, createContext, data, type RouterContextProvide
 import { getUser } from "#contract/account.ts";
 import type { Call } from "#contract/call.ts";
 import { formKeyField, type Language } from "#contract/constants.ts";
-import type { SearchEngineListing } from "#contract/public-pages.ts";
 import { getSettings, type Settings } from "#contract/sites.ts";
 import type { User } from "#contract/user.ts";
 import { ApiFailure, type CallFunction, createCall, type Transport } from "./api.ts";
@@ -18,8 +17,6 @@ export type ScreenHandle = {
   texts: readonly (keyof Catalogs)[];
   /** Members open it on a usual day, so each page of theirs loads its texts. Others wait for them when they open it. */
   daily?: boolean;
-  /** The first of a site's choices with which search engines may list it (D10.3); without it, none may. */
-  listed?: Exclude<SearchEngineListing, "none">;
   /** What the user is doing here: see `allowsDialogs` and `allowsAlerts`. */
   mood?: "browsing" | "writing" | "paying" | "settings" | "signup";
   /** The members area of section 4, where the welcome bonus shows. */

@@ -12,9 +12,9 @@ test("quality: each catalog is in the part that follows from the screens which n
 });
 
 test("quality: members load a new catalog only with the screens that name it, unless they open one of these each day", () => {
-  const gifts = { own: { texts: ["gifts"] } } as const;
+  const gifts = { path: "/gifts", own: { texts: ["gifts"] } } as const;
   expect(sortCatalogs([gifts])).toMatchObject({ gifts: "rare" });
-  expect(sortCatalogs([gifts, { own: { ...gifts.own, daily: true } }])).toMatchObject({ gifts: "daily" });
+  expect(sortCatalogs([gifts, { ...gifts, own: { ...gifts.own, daily: true } }])).toMatchObject({ gifts: "daily" });
 });
 
 test("quality: a visitor loads the parts that the screen reads; a page on which visitors arrive has its texts inside", () => {

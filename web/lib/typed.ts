@@ -11,9 +11,6 @@ const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 const isChoice = (field: Field): field is HTMLInputElement => field.type === "radio" || field.type === "checkbox";
 const isSecret = (field: Field) => field.type === "password" || field.type === "file" || field.name === "";
-/** Pages of payments: bank details are not stored, and only the payer may tick the box that authorises a payment. */
-const paymentPath = /\/(?:credits|directdebit)(?:\/|$)/;
-
 const toEntry = (field: Field): Entry => ({
   name: field.name,
   inDialog: field.closest("dialog") !== null,
@@ -22,7 +19,6 @@ const toEntry = (field: Field): Entry => ({
 });
 
 function saveTypedText(): void {
-  if (paymentPath.test(location.pathname)) return;
   const entries = [...touched].filter((field) => field.isConnected).map(toEntry);
   if (entries.length > 0) sessionStore.setItem(storageKey, JSON.stringify({ path: location.pathname, entries }));
 }
@@ -76,8 +72,11 @@ function restoreTyped(): void {
   fillWaitingFields();
 }
 
-/** Saves typed text when the page reloads itself, and restores it. Call it once hydrated; returns the end. */
-export function preserveTypedText(): () => void {
+/**
+ * Saves typed text when the page reloads itself, if it may be stored then, and restores it. Call it once hydrated;
+ * returns the end.
+ */
+export function preserveTypedText(mayBeStored: () => boolean): () => void {
   restoreTyped();
   const rememberField = ({ target }: Event) => {
     if (!isField(target) || isSecret(target)) return;
@@ -85,9 +84,12 @@ export function preserveTypedText(): () => void {
     touched.add(target);
   };
   addEventListener("input", rememberField, { capture: true, passive: true });
-  addEventListener(reloadEvent, saveTypedText);
+  const save = () => {
+    if (mayBeStored()) saveTypedText();
+  };
+  addEventListener(reloadEvent, save);
   return () => {
     removeEventListener("input", rememberField, { capture: true });
-    removeEventListener(reloadEvent, saveTypedText);
+    removeEventListener(reloadEvent, save);
   };
 }

@@ -6,7 +6,7 @@ import { fairWords, type MonthTable } from "./fair-words.server.ts";
 import { NumbersPage } from "./number-table.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
+export const handle: ScreenHandle = { who: "everyone", texts: [] };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);

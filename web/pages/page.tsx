@@ -30,7 +30,7 @@ function Questions({ sections }: { sections: readonly Section[] }) {
   return <StructuredData thing={{ "@type": "FAQPage", mainEntity }} />;
 }
 
-export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
+export const handle: ScreenHandle = { who: "everyone", texts: [] };
 
 /** A script of its own, with texts that most of these pages don't need. */
 const ComplaintForm = lazyPart(async () => ({ default: (await import("./complaint-form.tsx")).ComplaintForm }));

@@ -15,7 +15,7 @@ import type { Route } from "./+types/pricing.ts";
 import { Sections } from "./page-body.tsx";
 import { loadPageTexts, pricingWords } from "./page-texts.server.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["credits"], listed: "pages", mood: "paying" };
+export const handle: ScreenHandle = { who: "everyone", texts: ["credits"], mood: "paying" };
 
 /** `requested`: the country in the address. If the site does not have it, the visitor's likely country is used. */
 async function bundlesFor(page: Page, requested: string | null) {

@@ -8,7 +8,7 @@ import { NumbersPage } from "./number-table.tsx";
 import { loadPageTexts } from "./page-texts.server.ts";
 import { transparencyWords } from "./transparency-words.server.ts";
 
-export const handle: ScreenHandle = { who: "everyone", texts: [], listed: "pages" };
+export const handle: ScreenHandle = { who: "everyone", texts: [] };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

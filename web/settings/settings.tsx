@@ -171,7 +171,7 @@ export default function Notifications({ loaderData, actionData }: Route.Componen
   const user = live?.status === "active" ? live : loaderData.user;
   const { own, notifications: notificationState, devices, blocks, download } = loaderData;
   const sections: Group[] = [
-    { id: "address", heading: t("settings.address"), content: <Address user={user} /> },
+    { id: "address", heading: t("signup.email"), content: <Address user={user} /> },
     { id: "password", heading: access("password.title"), content: <PasswordSetting email={user.email} /> },
     {
       id: "passkeys",

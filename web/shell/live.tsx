@@ -21,6 +21,7 @@ import { cacheOfflinePage, registerWorker } from "#web/lib/offline.ts";
 import { announceReconnected } from "#web/lib/reconnected.ts";
 import { isPushSubscribed, startRefreshing } from "#web/lib/refresh.ts";
 import { isSessionEnding, useSession, useSettings } from "#web/lib/root-data.ts";
+import { useScreen } from "#web/lib/screen.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 import { preserveTypedText } from "#web/lib/typed.ts";
 import { useEvents as useWindowEvents } from "#web/lib/use-events.ts";
@@ -81,12 +82,15 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
     : counts.unread;
   const newLikes = likes ? likes.new_likes : counts.newLikes;
 
+  const { mood } = useScreen();
   const bonus = useTimeBonus(currentUser, loadedBonus, enabled);
 
   useLoginAfterLogout();
   useShowAppBadge(unread + newLikes);
   useServiceWorker();
-  useEffect(preserveTypedText, []);
+  // bank details are not stored, and only the payer may tick the box that authorises a payment
+  const isPaying = useEffectEvent(() => mood === "paying");
+  useEffect(() => preserveTypedText(() => !isPaying()), []);
   useSyncPushDevice(user.id);
   usePushClicks();
   useReportTimeZone();

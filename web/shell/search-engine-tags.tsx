@@ -1,8 +1,7 @@
 import { useLocation } from "react-router";
 import { fallbackLanguage, homeCountries, pathIn } from "#contract/languages.ts";
-import { canonicalOrigin, canonicalPath, previewPath, previewSize } from "#contract/public-pages.ts";
+import { canonicalOrigin, canonicalPath, mayBeListed, previewPath, previewSize } from "#contract/public-pages.ts";
 import { useRootData } from "#web/lib/root-data.ts";
-import { useScreen } from "#web/lib/screen.ts";
 import { useLanguage } from "#web/lib/texts.tsx";
 
 /** Visitors' pages only: D10.3, the canonical address, other languages, and the site's picture. */
@@ -10,18 +9,15 @@ export function SearchEngineTags() {
   const root = useRootData();
   const language = useLanguage();
   const { pathname } = useLocation();
-  const listed = useScreen().listed;
   // without the site's settings this is an error page, and its status keeps it out of search engines
   if (root === undefined || root.user !== null) return null;
   const { settings } = root;
   const path = canonicalPath(pathname);
   const origin = canonicalOrigin(root.origin, settings.domain);
   const address = origin + pathIn(language, path);
-  const listing = settings.search_engines;
-  const mayBeListed = listed !== undefined && (listing === "all" || listing === listed);
   return (
     <>
-      {mayBeListed ? null : <meta name="robots" content="noindex" />}
+      {mayBeListed(pathname, settings.search_engines) ? null : <meta name="robots" content="noindex" />}
       <link rel="canonical" href={address} />
       {settings.languages.map((other) => (
         <link key={other} rel="alternate" hrefLang={other} href={origin + pathIn(other, path)} />

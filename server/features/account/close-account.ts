@@ -18,7 +18,6 @@ import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { type Deletion, findAcquaintances, insertBan, markDeleted } from "./deletion-store.ts";
-import { recordDeparture } from "./departures.ts";
 import { sendReactivation } from "./restore-account.ts";
 
 type Closing = EndingSessions & {
@@ -34,8 +33,6 @@ export async function closeAccount(ctx: Closing, accountId: string, deletion: De
   await endSessions(ctx, accountId);
   await ctx.services.hooks.memberChanged(ctx, accountId, "deleted");
   await revokeLinks(deleted.db, accountId, revoked);
-  const departure = { id: accountId, kind: "deleted" as const, at: deletion.now.toISOString() };
-  await ctx.services.jobs.add(ctx.db, recordDeparture, departure);
   return deleted.person;
 }
 

@@ -1,6 +1,5 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
-import { purgeDepartures, recordDeparture } from "./departures.ts";
 import { accountRoutes } from "./routes.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
 
@@ -19,8 +18,8 @@ export {
   markDeleted,
   markRestored,
 } from "./deletion-store.ts";
-export { applyDepartures, noteKey, readDepartures, readLastNotes } from "./departures.ts";
 export { recordFirstPurchase } from "./record-step.ts";
+export { repeatDeparture } from "./repeat-departure.ts";
 export { reviveAccount } from "./restore-account.ts";
 export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
@@ -49,6 +48,6 @@ const memberData: readonly MemberData[] = [
 
 export const account = defineFeature({
   routes: accountRoutes,
-  jobs: [announceTermsJob, recordDeparture, purgeDepartures],
+  jobs: [announceTermsJob],
   memberData,
 });

@@ -5,7 +5,6 @@ import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import { findDeleted, markRestored } from "./deletion-store.ts";
-import { recordDeparture } from "./departures.ts";
 
 /** Queues the mail with the link that restores an account. A repetition does not extend the 14 days (R4.03, D3.6). */
 export async function sendReactivation(ctx: Context, account: MailOwner, deletedAt: Date): Promise<void> {
@@ -33,8 +32,7 @@ export async function reviveAccount(ctx: Reviving, accountId: string) {
   if (!account) return undefined;
   await listProfile(ctx.db, accountId);
   await mailOwner(ctx, account, { kind: "account_restored", path: "/chats" });
-  const departure = { id: accountId, kind: "restored" as const, at: ctx.now.toISOString() };
-  await ctx.services.jobs.add(ctx.db, recordDeparture, departure);
+  await ctx.services.hooks.memberChanged(ctx, accountId, "restored");
   ctx.afterCommit(() => ctx.log.info({ account: accountId }, "account restored"));
   return account;
 }

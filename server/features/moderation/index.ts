@@ -12,7 +12,6 @@ import { keepReportedPhoto, purgeReports } from "./keep-reported.ts";
 import { memberData } from "./member-data.ts";
 import { moderationRoutes } from "./routes.ts";
 import { endSuspensions } from "./sanctions/jobs.ts";
-import { recordStanding } from "./sanctions/standing.ts";
 import { serveTransparencyCsv } from "./transparency/serve-csv.ts";
 
 export { answerComplaint } from "./complaints/answer-complaint.ts";
@@ -38,13 +37,13 @@ export { countFairDay } from "./fair/count-day.ts";
 export { openedChatPhotoFile, openReport, reportedPhotoFile, settleReports } from "./manage-reports.ts";
 export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
-export { applyStandings, readStandings } from "./sanctions/standing.ts";
+export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
 export { anonymiseReports, findReportsById, findReportsOf } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [...contentNoticesRoutes, ...moderationRoutes, ...decisionsRoutes, ...complaintsRoutes],
-  jobs: [purgeReports, endSuspensions, recordStanding, warnContacts, withdrawWarnings, countFair],
+  jobs: [purgeReports, endSuspensions, warnContacts, withdrawWarnings, countFair],
   memberData,
   endpoints: [serveTransparencyCsv],
   hooks: {

@@ -4,7 +4,7 @@ import { getNotifications, setNotification, setUnsubscription } from "#contract/
 import { getOwnProfile, saveProfile, setSexuality } from "#contract/profiles.ts";
 import { unsubscribeToken } from "#server/features/notifications/unsubscribe.ts";
 import { expect, type Fixtures, type Member, test } from "#server/test.ts";
-import { applyConsents, readConsents } from "./consents.ts";
+import { repeatStates } from "./member-notes.ts";
 
 const consentsOf = async ({ client }: Member) => {
   const { profile, explicit_consent, sexuality_consent } = (await client.call(getOwnProfile)).body;
@@ -71,19 +71,16 @@ test("D11.5 consents that members withdrew are withdrawn again after an earlier 
     false,
     ["list_unsubscribe"],
   ]);
-  const notes = [...files.stored].filter(([key]) => key.endsWith("consents.json"));
+  const notes = [...files.stored].filter(([key]) => key.endsWith("state.json"));
   for (const { id } of [anna, ben, eva]) expect(JSON.stringify(notes.map(([key]) => key))).not.toContain(id);
   expect(notes.map(([, { bytes }]) => String(bytes)).join()).not.toMatch(/bondage|tea|\bbi\b/);
 
   await restore();
   expect(await consentsOf(anna)).toEqual(agreed);
-  const noted = await readConsents(files, since);
-  expect(noted).toHaveLength(3);
-  expect(await applyConsents(db, noted, clock.now())).toBe(2);
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({ departures: 0, measures: 0, consents: 2 });
   expect(await consentsOf(anna)).toEqual(later.anna);
   expect(await consentsOf(ben)).toEqual(later.ben);
   expect(await consentsOf(eva)).toEqual(agreed);
   // again it changes nothing
-  expect(await applyConsents(db, noted, clock.now())).toBe(0);
-  expect(await readConsents(files, clock.now())).toEqual([]);
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({ departures: 0, measures: 0, consents: 0 });
 });

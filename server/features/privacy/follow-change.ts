@@ -1,13 +1,16 @@
-import type { Hooks } from "#server/hooks.ts";
-import { recordConsents } from "./consents.ts";
+import type { Hooks, MemberChange } from "#server/hooks.ts";
 import { cancelWaiting, expireDownloads, replaceWaiting } from "./download-store.ts";
+import { recordState } from "./member-notes.ts";
 import { prepareDownload } from "./prepare-download.ts";
 
-/** Keeps archives and notes of consents equal to what a member changed. */
+/** What a note about a member's state holds. */
+const noted: readonly MemberChange[] = ["consents", "deleted", "measures", "restored"];
+
+/** Keeps archives and notes equal to what changed. */
 export const followChange: Hooks["memberChanged"] = async ({ db, services }, id, change) => {
   if (change === "deleted") await cancelWaiting(db, id);
   if (change === "consent_withdrawn") await withdrawArchive({ db, services }, id);
-  if (change === "consents") await services.jobs.add(db, recordConsents, { id });
+  if (noted.includes(change)) await services.jobs.add(db, recordState, { id });
 };
 
 type ChangeContext = Parameters<Hooks["memberChanged"]>[0];

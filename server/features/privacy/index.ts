@@ -1,9 +1,9 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable } from "#server/member-data.ts";
-import { recordConsents } from "./consents.ts";
 import { serveDownloads } from "./downloads.ts";
 import { followChange } from "./follow-change.ts";
 import { eraseAccounts, purgeDownloads } from "./jobs.ts";
+import { purgeNotes, recordState } from "./member-notes.ts";
 import { prepareDownload } from "./prepare-download.ts";
 import { privacyRoutes } from "./routes.ts";
 
@@ -21,13 +21,13 @@ const memberData: readonly MemberData[] = [
   }),
 ];
 
-export { applyConsents, readConsents } from "./consents.ts";
 export { eraseAccount } from "./erase-account.ts";
+export { repeatStates } from "./member-notes.ts";
 
 export const privacy = defineFeature({
   routes: privacyRoutes,
   endpoints: [serveDownloads],
-  jobs: [prepareDownload, purgeDownloads, eraseAccounts, recordConsents],
+  jobs: [prepareDownload, purgeDownloads, eraseAccounts, recordState, purgeNotes],
   memberData,
   hooks: {
     memberChanged: followChange,

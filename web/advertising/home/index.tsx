@@ -10,7 +10,6 @@ import "./home.css";
 export const handle: ScreenHandle = {
   who: "everyone",
   texts: ["home", "landers.common", "account.question", "landings"],
-  listed: "pages",
   mood: "browsing",
 };
 

@@ -93,6 +93,7 @@ function Value({ value }: { value: SiteValue | undefined }) {
 /** One change: who, when, each value before and after, and the button that takes it back. */
 function ChangeItem({ site, change }: { site: string; change: ShownChange }) {
   const t = useTexts("staff-sites");
+  const words = useTexts("staff");
   const format = useFormat();
   const { formData } = useNavigation();
   const { id, at, staff, changes, undoes, undone } = change;
@@ -101,7 +102,7 @@ function ChangeItem({ site, change }: { site: string; change: ShownChange }) {
     <li className="surface-card p-4 md:p-5">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="text-sm">
-          <span className="font-semibold">{staff ?? t("history.command")}</span>
+          <span className="font-semibold">{staff ?? words("log.command")}</span>
           {" · "}
           <time dateTime={at}>
             {format.date(at)}, {format.time(at)}

@@ -59,7 +59,7 @@ function AuditLogFilters({ asked, people }: Props) {
           {numbers("filter.show")}
         </Button>
         <DownloadLink href={path} look="quiet">
-          {t("log.csv")}
+          {numbers("csv")}
         </DownloadLink>
         {Object.keys(asked).length > 0 ? (
           <Link to="/staff/log" className="link py-2.5">

@@ -32,6 +32,7 @@ function Sender({ complaint: { member, email, site, sender } }: { complaint: Fou
 /** Finds complaints by number, address or words, closed ones too. */
 export function FindComplaint() {
   const t = useTexts("staff");
+  const members = useTexts("staff-members");
   const { run, pending, failure } = useCall(findComplaints);
   const [complaints, setComplaints] = useState<readonly FoundComplaint[]>();
   return (
@@ -51,7 +52,7 @@ export function FindComplaint() {
           required
         />
         <Button type="submit" look="outline" pending={pending}>
-          {t("find_complaint.send")}
+          {members("find.send")}
         </Button>
       </CallForm>
       <div role="status" className="mt-4">

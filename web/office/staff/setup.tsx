@@ -54,7 +54,7 @@ export default function Setup({ loaderData, params }: Route.ComponentProps) {
     <Screen title={t("setup.title")} narrow>
       <p className="text-muted">{t("setup.step", { step: app === null ? 1 : 2 })}</p>
       <p className="mt-3 font-semibold">{t("setup.for", staff)}</p>
-      <p className="mb-6 text-muted">{t("setup.role", { role: t(`role.${staff.role}`) })}</p>
+      <p className="mb-6 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>
       {app === null ? (
         <ChoosePassword token={params.token} email={staff.email} onChosen={setApp} />
       ) : (

@@ -11,8 +11,8 @@ import { signupForm } from "#server/features/account/test-signup.ts";
 import { createLink } from "#server/features/auth/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { eraseAccounts } from "#server/features/privacy/jobs.ts";
+import { repeatStates } from "#server/features/privacy/member-notes.ts";
 import { test as base, expect } from "#server/test.ts";
-import { applyStandings, readStandings } from "./standing.ts";
 
 /** Staff are made anew for each test: some move the clock, which ends their sessions. */
 const test = base
@@ -176,8 +176,7 @@ test("D11.4 the ban of a deleted account outlives a restored database", async ({
   // the database of that moment
   await db.deleteFrom("statements").where("member_id", "=", id).execute();
   await db.deleteFrom("banned_addresses").where("email", "=", form.email).execute();
-  const noted = await readStandings(files, since);
-  expect(await applyStandings(db, noted)).toBe(1);
+  expect(await repeatStates(db, files, since, clock.now())).toMatchObject({ departures: 0, measures: 1 });
   expect(await bans()).toEqual([{ cause: "staff" }]);
-  expect(await applyStandings(db, noted)).toBe(0);
+  expect(await repeatStates(db, files, since, clock.now())).toMatchObject({ departures: 0, measures: 0 });
 });

@@ -3,7 +3,6 @@ import { findInForce, markLifted } from "../decisions/store.ts";
 import { withdrawWarnings } from "../fraud/warn-contacts.ts";
 import { applyLeftMeasures, type LiftContext } from "./apply-measures.ts";
 import type { SanctionContext } from "./sanction-member.ts";
-import { recordStanding } from "./standing.ts";
 import { countAct, type LockedMember, lockMember } from "./store.ts";
 
 type Restored = {
@@ -41,7 +40,7 @@ export async function restoreMember(
   if (decision !== undefined && lifted.length === 0) return false;
   await markLifted(db, lifted, now);
   await countAct(db, memberId);
-  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
+  await ctx.services.hooks.memberChanged(ctx, memberId, "measures");
   await applyLeftMeasures(ctx, member);
   await ctx.services.jobs.add(db, withdrawWarnings, { memberId });
   const statement = {
@@ -68,7 +67,7 @@ export async function liftSanction(
   if (!member || lifted.length === 0) return;
   await markLifted(db, lifted, now);
   await countAct(db, memberId);
-  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
+  await ctx.services.hooks.memberChanged(ctx, memberId, "measures");
   await applyLeftMeasures(ctx, member);
   await ctx.services.jobs.add(db, withdrawWarnings, { memberId });
 }

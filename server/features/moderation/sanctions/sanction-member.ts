@@ -13,7 +13,6 @@ import type { StatedContent } from "../decisions/mail-statement.ts";
 import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
 import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
-import { recordStanding } from "./standing.ts";
 import { countAct, isBannedByStaff, type LockedMember, lockMember } from "./store.ts";
 
 export type SanctionContext = Pick<Context, "db" | "services" | "now" | "emit" | "invalidateSessions">;
@@ -66,7 +65,7 @@ export async function sanctionMember(
     await markLifted(db, replaced, now);
   }
   await countAct(db, memberId);
-  await ctx.services.jobs.add(db, recordStanding, { id: memberId });
+  await ctx.services.hooks.memberChanged(ctx, memberId, "measures");
   const until = endOf(measure, length, now);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
   const source = stated.reportId ? "notice" : "own_initiative";

@@ -1,7 +1,7 @@
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { repeatStates } from "#server/features/privacy/index.ts";
 import { expect, test } from "#server/test.ts";
-import { applyStandings, readStandings } from "./standing.ts";
 
 test("D11.4 measures of staff outlive a restored database, and lifted ones stay lifted", async ({
   given,
@@ -58,11 +58,9 @@ test("D11.4 measures of staff outlive a restored database, and lifted ones stay 
     await db.updateTable("profiles").set({ listed, muted_until }).where("member_id", "=", id).execute();
   }
   await db.deleteFrom("banned_addresses").execute();
-  const noted = await readStandings(files, since);
-  expect(noted).toHaveLength(3);
-  expect(await applyStandings(db, noted)).toBe(3);
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({ departures: 0, measures: 3, consents: 0 });
   expect(await states()).toEqual(later);
   expect(await db.selectFrom("banned_addresses").select("site_id").execute()).toHaveLength(1);
   // again it changes nothing
-  expect(await applyStandings(db, noted)).toBe(0);
+  expect(await repeatStates(db, files, since, clock.now())).toEqual({ departures: 0, measures: 0, consents: 0 });
 });

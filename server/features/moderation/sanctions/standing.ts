@@ -1,49 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Lockable } from "#server/db/locks.ts";
-import { inTransaction } from "#server/db/transaction.ts";
-import { findByHashes, noteKey, readLastNotes } from "#server/features/account/index.ts";
 import { endSessions } from "#server/features/auth/index.ts";
-import { defineJob } from "#server/jobs/jobs.ts";
-import type { Files } from "#server/ports/files/port.ts";
 import { findInForce, insertStatement, markLifted } from "../decisions/store.ts";
 import { applyMeasures } from "./apply-measures.ts";
-import { countAct, isBannedByStaff, type LockedMember, lockMember, readStanding, type Standing } from "./store.ts";
+import { countAct, isBannedByStaff, type LockedMember, lockMember } from "./store.ts";
 
-const noteName = "standing.json";
-
-const standingSchema = z.object({
+/** The measures that are in force against a member. */
+export const standingSchema = z.object({
   banned: z.boolean(),
   suspended_until: z.coerce.date().nullable(),
   muted_until: z.coerce.date().nullable(),
 });
+type Standing = z.output<typeof standingSchema>;
 
-/** For `applyStandings`, after the database was restored to an earlier moment (0070). */
-export const recordStanding = defineJob({
-  name: "record-standing",
-  data: z.object({ id: z.uuid() }),
-  keptSeconds: 60,
-  async run({ db, files, clock }, { id }) {
-    let noted: string | undefined;
-    while (true) {
-      // before the state is read, so that a later note never holds an earlier state
-      const now = clock.now();
-      const standing = await inTransaction(db, (trx) => readStanding(trx, id));
-      const note = standing && JSON.stringify(standing);
-      if (note === undefined || note === noted) return;
-      // without the lock, which a slow store would hold; a state that changed meanwhile is noted in the next round
-      await files.put(noteKey(id, now, noteName), Buffer.from(note), "application/json");
-      noted = note;
-    }
-  },
-});
-
-type NotedStanding = { hash: string; at: Date; standing: Standing };
-
-/** The last note about each member since a moment. */
-export async function readStandings(files: Files, since: Date): Promise<NotedStanding[]> {
-  const notes = await readLastNotes(files, since, noteName);
-  return notes.map(({ hash, at, content }) => ({ hash, at, standing: standingSchema.parse(content) }));
+export async function standingOf(member: LockedMember): Promise<Standing> {
+  const { suspended_until, muted_until } = member;
+  return { banned: await isBannedByStaff(member), suspended_until, muted_until };
 }
 
 async function isSame(member: LockedMember, { banned, suspended_until, muted_until }: Standing) {
@@ -56,7 +29,7 @@ async function isSame(member: LockedMember, { banned, suspended_until, muted_unt
 }
 
 /** Lifts and adds statements as the note says, each without a ground, so that each can be objected to alone. */
-async function amendStatements(member: LockedMember, { at, standing }: NotedStanding): Promise<void> {
+async function amendStatements(member: LockedMember, standing: Standing, at: Date): Promise<void> {
   const sanctions = [
     { decision: "banned", is: standing.banned, until: null },
     { decision: "suspended", is: standing.suspended_until !== null, until: standing.suspended_until },
@@ -76,23 +49,13 @@ async function amendStatements(member: LockedMember, { at, standing }: NotedStan
   }
 }
 
-/** After a restore to an earlier moment; mails no statements, as their mails were sent. Returns how many changed. */
-export async function applyStandings(db: Lockable<"accounts">, noted: readonly NotedStanding[]): Promise<number> {
-  const idsByHash = await findByHashes(
-    db,
-    noted.map(({ hash }) => hash),
-  );
-  let changed = 0;
-  for (const note of noted) {
-    const { hash, at, standing } = note;
-    const id = idsByHash.get(hash);
-    const member = id === undefined ? undefined : await lockMember(db, id);
-    if (!member || (await isSame(member, standing))) continue;
-    await countAct(db, member.id);
-    await amendStatements(member, note);
-    await applyMeasures(member, at);
-    if (standing.banned || standing.suspended_until) await endSessions({ db }, member.id);
-    changed += 1;
-  }
-  return changed;
+/** After a restore to an earlier moment; mails no statements, as their mails were sent. True if something changed. */
+export async function repeatStanding(db: Lockable<"accounts">, memberId: string, standing: Standing, at: Date) {
+  const member = await lockMember(db, memberId);
+  if (!member || (await isSame(member, standing))) return false;
+  await countAct(db, memberId);
+  await amendStatements(member, standing, at);
+  await applyMeasures(member, at);
+  if (standing.banned || standing.suspended_until) await endSessions({ db }, memberId);
+  return true;
 }

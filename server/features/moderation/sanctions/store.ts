@@ -9,7 +9,8 @@ export async function lockMember(db: Lockable<"accounts">, memberId: string) {
   const members = db
     .selectFrom("accounts as a")
     .innerJoin("profiles as p", "p.member_id", "a.id")
-    .select(["a.id", "a.site_id", "a.email", "a.status", "a.suspended_until", "a.sanction_version", "p.muted_until"])
+    .select(["a.id", "a.site_id", "a.email", "a.status", "a.suspended_until", "a.deleted_at", "a.sanction_version"])
+    .select("p.muted_until")
     .$narrowType<{ status: AccountStatus }>()
     .where("a.id", "=", memberId)
     .where("a.erasing_at", "is", null);
@@ -19,20 +20,10 @@ export async function lockMember(db: Lockable<"accounts">, memberId: string) {
 
 export type LockedMember = NonNullable<Awaited<ReturnType<typeof lockMember>>>;
 
-export type Standing = { banned: boolean; suspended_until: Date | null; muted_until: Date | null };
-
 /** Whether a ban stands against a member; a deleted account has no status that says so. */
 export async function isBannedByStaff({ db, id, status }: LockedMember): Promise<boolean> {
   if (status !== "deleted") return status === "banned";
   return (await findStatementInForce(db, id, "banned")) !== undefined;
-}
-
-/** Locks the member; undefined if there is none. */
-export async function readStanding(db: Lockable<"accounts">, memberId: string): Promise<Standing | undefined> {
-  const member = await lockMember(db, memberId);
-  if (!member) return undefined;
-  const { suspended_until, muted_until } = member;
-  return { banned: await isBannedByStaff(member), suspended_until, muted_until };
 }
 
 /** Increments the member's `version`: an act of staff that is based on an older one is refused. */

@@ -12,7 +12,6 @@ import houses from "./houses.svg?raw";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.alonetonight", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 /** The ideas for an evening that the visitor can choose; each is an interest of members. */

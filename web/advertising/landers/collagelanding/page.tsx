@@ -15,7 +15,6 @@ import "./collage.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.collagelanding", "landers.common", "account.question", "landings"],
-  listed: "all",
 };
 
 const pieces = 8;

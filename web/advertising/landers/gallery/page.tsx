@@ -18,7 +18,6 @@ import "./wall.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.gallery", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 /** The number of pictures on the wall. They are covered if visitors may see no members. */

@@ -29,7 +29,6 @@ import "./icons.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.iconslanding", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 const icons = {

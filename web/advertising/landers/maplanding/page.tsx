@@ -15,7 +15,6 @@ import "./map.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.maplanding", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 type Map = AnswerOf<typeof getCountryMap>["map"];

@@ -18,7 +18,6 @@ import "./feed.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.socialnetwork", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 /** The plans that the visitor can post; each is an interest of members. */

@@ -35,7 +35,6 @@ import reading from "./reading.svg?raw";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.tinderswipe", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 export const loader = (args: Route.LoaderArgs) =>

@@ -11,7 +11,6 @@ import "./dot.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.transitionsvideolanding", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 const scenes = [1, 2, 3, 4, 5, 6] as const;

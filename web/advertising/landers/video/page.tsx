@@ -11,7 +11,6 @@ import "./seat.css";
 export const handle: ScreenHandle = {
   who: "visitors",
   texts: ["landers.video", "account.question", "landers.common", "landings"],
-  listed: "all",
 };
 
 export const loader = (args: Route.LoaderArgs) => loadLander("video", args, async () => ({}));
