@@ -21,7 +21,7 @@ export {
 export { recordFirstPurchase } from "./record-step.ts";
 export { repeatDeparture } from "./repeat-departure.ts";
 export { reviveAccount } from "./restore-account.ts";
-export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
+export { announceTerms, draftSettings, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [
