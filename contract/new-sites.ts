@@ -55,8 +55,21 @@ export const createStaffSite = defineCall({
 });
 
 /** What an operator should still change before a site opens; named as settings and fields of the company are. */
-export const setupTasks = ["mail_address", "support_email", "company.vat_numbers", "description"] as const;
-export type SetupTask = (typeof setupTasks)[number];
+export const setupTasks = ["mail_address", "support_email", "company.vat_numbers", "description", "pages"] as const;
+
+/** What the law asks of many sites before they sell anything, and no default can know. */
+export const lawTasks = [
+  "support_phone",
+  "represented_by",
+  "contact_languages",
+  "officer_email",
+  "recipients",
+  "representatives",
+  "youth_officer",
+  "adr_body",
+  "niche",
+] as const;
+export type SetupTask = (typeof setupTasks | typeof lawTasks)[number];
 
 export const getSiteStart = defineCall({
   method: "GET",
@@ -71,6 +84,6 @@ export const getSiteStart = defineCall({
     domain: z.string(),
     hosts: z.array(z.string()),
     mail_domain: z.string(),
-    open: z.array(z.enum(setupTasks)),
+    open: z.array(z.enum([...setupTasks, ...lawTasks])),
   }),
 });

@@ -6,7 +6,7 @@ import { textPages } from "./public-pages.ts";
 export const editablePages = [...(Object.keys(textPages) as (keyof typeof textPages)[]), "us_privacy"] as const;
 export type EditablePage = (typeof editablePages)[number];
 
-/** Pages that the law asks for: to replace a section of theirs, staff confirm that its contents are still there. */
+/** Pages that the law asks for, or that promise what it holds us to: to replace a section of theirs, staff confirm that its contents are still there. */
 export const lawfulPages: readonly EditablePage[] = [
   "terms",
   "privacy",
@@ -17,6 +17,11 @@ export const lawfulPages: readonly EditablePage[] = [
   "imprint",
   "accessibility",
   "transparency",
+  "pricing",
+  "faq",
+  "safety",
+  "fair",
+  "ban",
 ];
 
 /** The pages that a member accepts at the signup. */
@@ -36,6 +41,11 @@ export const pagePlaceholders = [
   "email",
   "phone",
   "officer",
+  "represented_by",
+  "representatives",
+  "youth_officer",
+  "adr_body",
+  "recipients",
   "min_age",
   "refund_days",
   "undo_days",

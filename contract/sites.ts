@@ -101,6 +101,14 @@ export const settings = z.object({
   // beyond the specification's list
   /** The address of the data protection officer (GDPR, Article 37); empty: none was appointed. */
   officer_email: z.string(),
+  /** In which languages a person answers (DSA, Article 11(3)). */
+  contact_languages: z.array(z.enum(languages)),
+  /** What the pages about the law say in the operator's own words; empty: the sentence is left out. */
+  represented_by: z.string(),
+  representatives: z.string(),
+  youth_officer: z.string(),
+  adr_body: z.string(),
+  recipients: z.string(),
   min_age: z.int(),
   signup_steps: z.array(z.enum(signupSteps)),
   /** The countries whose visitors see the entry warning. */

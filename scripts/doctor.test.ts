@@ -102,6 +102,7 @@ function probesWith({ facts: changedFacts, dns: changedDns, ...changes }: Change
     store: async () => {},
     disk: async () => ({ freeBytes: 50 * gigabytes, totalBytes: 100 * gigabytes, freeFiles: 1e6 }),
     advisories: async () => [],
+    journald: async () => "[Journal]\nMaxRetentionSec=90day",
     ...changes,
   };
 }
@@ -497,3 +498,16 @@ test("D12.2 the doctor knows the worker, the backups, their rehearsal, and a poo
     ]),
   );
 });
+
+test.each([
+  [undefined, "note", "no journald here: keep no line longer than 90 days"],
+  ["#MaxRetentionSec=0\n", "note", "set MaxRetentionSec=90day in journald.conf"],
+  ["MaxRetentionSec=6month", "note", "set MaxRetentionSec=90day in journald.conf"],
+  ["MaxRetentionSec=200day\nMaxRetentionSec=2week", "good", "journald keeps them for 14 days"],
+] as const)(
+  "D12.3 the doctor compares how long logs are kept with the privacy statement: %j",
+  async (journald, level, line) => {
+    const findings = await foundIn({ journald: async () => journald });
+    expect(linesOf(findings, level)).toContainEqual(expect.stringContaining(`logs: ${line}`));
+  },
+);

@@ -39,6 +39,7 @@ const company = [
   "company.country=DE",
   "company.kvk=HRB 12345",
   "company.vat_numbers=DE123456789",
+  "company.support_phone=+49 40 1234567",
 ];
 const newSite = (key: string) => [key, `domain=${key}.example`, `name=The ${key}`, ...company];
 
@@ -329,6 +330,40 @@ test("D2.2 check finds a saved value that is no longer valid, and names the site
   // an invalid value does not block the command that repairs it
   await site("unset", "checked", "theme");
   expect(await site("check", "checked")).toContain("checked\tdescription: is the default");
+});
+
+test("D2.2 check names what the law asks of a site before it sells anything, and texts that differ by language", async ({
+  site,
+  file,
+}) => {
+  await site(
+    "create",
+    ...newSite("lawful"),
+    "company.support_phone=",
+    "countries=DE,FR,GB",
+    "languages=de,en",
+    "niche=3",
+  );
+  const asked = await site("check", "lawful");
+  for (const line of [
+    "support_phone: is empty, and so is company.support_phone: nothing is sold in the EEA without one",
+    "represented_by: is empty",
+    "contact_languages: is the default, English",
+    "officer_email: is empty",
+    "recipients: is empty",
+    "representatives: is empty",
+    "youth_officer: is empty: Germany",
+    "adr_body: is empty: France",
+    "niche: is explicit: Mollie does not accept sexual dating",
+  ])
+    expect(asked).toContain(`lawful\t${line}`);
+  const worded = { "faq.de.own1": { title: "Preis", body: "Zahlung nur per Karte." } };
+  await site("set", "lawful", "--from", file("faq.json", { pages: worded }), "support_phone=+49 40 1");
+  await site("set", "lawful", "represented_by=Eva", "contact_languages=de", "recipients=Host GmbH (DE)", "niche=1");
+  await site("set", "lawful", "officer_email=a@b.example", "youth_officer=Eva", "adr_body=CM2C", "representatives=Ltd");
+  const left = await site("check", "lawful");
+  expect(left).toContain("lawful\tpages: faq own1: worded by the site in some of its languages only");
+  expect(left).not.toMatch(/support_phone|represent|contact_|officer|recipients|adr_body|niche/);
 });
 
 test("D2.2 a member can't choose a language that the site is not offered in", async ({ site, signedUp, services }) => {

@@ -59,6 +59,15 @@ const visibleText = (max: number) =>
     .max(max)
     .refine((text) => !isInvisible(text), "invisible_text");
 
+/** Distinct languages, at least one. */
+const languageList = z
+  .array(z.enum(languages))
+  .min(1)
+  .refine((list) => new Set(list).size === list.length, "names a language twice");
+
+/** What a page about the law says in the operator's own words; empty: the sentence is left out. */
+const lawText = (max: number, what: string) => plainSetting(z.string().trim().max(max), "", `${what}; empty: none.`);
+
 /** A setting in credits; `effect` completes the sentence "Credits …". */
 const creditSetting = (fallback: number, effect: string, alone: Alone<number>) =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${effect}.`, alone);
@@ -94,10 +103,7 @@ export const settingDefinitions = {
     "The language of guests who have not chosen one; empty: their browser's.",
   ),
   languages: plainSetting(
-    z
-      .array(z.enum(languages))
-      .min(1)
-      .refine((list) => new Set(list).size === list.length, "names a language twice"),
+    languageList,
     [...languages],
     "Languages that the site is offered in. Guests who read none of them get English, or else the first.",
   ),
@@ -125,7 +131,7 @@ export const settingDefinitions = {
   niche: plainSetting(
     z.int().min(1).max(7),
     1,
-    "The prefix of landing page addresses, by number: none, she-, bdsm-, bbw-, gilf-, milf-, gay-.",
+    "The prefix of landing page addresses, by number: none, she-, bdsm-, bbw-, gilf-, milf-, gay-. Mollie does not accept sexual dating, such as 3 to 6: see docs/operators/duties-by-law.md.",
   ),
   mail_name: plainSetting(visibleText(60), "Rendezvous", "The sender's name in every email."),
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address in every email."),
@@ -228,13 +234,32 @@ export const settingDefinitions = {
   support_phone: plainSetting(
     z.string().max(30),
     "",
-    "The phone number shown with the company's details; empty: none.",
+    "The phone number shown with the company's details. Without one, here or with the company, nothing is sold in the EEA.",
   ),
   support_email: setting(z.email(), "help@rendezvous.invalid", "Where members reach the staff."),
   officer_email: setting(
     z.email().or(z.literal("")),
     "",
     "Where members reach the data protection officer (GDPR, Article 37); empty: the privacy statement names none.",
+  ),
+  contact_languages: plainSetting(
+    languageList,
+    ["en"],
+    "Languages in which a person answers authorities and members; the legal notice names them (DSA, Article 11(3)).",
+  ),
+  represented_by: lawText(300, "Who acts for the company, such as its managing directors, for the legal notice"),
+  representatives: lawText(
+    600,
+    "The company's representatives in countries where it has no seat (DSA 13, GDPR 27 and others), for the legal notice",
+  ),
+  youth_officer: lawText(300, "The youth protection officer with an address, for the legal notice (Germany)"),
+  adr_body: lawText(
+    600,
+    "The body for consumer disputes that the company takes part in, with its address, for the complaints page",
+  ),
+  recipients: lawText(
+    1000,
+    "Companies that handle members' data for you, with country and purpose, for the privacy statement",
   ),
   enable_site_entry_popup: plainSetting(
     z.boolean(),

@@ -8,6 +8,8 @@ export type StoredSite = {
   key: string;
   demo: boolean;
   companyId: number;
+  /** The support's phone number, the site's own or its company's; empty: none. */
+  phone: string;
   settings: SiteSettings;
 };
 
@@ -17,6 +19,11 @@ export type Site = StoredSite & {
   /** The same for a viewer whose requests for photos do not show that they may see them; valid for two days at most. */
   signedPhotoUrl: PhotoUrl;
 };
+
+/** The countries of the European Economic Area. */
+export const eeaCountries: ReadonlySet<string> = new Set(
+  "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "),
+);
 
 /**
  * scheme://host of every link that leaves a request, as in a mail: the site's domain in production, elsewhere with this

@@ -3,6 +3,7 @@ import { oldestRuntimeDays, pinnedNode, runtimeAgeDays } from "#server/runtime-a
 import { readVersion } from "#server/version.ts";
 import { checkActivity, checkBackups, checkPooledSettings, checkPooler } from "./check-activity.ts";
 import { checkDatabase } from "./check-database.ts";
+import { checkLogs } from "./check-logs.ts";
 import { checkMachine } from "./check-machine.ts";
 import { checkMail } from "./check-mail.ts";
 import { checkNeighbours } from "./check-neighbours.ts";
@@ -66,6 +67,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
     databaseFacts ? [...checkActivity(databaseFacts), ...checkPooler(databaseFacts, config)] : [],
     checkBackups(config, probes.now()),
     checkPackages(probes),
+    checkLogs(probes),
   ]);
   return [...general, ...parts.flat()];
 }

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { Resolver } from "node:dns/promises";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
@@ -30,6 +31,8 @@ export type Probes = {
   mailServer(url: string): Promise<void>;
   /** Writes a file, reads it, and removes it. */
   store(config: Config): Promise<void>;
+  /** The text of journald's configuration; undefined: this machine has none. */
+  journald(): Promise<string | undefined>;
   disk(folder: string): Promise<{ freeBytes: number; totalBytes: number; freeFiles: number }>;
   /** The installed packages for which the registry knows advisories. Throws if npm or the registry does not answer. */
   advisories(): Promise<Advisory[]>;
@@ -123,6 +126,11 @@ export function createProbes(): Probes {
       await files.remove(folder);
       if (!read?.equals(bytes)) throw new Error("a file was read differently after it was written");
       if (await files.get(`${folder}probe.txt`)) throw new Error("a removed file is still there");
+    },
+    async journald() {
+      const files = ["/etc/systemd/journald.conf", ...globSync("/etc/systemd/journald.conf.d/*.conf").sort()];
+      const texts = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, "utf8"));
+      return texts.length === 0 ? undefined : texts.join("\n");
     },
     async disk(folder) {
       const { bavail, bsize, blocks, ffree } = await statfs(folder);

@@ -32,6 +32,7 @@ beforeAll(async () => {
     key: "x",
     demo: true,
     companyId: 1,
+    phone: "",
     settings: {} as never,
     photoUrl: () => "",
     signedPhotoUrl: () => "",

@@ -7,6 +7,7 @@ import { measureDays } from "#contract/sanctions.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { rawText, readCatalogs } from "#locales/read-catalogs.ts";
 import { weights } from "#server/features/profiles/matching/rules.ts";
+import { retention } from "#server/features/retention.ts";
 import { aroundKilometres, nearKilometres } from "#server/features/search/score.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
@@ -91,6 +92,29 @@ test.each(languages)(
 );
 
 test.each(languages)(
+  "DSA 11 %s: the pages name what only the operator knows, and leave out what is not given",
+  (language) => {
+    const given: Record<string, [PageName, string]> = {
+      represented_by: ["imprint", "s1"],
+      representatives: ["imprint", "s2"],
+      youth_officer: ["imprint", "s2"],
+      adr_body: ["complaints", "s5"],
+      recipients: ["privacy", "s5"],
+    };
+    for (const [name, [page, section]] of Object.entries(given)) {
+      expect(sectionOf(language, page, section, { [name]: "Eva Example, Utrecht" }), name).toContain(
+        "Eva Example, Utrecht",
+      );
+      expect(sectionOf(language, page, section), name).not.toContain(name);
+    }
+    const nameOf = (code: string) => new Intl.DisplayNames(language, { type: "language" }).of(code) ?? "";
+    const answered = sectionOf(language, "imprint", "s2", { languages: ["en", "pl", "fi"], contact_languages: ["fi"] });
+    expect(answered).toContain(nameOf("fi"));
+    expect(answered).not.toContain(nameOf("pl"));
+  },
+);
+
+test.each(languages)(
   "EAA %s: the accessibility statement names the law, the date of its check and each country's authority",
   (language) => {
     expect(sectionOf(language, "accessibility", "s1")).toContain("2019/882");
@@ -118,3 +142,27 @@ test.for(languages)("D11.2 a statement of reasons names the section of the terms
     expect(textOf(language, `decisions:clause.${id}`)).toContain(title);
   }
 });
+
+/** The sentences of the privacy statement that name days, and the tables whose rows are deleted after them. */
+const daysOf: Record<string, string[]> = {
+  l4: ["known_devices"],
+  l10: ["first_messages"],
+  l11: ["mail_feedback"],
+  l14: ["postbacks"],
+  l18: ["blocked_chats"],
+};
+
+test.each(languages)(
+  "GDPR 13 %s: the days in the privacy statement are those after which the rows are deleted",
+  (language) => {
+    for (const [id, tables] of Object.entries(daysOf)) {
+      const named = numbersIn(textOf(language, `pages:privacy.sections.s6.${id}`));
+      // a day and a year are words
+      const kept = retention
+        .filter(({ table, keepDays }) => tables.includes(table) && keepDays > 1)
+        .map((period) => period.keepDays);
+      expect(kept, id).not.toEqual([]);
+      expect(named, id).toEqual(expect.arrayContaining(kept));
+    }
+  },
+);

@@ -1,6 +1,7 @@
 import type { Bundle } from "#contract/credits.ts";
 import { makeMember } from "#demo/factories.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
+import { offerBundles } from "./offer-bundles.ts";
 
 const dutchAddress = "193.0.6.139";
 
@@ -43,4 +44,16 @@ test("D7.2 a member gets those of their own country, whatever country they reque
 
 test("D7.2 an invalid country is refused", async ({ app }) => {
   expect((await offered(app, "?country=sweden")).status).toBe(400);
+});
+
+test("D7.2 a site without a phone number sells nothing in the European Economic Area, whose law demands one", async ({
+  services,
+  siteIds,
+}) => {
+  const { db, clock } = services;
+  const id = siteIds[0] ?? 0;
+  const creditsOn = async (phone: string, country: string) =>
+    (await offerBundles(db, { site: { id, phone }, memberId: null, now: clock.now() }, country)).bundles.length;
+  expect([await creditsOn("", "NL"), await creditsOn("", "NO"), await creditsOn("", "GB")]).toEqual([0, 0, 4]);
+  expect(await creditsOn("+31201234567", "NL")).toBe(4);
 });

@@ -2,7 +2,7 @@ import type { Db } from "#server/db/pool.ts";
 import { type BundleRow, listBundles, listBundlesOf } from "#server/features/sites/index.ts";
 import { failFields } from "#server/http/fail.ts";
 import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
-import type { Site } from "#server/site.ts";
+import { eeaCountries, type Site } from "#server/site.ts";
 import { type Discount, findDiscount, findWelcomeCode, findWelcomeDiscount } from "./discounts/find-discount.ts";
 import { discountedPrice, validateForPurchase } from "./discounts/rules.ts";
 import { bundlesFor, messageCosts } from "./rules.ts";
@@ -16,24 +16,26 @@ export type Offer = {
   discount: Discount | undefined;
 };
 
-type OfferInput = { siteId: number; memberId: string | null; code?: string | undefined; now: Date };
+type OfferInput = { site: Pick<Site, "id" | "phone">; memberId: string | null; code?: string | undefined; now: Date };
 
 /** Of the profile's country, or `fallback`. With the discount of `code`, or the welcome discount if it lasts. */
 export async function offerBundles(db: Db, input: OfferInput, fallback: string | null = null): Promise<Offer> {
-  const { siteId, memberId } = input;
+  const { site, memberId } = input;
   const ownCountry = memberId === null ? null : await findCountry(db, memberId);
   const country = ownCountry ?? fallback;
-  const [rows, discount] = await Promise.all([listBundlesOf(db, siteId, country), findDiscountFor(db, input)]);
-  return { country, bundles: bundlesFor(rows, country), discount };
+  const [rows, discount] = await Promise.all([listBundlesOf(db, site.id, country), findDiscountFor(db, input)]);
+  // a phone number before the order is demanded by Directive 2011/83, Article 6(1)(c)
+  const sells = site.phone !== "" || country === null || !eeaCountries.has(country);
+  return { country, bundles: sells ? bundlesFor(rows, country) : [], discount };
 }
 
-async function findDiscountFor(db: Db, { siteId, memberId, code, now }: OfferInput): Promise<Discount | undefined> {
+async function findDiscountFor(db: Db, { site, memberId, code, now }: OfferInput): Promise<Discount | undefined> {
   if (memberId === null) {
     if (code !== undefined) throw failFields({ code: "discount_not_found" });
     return undefined;
   }
-  if (code === undefined) return await findWelcomeDiscount(db, { siteId, memberId, now });
-  const discount = await findDiscount(db, { siteId, memberId, code, now });
+  if (code === undefined) return await findWelcomeDiscount(db, { siteId: site.id, memberId, now });
+  const discount = await findDiscount(db, { siteId: site.id, memberId, code, now });
   if (typeof discount === "string") throw failFields({ code: discount });
   return discount;
 }

@@ -20,7 +20,7 @@ export const creditsRoutes: Handler[] = [
   }),
   handle(getBundles, async ({ services, db, site, viewer, request, now }, { query }) => {
     const guess = query.country ?? services.geo.countryOf(request.ip) ?? site.settings.countries[0] ?? null;
-    const input = { siteId: site.id, memberId: viewer?.memberId ?? null, code: query.code, now };
+    const input = { site, memberId: viewer?.memberId ?? null, code: query.code, now };
     const { country, bundles, discount } = await offerBundles(db, input, guess);
     const [first] = bundles;
     const { message_credits: messageCredits } = site.settings;

@@ -50,7 +50,7 @@ export async function pause(ctx: MemberContext, days: number): Promise<Spending>
 }
 
 async function currencyOf({ db, site, viewer, now }: MemberContext): Promise<string | null> {
-  const { bundles } = await offerBundles(db, { siteId: site.id, memberId: viewer.memberId, code: undefined, now });
+  const { bundles } = await offerBundles(db, { site, memberId: viewer.memberId, code: undefined, now });
   return bundles[0]?.currency ?? null;
 }
 

@@ -53,7 +53,7 @@ async function storeOrder(
   const storedMethod = await findChosenMethod(ctx, input.stored_method_id);
   let payment = await findByKey(db, memberId, key);
   if (!payment) {
-    const offer = await offerBundles(db, { siteId: ctx.site.id, memberId, code: input.code, now: ctx.now });
+    const offer = await offerBundles(db, { site: ctx.site, memberId, code: input.code, now: ctx.now });
     const order = { input, offer, storedMethod, bodyHash, isDirectDebit };
     payment = await inTransaction(db, (trx) => insertOrder(trx, ctx, order));
     // a concurrent request has stored it

@@ -1,6 +1,7 @@
 import type { SetupTask } from "#contract/new-sites.ts";
+import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import type { Db } from "#server/db/pool.ts";
-import type { StoredSite } from "#server/site.ts";
+import { eeaCountries, type StoredSite } from "#server/site.ts";
 import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
 import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
@@ -39,17 +40,73 @@ export async function requireSite(db: Db, key: string): Promise<KnownSite> {
   return site;
 }
 
+/** The sections that the site words itself in some of its languages and leaves as they are in others. */
+function findDiffering(pages: SiteFile["pages"], languages: readonly string[]): string[] {
+  const own = new Map<string, number>();
+  for (const key of Object.keys(pages)) {
+    const [page = "", language = "", section = ""] = key.split(".");
+    const place = `${page} ${section}`;
+    // the page for the United States exists in English only
+    if (page !== "us_privacy" && languages.includes(language)) own.set(place, (own.get(place) ?? 0) + 1);
+  }
+  return [...own].filter(([, count]) => count < languages.length).map(([place]) => place);
+}
+
 /** Valid values that an operator should still change before a site opens, with a line for the command. */
-export function findSetupTasks({ file, site: { settings } }: KnownSite): { name: SetupTask; line: string }[] {
+export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; line: string }[] {
+  const { settings, phone } = site;
+  const { country, vat_numbers: vatNumbers } = file.company;
   const invented = (address: string) => address.endsWith(".invalid");
+  const sellsIn = (code: string) => settings.countries.includes(code);
+  const needsOutside = ["GB", "CH"].some((code) => sellsIn(code) && country !== code);
+  const isExplicit = explicitNiches.includes(nicheOf(settings.niche));
+  const differing = findDiffering(file.pages, settings.languages);
   const points: [boolean, SetupTask, string][] = [
     [invented(settings.mail_address), "mail_address", "is an invented address, no email would arrive"],
     [invented(settings.support_email), "support_email", "is an invented address, members could not reach you"],
-    [file.company.vat_numbers.length === 0, "company.vat_numbers", "is empty, receipts would name none"],
+    [
+      phone === "",
+      "support_phone",
+      "is empty, and so is company.support_phone: nothing is sold in the EEA without one",
+    ],
+    [vatNumbers.length === 0, "company.vat_numbers", "is empty, receipts would name none"],
+    [
+      settings.represented_by === "",
+      "represented_by",
+      "is empty, the legal notice names no one who acts for the company",
+    ],
+    [
+      file.settings.contact_languages === undefined,
+      "contact_languages",
+      "is the default, English: name the languages in which a person answers",
+    ],
+    [
+      settings.officer_email === "",
+      "officer_email",
+      "is empty: a dating site has to appoint an officer (GDPR, Article 37)",
+    ],
+    [settings.recipients === "", "recipients", "is empty, the privacy statement names no company that hosts or mails"],
+    [
+      settings.representatives === "" && (needsOutside || !eeaCountries.has(country)),
+      "representatives",
+      "is empty: countries where the company has no seat ask for one, see docs/operators/duties-by-law.md",
+    ],
+    [settings.youth_officer === "" && sellsIn("DE"), "youth_officer", "is empty: Germany asks for one (§ 7 JMStV)"],
+    [settings.adr_body === "" && sellsIn("FR"), "adr_body", "is empty: France asks for a consumer mediator by name"],
+    [
+      isExplicit,
+      "niche",
+      "is explicit: Mollie does not accept sexual dating; have your provider agree in writing, see docs/operators/duties-by-law.md",
+    ],
     [
       settings.description === settingDefinitions.description.default,
       "description",
       "is the default, search engines would show the same text for several sites",
+    ],
+    [
+      differing.length > 0,
+      "pages",
+      `${differing.join(", ")}: worded by the site in some of its languages only, so members read different promises`,
     ],
   ];
   return points.filter(([isOpen]) => isOpen).map(([, name, what]) => ({ name, line: `${name}: ${what}` }));

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { supportPhone } from "#contract/company-address.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
@@ -6,17 +7,20 @@ import type { Company } from "./site-file.ts";
 
 export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: Map<string, number> }> {
   const [rows, hosts, settings] = await Promise.all([
-    db.selectFrom("sites").selectAll().orderBy("id").execute(),
+    db
+      .selectFrom("sites")
+      .innerJoin("companies", "companies.id", "sites.company_id")
+      .select(["sites.id", "key", "demo", "company_id", "support_phone"])
+      .orderBy("sites.id")
+      .execute(),
     db.selectFrom("site_hosts").selectAll().execute(),
     db.selectFrom("site_settings").selectAll().execute(),
   ]);
-  const sites = rows.map((row) => ({
-    id: row.id,
-    key: row.key,
-    demo: row.demo,
-    companyId: row.company_id,
-    settings: completeSettings(settings.filter((setting) => setting.site_id === row.id)),
-  }));
+  const sites = rows.map((row) => {
+    const own = completeSettings(settings.filter((setting) => setting.site_id === row.id));
+    const phone = supportPhone(own, row);
+    return { id: row.id, key: row.key, demo: row.demo, companyId: row.company_id, phone, settings: own };
+  });
   return { sites, hosts: new Map(hosts.map((row) => [row.host, row.site_id])) };
 }
 

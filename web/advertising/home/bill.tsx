@@ -70,6 +70,9 @@ export function Bill({ gifts }: Pick<ForVisitor, "gifts">) {
             {t("bill.promise", { count: answer_days })}{" "}
             <Link to={textPages.fair} className="link">
               {t("bill.fair")}
+            </Link>{" "}
+            <Link to={textPages.terms} className="link">
+              {t("bill.conditions")}
             </Link>
           </p>
         )}

@@ -1,7 +1,16 @@
 /** The settings as the screen shows them, in groups; a test finds a setting that is in none. */
 export const settingGroups = {
   look: ["theme", "logo", "name", "index_title", "description"],
-  people: ["mail_name", "mail_address", "support_email", "support_phone", "officer_email", "planned_work"],
+  people: ["mail_name", "mail_address", "support_email", "support_phone", "planned_work"],
+  law: [
+    "contact_languages",
+    "represented_by",
+    "officer_email",
+    "youth_officer",
+    "representatives",
+    "adr_body",
+    "recipients",
+  ],
   address: ["domain", "domain_language", "languages", "cdn_prefix"],
   signup: ["signups", "countries", "min_age", "age_assurance", "signup_steps", "email_domains", "signup_credits"],
   visitors: [

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { getSiteStart } from "#contract/new-sites.ts";
+import { getSiteStart, lawTasks } from "#contract/new-sites.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
 import { Screen } from "#web/ui/screen.tsx";
@@ -11,6 +11,8 @@ import { readAskedSite } from "./site-frame.tsx";
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSiteStart, { query: readAskedSite(request) });
 }
+
+const isLawTask = (point: string) => lawTasks.some((task) => task === point);
 
 function Step({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -49,8 +51,13 @@ export default function Start({ loaderData }: Route.ComponentProps) {
             <ul className="list-disc ps-5">
               {open.map((point) => (
                 <li key={point}>
-                  <Link to={to(point.startsWith("company.") ? "/company" : "")} className="link block py-2">
-                    {t(`open.${point.replace("company.", "") as "mail_address"}`)}
+                  <Link
+                    to={to(point === "pages" ? "/pages" : point.startsWith("company.") ? "/company" : "")}
+                    className="link block py-2"
+                  >
+                    {isLawTask(point)
+                      ? t("open.law", { name: point })
+                      : t(`open.${point.replace("company.", "") as "mail_address"}`)}
                   </Link>
                 </li>
               ))}

@@ -224,7 +224,7 @@ test("D7.4 a refund by staff takes back unspent credits only, and never more tha
     const { status, body } = await client.call(contract.refundPayment, {
       body: { payment_id: takenBack, extent, reason: "Asked by mail" },
     });
-    expect([status, body.error?.message]).toEqual([409, "The money of this payment has already gone back."]);
+    expect([status, body.error?.message]).toEqual([409, "This payment has already been paid back."]);
   }
   const unknown = { payment_id: randomUUID(), extent: "all" as const, reason: "x" };
   expect((await client.call(contract.refundPayment, { body: unknown })).body.error?.code).toBe("payment_not_found");

@@ -8,7 +8,14 @@ import { test as base, expect } from "#server/test.ts";
 
 const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
 
-const company = { name: "Zweisam GmbH", address1: "Hauptstraße 1", city: "20095 Hamburg", country: "DE", kvk: "HRB 1" };
+const company = {
+  name: "Zweisam GmbH",
+  address1: "Hauptstraße 1",
+  city: "20095 Hamburg",
+  country: "DE",
+  kvk: "HRB 1",
+  support_phone: "+49 40 1",
+};
 const zweisam = {
   key: "zweisam",
   settings: { name: "Zweisam", domain: "zweisam.example", languages: ["de", "en"], countries: ["DE"], theme: "ember" },
@@ -39,7 +46,15 @@ test("D2.1 D2.2 a site made by the form answers at its hosts without a restart, 
     domain: "zweisam.example",
     hosts: ["www.zweisam.example"],
     mail_domain: "zweisam.example",
-    open: ["company.vat_numbers", "description"],
+    open: [
+      "company.vat_numbers",
+      "represented_by",
+      "contact_languages",
+      "officer_email",
+      "recipients",
+      "youth_officer",
+      "description",
+    ],
   });
   const logged = services.db.selectFrom("audit_log").select("subject").where("action", "=", "site_created");
   expect(await logged.execute()).toEqual([{ subject: "site:zweisam" }]);

@@ -8,7 +8,7 @@ import { collectionDay, maskPhone, phonePrefix } from "./rules.ts";
 
 export async function findOffer(ctx: MemberContext, order: { bundle_id: string; code?: string | undefined }) {
   const { db, services, site, viewer, now } = ctx;
-  const asked = { siteId: site.id, memberId: viewer.memberId, code: order.code, now };
+  const asked = { site, memberId: viewer.memberId, code: order.code, now };
   const { country, bundles, discount } = await offerBundles(db, asked);
   const bundle = bundles.find(({ id }) => id === order.bundle_id);
   if (!bundle) throw fail("bundle_not_found");

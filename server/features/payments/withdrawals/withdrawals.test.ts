@@ -286,6 +286,17 @@ describe("D7.7 a visitor withdraws by the account's address and a number", () =>
     expect((await confirm(token)).json().refund.amount).toBe(995);
   });
 
+  test("of a member whose account was suspended or closed, who can't log in", async () => {
+    for (const status of ["suspended", "banned"] as const) {
+      const buyer = await buyerWho();
+      const barred = { status, banned_at: status === "banned" ? clock.now() : null };
+      await db.updateTable("accounts").set(barred).where("id", "=", buyer.id).execute();
+      await request(buyer.email, buyer.paymentId);
+      expect((await confirm(await linkFor(buyer.email))).json().refund).toMatchObject({ amount: 995 });
+      expect(await refundsOf(buyer.paymentId)).toMatchObject([{ amount_minor: 995 }]);
+    }
+  });
+
   test("by a link that was forged, or whose withdrawal staff have closed, does nothing", async () => {
     const buyer = await buyerWho();
     await request(buyer.email, buyer.paymentId);

@@ -22,7 +22,7 @@ export const serveWellKnown: FastifyPluginAsync<EndpointOptions> = async (app, {
     const lines = [
       `Contact: mailto:${settings.support_email}`,
       `Expires: ${expires.toISOString()}`,
-      `Preferred-Languages: ${settings.languages.join(", ")}`,
+      `Preferred-Languages: ${settings.contact_languages.join(", ")}`,
       `Canonical: ${origin}/.well-known/security.txt`,
     ];
     return reply
