@@ -68,17 +68,17 @@ export {
   memberFolder,
   type PhotoOf,
   photoFolder,
-  photoLock,
   reportedCopy,
   reportedFolder,
-  showPhoto,
+  showPhotoTo,
+  showPhotoToOwner,
   type Variant,
 } from "./photos/rules.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
-export { newSince, onlineSince } from "./rules.ts";
+export { newSince, onlineSince, type WithCard, withCards } from "./rules.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./store.ts";
 export { decideDocument } from "./verification/check-age.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";
