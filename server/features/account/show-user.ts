@@ -1,6 +1,6 @@
 import type { User } from "#contract/user.ts";
 import { ageAt } from "#server/ages.ts";
-import { questionsLeft, showPhoto, wantedAges } from "#server/features/profiles/index.ts";
+import { questionsLeft, showPhotoToOwner, wantedAges } from "#server/features/profiles/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -48,7 +48,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
       country: row.country,
       city_id: row.city_id,
       status: row.status === "active" ? "active" : "disabled",
-      main_image: photo ? showPhoto(photo, { locked: null, photoUrl: site.photoUrl }) : null,
+      main_image: photo && showPhotoToOwner(photo, site.photoUrl),
     },
   };
 }

@@ -175,6 +175,8 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
     .execute();
 }
 
+export type ConversationRow = Awaited<ReturnType<typeof findConversations>>[number];
+
 /** Unread messages, of all or after `before` (R3.05), by the facts that decide whether their members are shown. */
 export function selectUnread(db: Db, memberId: string | Given<string>, before: TimeCursor | null = null) {
   const chats = db

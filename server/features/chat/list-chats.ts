@@ -1,13 +1,14 @@
+import type { Attachment } from "#contract/attachments.ts";
 import type { AnswerOf } from "#contract/call.ts";
 import type { ChatEntry, getChats, searchChats as searchCall, Undelivered } from "#contract/chat.ts";
 import { chatsPage } from "#contract/constants.ts";
 import type { Card } from "#contract/profiles.ts";
-import { loadCards } from "#server/features/profiles/index.ts";
+import { loadCards, type WithCard, withCards } from "#server/features/profiles/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
-import { findConversations, selectUnread } from "./conversations-store.ts";
+import { type ConversationRow, findConversations, selectUnread } from "./conversations-store.ts";
 import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
 import { findChatsByName, findMessagesByText } from "./search-store.ts";
@@ -20,11 +21,10 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
     findConversations(ctx.db, memberId, before, chatsPage + 1),
     before ? [] : findHeld(ctx.db, memberId),
   ]);
-  const { page: rows, last: oldestShown } = pageOf(conversations, chatsPage);
-  const otherIds = [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])];
-  const end = oldestShown && { at: oldestShown.cursor_at, id: oldestShown.conversation_id };
+  const { page: rows, last } = pageOf(conversations, chatsPage);
+  const end = last && { at: last.cursor_at, id: last.conversation_id };
   const [cards, attachments, olderUnread] = await Promise.all([
-    loadCards(ctx, [...new Set(otherIds)]),
+    loadCards(ctx, [...rows.map((row) => row.other_id), ...held.flatMap((row) => row.recipient_id ?? [])]),
     findAttachments(
       ctx,
       memberId,
@@ -32,21 +32,14 @@ export async function listChats(ctx: MemberContext, cursor?: string): Promise<An
     ),
     end ? countUnreadAfter(ctx, end) : 0,
   ]);
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  const chats = rows.flatMap((row): ChatEntry[] => {
-    const profile = byId.get(row.other_id);
-    if (!profile) return [];
-    const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachments.get(row.message_id));
-    const { conversation_id: id, unread: num_unread_messages, closed } = row;
-    return [{ conversation: { id }, profile, num_unread_messages, last_message, closed }];
-  });
-  const waiting = listWaitingChats(held, byId).filter(
+  const chats = withCards(rows, cards, "other_id").map((row) => toChat(row, memberId, attachments.get(row.message_id)));
+  const waiting = toWaitingChats(withCards(held, cards, "recipient_id")).filter(
     ({ conversation }) => !chats.some((chat) => chat.conversation.id === conversation.id),
   );
   return {
     chats: waiting.length > 0 ? sortNewestFirst([...waiting, ...chats]) : chats,
     older_unread: olderUnread,
-    undelivered: listUndelivered(held, byId),
+    undelivered: toUndelivered(held, cards),
     older_cursor: end ? encodeCursor([end.at, end.id]) : null,
   };
 }
@@ -56,30 +49,32 @@ async function countUnreadAfter({ db, site, viewer: { memberId } }: MemberContex
   return sumShown(await selectUnread(db, memberId, end).execute(), site.id, memberId);
 }
 
-type Cards = ReadonlyMap<string, Card>;
-const findRecipientCard = (row: HeldRow, cards: Cards) =>
-  row.recipient_id ? (cards.get(row.recipient_id) ?? null) : null;
+export function toChat(row: WithCard<ConversationRow>, memberId: string, attachment?: Attachment): ChatEntry {
+  const { conversation_id: id, card: profile, unread: num_unread_messages, closed } = row;
+  const last_message = toMessage({ ...row, id: row.message_id }, memberId, null, attachment);
+  return { conversation: { id }, profile, num_unread_messages, last_message, closed };
+}
 
 /** One entry for each recipient of held messages, with the newest one. */
-function listWaitingChats(held: readonly HeldRow[], cards: Cards): ChatEntry[] {
-  const newest = new Map<string, ChatEntry>();
-  for (const row of held) {
-    const profile = row.refused === null ? findRecipientCard(row, cards) : null;
-    if (!profile) continue;
-    const conversation = { id: row.conversation_id };
-    const last_message = toHeldMessage(row);
-    newest.set(conversation.id, { conversation, profile, num_unread_messages: 0, last_message, closed: false });
-  }
-  return [...newest.values()];
+function toWaitingChats(held: readonly WithCard<HeldRow>[]): ChatEntry[] {
+  const waiting = held.filter((row) => row.refused === null);
+  const newest = new Map(waiting.map((row) => [row.conversation_id, row]));
+  return [...newest.values()].map((row) => ({
+    conversation: { id: row.conversation_id },
+    profile: row.card,
+    num_unread_messages: 0,
+    last_message: toHeldMessage(row),
+    closed: false,
+  }));
 }
 
 function sortNewestFirst(chats: ChatEntry[]): ChatEntry[] {
   return chats.toSorted((one, other) => (one.last_message.created_at < other.last_message.created_at ? 1 : -1));
 }
 
-function listUndelivered(held: readonly HeldRow[], cards: Cards): Undelivered[] {
+function toUndelivered(held: readonly HeldRow[], cards: readonly Card[]): Undelivered[] {
   return held.flatMap((row) => {
-    const profile = findRecipientCard(row, cards);
+    const profile = cards.find((card) => card.id === row.recipient_id) ?? null;
     const reason = row.refused ?? (profile ? null : "away");
     if (reason === null) return [];
     const { id, body: text } = row;
@@ -90,7 +85,7 @@ function listUndelivered(held: readonly HeldRow[], cards: Cards): Undelivered[] 
 const maxChats = 20;
 const maxMessages = 40;
 
-/** Searches the caller's own conversations, except those with members they may not see (rule 5). */
+/** Searches the caller's own conversations, except those with members they may not see. */
 export async function searchChats(ctx: MemberContext, words: string): Promise<AnswerOf<typeof searchCall>> {
   const { memberId } = ctx.viewer;
   const history = ctx.site.settings.chat_history_limit;
@@ -98,16 +93,15 @@ export async function searchChats(ctx: MemberContext, words: string): Promise<An
     findChatsByName(ctx.db, memberId, words, maxChats),
     findMessagesByText(ctx.db, memberId, words, { limit: maxMessages, history }),
   ]);
-  const cards = await loadCards(ctx, [...new Set([...chats, ...messages].map((row) => row.other_id))]);
-  const byId = new Map(cards.map((card) => [card.id, card]));
-  const withProfile = <Row extends { conversation_id: string; other_id: string }>(row: Row) => {
-    const profile = byId.get(row.other_id);
-    return profile ? [{ conversation: { id: row.conversation_id }, profile, row }] : [];
+  const otherIds = [...chats, ...messages].map((row) => row.other_id);
+  const cards = await loadCards(ctx, otherIds);
+  const toResult = (row: WithCard<{ conversation_id: string }>) => {
+    return { conversation: { id: row.conversation_id }, profile: row.card };
   };
   return {
-    chats: chats.flatMap(withProfile),
-    messages: messages
-      .flatMap(withProfile)
-      .map(({ row, ...chat }) => ({ ...chat, message: toMessage(row, memberId, null) })),
+    chats: withCards(chats, cards, "other_id").map(toResult),
+    messages: withCards(messages, cards, "other_id").map((row) => {
+      return { ...toResult(row), message: toMessage(row, memberId, null) };
+    }),
   };
 }

@@ -3,13 +3,13 @@ import type { Db } from "#server/db/pool.ts";
 import type { Emit } from "#server/emit.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
 import { lacksAgeProof } from "#server/features/visibility/index.ts";
-import { encodeCursor, pageOf, readCursor, timeCursor } from "#server/http/cursor.ts";
+import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { findAttachments } from "./attachments.ts";
 import { findConversationsLeft, findSide, markRead, type Side } from "./conversations-store.ts";
 import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
-import { findHeld } from "./held-messages-store.ts";
+import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { countMessagesSince, findMessages } from "./messages-store.ts";
 import { showPromise } from "./promise/show-promise.ts";
 import { toHeldMessage, toMessage } from "./rules.ts";
@@ -30,11 +30,14 @@ export async function readChat(ctx: ReadContext, memberId: string, conversationI
 
 type ChatQuery = { conversation?: string; member?: string; before?: string; message?: string };
 
+type WhichChat = { conversation: string } | { member: string };
+type ChatSide = NonNullable<Awaited<ReturnType<typeof findSide>>>;
+
 /** How many messages a page that opens at a search result shows before it. */
 const messagesBeforeResult = 10;
 
 /** The chat that a query names: by its conversation, or by the other member. */
-function whichChat({ conversation, member }: ChatQuery): { conversation: string } | { member: string } {
+function whichChat({ conversation, member }: ChatQuery): WhichChat {
   if (conversation) return { conversation };
   if (member) return { member };
   throw failFields({ conversation: "required" });
@@ -57,44 +60,60 @@ async function loadPartner(ctx: MemberContext, otherId: string) {
   }
 }
 
+/** The other member of the chat that a query names, the viewer's side of it, and their held messages to the other. */
+async function findChat({ db, viewer: { memberId } }: MemberContext, which: WhichChat) {
+  const [side, allHeld] = await Promise.all([findSide(db, memberId, which), findHeld(db, memberId)]);
+  const isInChat = (row: HeldRow) => "conversation" in which && row.conversation_id === which.conversation;
+  const namedId = "member" in which ? which.member : allHeld.find(isInChat)?.recipient_id;
+  const otherId = side?.other_id ?? namedId;
+  if (!otherId) throw fail("conversation_not_found");
+  const held = allHeld.filter((row) => row.recipient_id === otherId && row.refused === null);
+  return { id: side?.conversation_id ?? held[0]?.conversation_id, side, otherId, held };
+}
+
+/** A page of the messages that the viewer's side of the chat has, oldest first. */
+async function loadMessages(
+  ctx: MemberContext,
+  side: ChatSide | undefined,
+  { before, message }: { before: TimeCursor | null; message: string | undefined },
+) {
+  if (!side) return { messages: [], older_cursor: null };
+  const { memberId } = ctx.viewer;
+  const history = ctx.site.settings.chat_history_limit;
+  const size = message && !before ? await sizeUpTo(ctx.db, side, message, history) : chatPage;
+  const { page, last } = pageOf(await findMessages(ctx.db, side, before, { history, size }), size);
+  const receivedIds = page.filter((row) => row.author_id !== memberId).map((row) => row.id);
+  const [attachments, risks] = await Promise.all([
+    findAttachments(ctx, memberId, page),
+    findMarked(ctx.db, receivedIds),
+  ]);
+  const messages = page.map((row) =>
+    toMessage(row, memberId, side.other_read_until, attachments.get(row.id), risks.get(row.id)),
+  );
+  return { messages: messages.reverse(), older_cursor: last ? encodeCursor([last.cursor_at, last.id]) : null };
+}
+
 /** A page of a conversation. The newest ends with the viewer's held messages. */
 export async function showChat(ctx: MemberContext, query: ChatQuery) {
   const { db, viewer, site } = ctx;
   if (query.member === viewer.memberId) throw fail("own_profile");
   const which = whichChat(query);
   const before = readCursor(timeCursor, query.before, "before");
-  const [side, allHeld] = await Promise.all([findSide(db, viewer.memberId, which), findHeld(db, viewer.memberId)]);
-  const heldInChat = allHeld.find((row) => row.conversation_id === query.conversation);
-  const otherId = side?.other_id ?? heldInChat?.recipient_id ?? ("member" in which ? which.member : undefined);
-  if (!otherId) throw fail("conversation_not_found");
-  const held = allHeld.filter((row) => row.recipient_id === otherId && row.refused === null);
-  const conversationId = side?.conversation_id ?? held[0]?.conversation_id;
-  const history = site.settings.chat_history_limit;
-  const size = side && query.message && !before ? await sizeUpTo(db, side, query.message, history) : chatPage;
-  const [profile, rows, conversationsLeft, ageCheckRequired, promised, beforeWriting] = await Promise.all([
-    "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
-    side ? findMessages(db, side, before, { history, size }) : [],
-    conversationId ? null : findConversationsLeft(db, viewer.memberId, otherId),
-    lacksAgeProof(db, site, viewer.memberId),
-    showPromise(ctx, otherId, side),
-    loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
-  ]);
-  const { page, last: oldest } = pageOf(rows, size);
-  const receivedIds = page.filter((row) => row.author_id !== viewer.memberId).map((row) => row.id);
-  const [attachments, risks] = await Promise.all([
-    findAttachments(ctx, viewer.memberId, page),
-    findMarked(db, receivedIds),
-  ]);
-  const sent = page
-    .map((row) =>
-      toMessage(row, viewer.memberId, side?.other_read_until ?? null, attachments.get(row.id), risks.get(row.id)),
-    )
-    .reverse();
+  const { id, side, otherId, held } = await findChat(ctx, which);
+  const [profile, { messages, older_cursor }, conversationsLeft, ageCheckRequired, promised, beforeWriting] =
+    await Promise.all([
+      "conversation" in which ? loadPartner(ctx, otherId) : loadCard(ctx, otherId, { namesBlock: true }),
+      loadMessages(ctx, side, { before, message: query.message }),
+      id ? null : findConversationsLeft(db, viewer.memberId, otherId),
+      lacksAgeProof(db, site, viewer.memberId),
+      showPromise(ctx, otherId, side),
+      loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
+    ]);
   return {
-    conversation: conversationId ? { id: conversationId } : null,
+    conversation: id ? { id } : null,
     profile,
-    messages: before ? sent : [...sent, ...held.map(toHeldMessage)],
-    older_cursor: oldest ? encodeCursor([oldest.cursor_at, oldest.id]) : null,
+    messages: before ? messages : [...messages, ...held.map(toHeldMessage)],
+    older_cursor,
     num_unread_messages: side?.unread ?? 0,
     message_credits: site.settings.message_credits,
     conversations_left: conversationsLeft,

@@ -2,19 +2,20 @@ import type { Language } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { Block } from "#contract/moderation.ts";
 import { formatTime } from "#server/features/mails/index.ts";
-import { type LockRules, photoLock, showPhoto } from "#server/features/profiles/index.ts";
-import { mayBeShown } from "#server/features/visibility/index.ts";
+import { type LockRules, showPhotoTo } from "#server/features/profiles/index.ts";
+import { mayBeShown, type Visible } from "#server/features/visibility/index.ts";
 import { type Failure, fail } from "#server/http/fail.ts";
 import type { PhotoUrl } from "#server/photo-url.ts";
 import type { findBlocks } from "./store.ts";
 
 type BlockRow = Awaited<ReturnType<typeof findBlocks>>[number];
 
-function photoOf(row: BlockRow) {
+function photoOf(row: Visible<BlockRow>) {
   const { photo_id: id, photo_status: status, photo_width: width, photo_height: height, photo_thumbhash } = row;
   if (id === null || status !== "active" || width === null || height === null) return null;
+  const place = { memberId: row.member_id, premium: row.premium, main: true, rank: 0 };
   const edition = row.photo_edition ?? "";
-  return { id, status, width, height, thumbhash: photo_thumbhash ?? "", edition, caption: "" };
+  return { id, status, width, height, thumbhash: photo_thumbhash ?? "", edition, caption: "", ...place };
 }
 
 /** Returns null if the member is deleted or hidden as fictional. No photo if it is invisible even without the block. */
@@ -24,18 +25,14 @@ export function toBlock(
   { memberId: viewerId, ageProved }: { memberId: string; ageProved: boolean },
 ): Block | null {
   if (row.status === "deleted" || row.unwanted) return null;
-  const photo = mayBeShown({ ...row, blocked: false }, site.id, viewerId) ? photoOf(row) : null;
-  const locked = photoLock(
-    { memberId: row.member_id, premium: row.premium, main: true, rank: 0 },
-    { memberId: viewerId, premium: row.viewer_premium },
-    site.settings,
-    { ageProved },
-  );
+  const unblocked = { ...row, blocked: false };
+  const photo = mayBeShown(unblocked, site.id, viewerId) ? photoOf(unblocked) : null;
+  const viewer = { memberId: viewerId, premium: row.viewer_premium };
   return {
     id: row.member_id,
     name: row.name,
     fictional: row.fictional,
-    main_image: photo && showPhoto(photo, { locked, photoUrl: site.photoUrl }),
+    main_image: photo && showPhotoTo(viewer, photo, { photoUrl: site.photoUrl, locks: site.settings, ageProved }),
     created_at: row.created_at.toISOString(),
   };
 }

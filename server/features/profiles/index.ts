@@ -68,10 +68,10 @@ export {
   memberFolder,
   type PhotoOf,
   photoFolder,
-  photoLock,
   reportedCopy,
   reportedFolder,
-  showPhoto,
+  showPhotoTo,
+  showPhotoToOwner,
   type Variant,
 } from "./photos/rules.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
@@ -79,7 +79,7 @@ export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-p
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./profiles-store.ts";
-export { newSince, onlineSince } from "./rules.ts";
+export { newSince, onlineSince, type WithCard, withCards } from "./rules.ts";
 export { decideDocument } from "./verification/check-age.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";
 export { pictureFolder } from "./verification/rules.ts";

@@ -13,7 +13,7 @@ import {
   findViewer,
   type ViewerProfile,
 } from "./profiles-store.ts";
-import { beginningOf, toCard, toProfile, withNotes } from "./rules.ts";
+import { beginningOf, toCard, toProfile } from "./rules.ts";
 
 export type { ViewerProfile };
 
@@ -29,7 +29,7 @@ export async function loadViewer(ctx: ViewContext): Promise<ViewerProfile | null
   return ctx.viewer ? await findViewer(ctx.db, ctx.viewer.memberId) : null;
 }
 
-/** The cards of the members among `ids` that this viewer may see, in that order (rule 5: ids, fetch, rules, show). */
+/** The cards of the members among `ids` that this viewer may see, in that order, each once: fetch, rules, build. */
 export async function loadCards(
   ctx: ViewContext,
   ids: readonly string[],
@@ -37,11 +37,8 @@ export async function loadCards(
 ): Promise<Card[]> {
   if (ids.length === 0) return [];
   const { cardContext, rows } = await fetchRows(ctx, ids, viewer);
-  const byId = new Map(rows.map((row) => [row.member_id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row && mayBeShown(row, ctx.site.id, cardContext.viewer?.member_id ?? null) ? [toCard(row, cardContext)] : [];
-  });
+  const visible = rows.filter((row) => mayBeShown(row, ctx.site.id, ctx.viewer?.memberId ?? null));
+  return visible.map((row) => toCard(row, cardContext));
 }
 
 export async function loadCard(ctx: ViewContext, id: string, options: { namesBlock?: boolean } = {}): Promise<Card> {
@@ -74,18 +71,20 @@ export async function loadProfile(ctx: ViewContext, id: string): Promise<Profile
   ]);
   const row = assertVisible(rows[0], ctx.site.id, viewerId, { namesBlock: true });
   if (!details) throw fail("profile_not_found");
-  const { visible_profile_fields: fields, visible_profile_notes: notes } = ctx.site.settings;
-  return withNotes(toProfile(row, { ...details, photos }, cardContext, fields), notes);
+  return toProfile(row, { ...details, photos }, cardContext, ctx.site.settings);
 }
 
+/** The rows of members in the order of `ids`, which no rule has seen. */
 async function fetchRows(ctx: ViewContext, ids: readonly string[], loadedViewer?: ViewerProfile | null) {
   const [viewer, rows, ageProved] = await Promise.all([
     loadedViewer === undefined ? loadViewer(ctx) : loadedViewer,
     findProfiles(ctx.db, ids, ctx.viewer?.memberId ?? null, ctx.language),
     maySeeMembers(ctx.db, ctx.site, ctx.viewer),
   ]);
+  const byId = new Map(rows.map((row) => [row.member_id, row]));
+  const ordered = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
   const { photoUrl, settings } = ctx.site;
-  return { rows, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings, ageProved } };
+  return { rows: ordered, cardContext: { viewer, now: ctx.now, photoUrl, locks: settings, ageProved } };
 }
 
 /** Profiles are cached as long as sessions: pages of a search, and counts while a user filters, come within seconds. */

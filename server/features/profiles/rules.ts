@@ -4,10 +4,10 @@ import { dayMs } from "#contract/durations.ts";
 import { type Card, explicitInterests, type Image, type MainImage, type Profile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import { shownDistance } from "#server/features/sites/index.ts";
-import type { PhotoUrl } from "#server/photo-url.ts";
+import type { Visible } from "#server/features/visibility/index.ts";
 import type { SiteSettings } from "#server/site-settings.ts";
 import { lookForEachOther, matchReasons, shownPercentage } from "./matching/rules.ts";
-import { type LockRules, type PhotoPlace, type PhotoToShow, photoLock, showPhoto } from "./photos/rules.ts";
+import { type PhotoContext, type PhotoPlace, type PhotoToShow, showPhotoTo } from "./photos/rules.ts";
 import type { Details, ProfileRow, ViewerProfile } from "./profiles-store.ts";
 
 /** Fictional profiles are neither online nor new; a member whose answers a program writes is never online. */
@@ -23,19 +23,10 @@ export const newSince = (now: Date) => new Date(now.getTime() - newDays * dayMs)
 const isPerson = ({ fictional, automatic }: Pick<ProfileRow, "fictional" | "automatic">) => !fictional && !automatic;
 
 /** What a card depends on besides the member's data; `viewer` is null for a visitor. */
-export type CardContext = {
-  viewer: ViewerProfile | null;
-  now: Date;
-  photoUrl: PhotoUrl;
-  locks: LockRules;
-  ageProved: boolean;
-};
+export type CardContext = PhotoContext & { viewer: ViewerProfile | null; now: Date };
 
-function photoFor(photo: PhotoToShow & PhotoPlace, { viewer, photoUrl, locks, ageProved }: CardContext): Image {
-  const photoViewer = viewer && { memberId: viewer.member_id, premium: viewer.premium };
-  const locked = photoLock(photo, photoViewer, locks, { ageProved });
-  return showPhoto(photo, { locked, photoUrl, visitor: viewer === null });
-}
+const photoFor = (photo: PhotoToShow & PhotoPlace, { viewer, ...context }: CardContext): Image =>
+  showPhotoTo(viewer && { memberId: viewer.member_id, premium: viewer.premium }, photo, context);
 
 /** The specification's `match` is the path of the picture for the like and match dialogs (R3.02). */
 const asMainImage = (image: Image): MainImage => ({ ...image, match: image.card_filename });
@@ -49,7 +40,7 @@ function mainPhotoOf(row: ProfileRow): (PhotoToShow & PhotoPlace) | null {
 }
 
 /** Only this function builds cards: no label is forgotten. Visitors don't learn who is online or has paid. */
-export function toCard(row: ProfileRow, cardContext: CardContext): Card {
+export function toCard(row: Visible<ProfileRow>, cardContext: CardContext): Card {
   const { viewer, now } = cardContext;
   const isOwn = row.member_id === viewer?.member_id;
   const otherViewer = isOwn ? null : viewer;
@@ -80,6 +71,22 @@ export function toCard(row: ProfileRow, cardContext: CardContext): Card {
   };
 }
 
+/** A row about a member whose card the viewer may see. A list builds its entries of such rows only. */
+export type WithCard<Row> = Row & { card: Card };
+
+/** The rows with the card of the member that `column` names; without those about members who have none. */
+export function withCards<Column extends string, Row extends Record<Column, string | null>>(
+  rows: readonly Row[],
+  cards: readonly Card[],
+  column: Column,
+): WithCard<Row>[] {
+  const byId = new Map<string | null, Card>(cards.map((card) => [card.id, card]));
+  return rows.flatMap((row) => {
+    const card = byId.get(row[column]);
+    return card ? [{ ...row, card }] : [];
+  });
+}
+
 /** How many characters of a member's text an introduction shows. */
 const maxBeginning = 240;
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -97,23 +104,32 @@ export function beginningOf(text: string): string {
   return `${words === "" ? cut : words.replace(/[\s,;:.–-]+$/, "")} …`;
 }
 
+type ProfileSettings = Pick<SiteSettings, "visible_profile_fields" | "visible_profile_notes">;
+
 /** The details of a member's page; `photos` are those this viewer may know of, in the owner's order. */
 type Page = Details & { photos: readonly (PhotoToShow & { main: boolean })[] };
 
-/** No explicit interests for visitors. The sexuality: for its owner, or if both seek each other. */
+/**
+ * Only the fields and notes that the site shows on a profile (D2.4). No explicit interests for visitors. The sexuality:
+ * for its owner, or if both seek each other.
+ */
 export function toProfile(
-  row: ProfileRow,
+  row: Visible<ProfileRow>,
   page: Page,
   cardContext: CardContext,
-  visibleFields: readonly string[],
+  { visible_profile_fields: fields, visible_profile_notes: notes }: ProfileSettings,
 ): Profile {
-  const visible = <T>(field: string, value: T): T | null => (visibleFields.includes(field) ? value : null);
+  const visible = <T>(field: string, value: T): T | null => (fields.includes(field) ? value : null);
+  const card = toCard(row, cardContext);
   const { viewer, now } = cardContext;
   const suited = viewer && viewer.member_id !== row.member_id && !row.fictional;
   const mayLearnSexuality = viewer && (viewer.member_id === row.member_id || lookForEachOther(viewer, row));
   const interests = visible("interests", page.interests as Profile["interests"]) ?? [];
   return {
-    ...toCard(row, cardContext),
+    ...card,
+    online: card.online && notes.includes("online"),
+    new: card.new && notes.includes("new"),
+    distance: notes.includes("distance") ? card.distance : null,
     date_of_birth: viewer?.member_id === row.member_id ? row.date_of_birth : null,
     sexuality: mayLearnSexuality ? (page.sexuality as Profile["sexuality"]) : null,
     hair_color: visible("hair_color", page.hair_color as Profile["hair_color"]),
@@ -129,15 +145,5 @@ export function toProfile(
     last_active: isPerson(row) ? dayOf(row.last_active_at) : null,
     likes_you: page.likes_you,
     match_reasons: suited ? matchReasons(viewer, row, now) : [],
-  };
-}
-
-/** A member's page with only the notes that the site shows on a profile (D2.4 `visible_profile_notes`). */
-export function withNotes(profile: Profile, notes: SiteSettings["visible_profile_notes"]): Profile {
-  return {
-    ...profile,
-    online: profile.online && notes.includes("online"),
-    new: profile.new && notes.includes("new"),
-    distance: notes.includes("distance") ? profile.distance : null,
   };
 }

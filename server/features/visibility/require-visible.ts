@@ -1,7 +1,7 @@
 import { type Lockable, lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import { mayBeShown, type Visibility, visibilityError } from "./rules.ts";
+import { mayBeShown, type Visibility, type Visible, visibilityError } from "./rules.ts";
 import { findMutual, findVisibility } from "./store.ts";
 
 /** Loads another member and checks that the viewer may interact with them. */
@@ -46,10 +46,9 @@ export function assertVisible<Row extends Visibility & { name: string }>(
   siteId: number,
   viewerId: string | null,
   { namesBlock = false }: BlockOptions = {},
-): Row {
+): Visible<Row> {
+  if (row && mayBeShown(row, siteId, viewerId)) return row;
   const error = visibilityError(row, siteId, viewerId);
-  const problem = error === "blocked" && !namesBlock ? "profile_not_found" : error;
-  if (!row) throw fail("profile_not_found");
-  if (problem) throw fail(problem, problem === "profile_not_found" ? {} : { params: { name: row.name } });
-  return row;
+  const isNamed = error === "blocked_by_you" || (error === "blocked" && namesBlock);
+  throw row && isNamed ? fail(error, { params: { name: row.name } }) : fail("profile_not_found");
 }

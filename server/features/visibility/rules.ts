@@ -21,6 +21,12 @@ export type Visibility = {
   approached: boolean;
 };
 
+/** Exists for the compiler only. */
+declare const seenByRules: unique symbol;
+
+/** A row about a member that the viewer may see. Only the rules make it; what builds an answer takes no other row. */
+export type Visible<Row> = Row & { readonly [seenByRules]: true };
+
 /**
  * Why a viewer may not see a member, or undefined if they may. Only this function decides that (rule 5). Members of
  * another site and members who are deleted, suspended, banned or not confirmed are not found. If either member has
@@ -53,6 +59,10 @@ export function sumShown(
 }
 
 /** Whether a viewer may see a member; lists silently leave out the others. */
-export function mayBeShown(row: Visibility, siteId: number, viewerId: string | null): boolean {
+export function mayBeShown<Row extends Visibility>(
+  row: Row,
+  siteId: number,
+  viewerId: string | null,
+): row is Visible<Row> {
   return visibilityError(row, siteId, viewerId) === undefined;
 }

@@ -1,32 +1,34 @@
 import { searchPage } from "#contract/constants.ts";
-import type { VisitsAnswer } from "#contract/visitors.ts";
+import type { Visit, VisitsAnswer } from "#contract/visitors.ts";
 import * as contract from "#contract/visitors.ts";
 import type { Db } from "#server/db/pool.ts";
-import { loadCards, loadViewer } from "#server/features/profiles/index.ts";
+import { loadCards, loadViewer, type WithCard, withCards } from "#server/features/profiles/index.ts";
 import { mayBeShown } from "#server/features/visibility/index.ts";
-import { encodeCursor, readCursor } from "#server/http/cursor.ts";
+import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import type { Site } from "#server/site.ts";
-import { findVisits, markVisitsSeen, selectNewVisitors, visitCursor } from "./store.ts";
+import { findVisits, markVisitsSeen, selectNewVisitors, type VisitRow, visitCursor } from "./store.ts";
 
-/** A page of the viewer's visitors (rule 5), without those who may not be shown: reads on until it is full. */
+export function toVisit({ card, visited_on, seen }: WithCard<VisitRow>): Visit {
+  return { member: card, visited_on, visit_new: !seen };
+}
+
+/** A page of the viewer's visitors, without those who may not be shown: reads on until it is full. */
 async function listVisitors(ctx: MemberContext, cursor: string | undefined): Promise<VisitsAnswer> {
   let after = readCursor(visitCursor, cursor);
   const viewer = await loadViewer(ctx);
-  const visitors: VisitsAnswer["visitors"] = [];
-  for (;;) {
-    const rows = await findVisits(ctx.db, ctx.viewer.memberId, after, searchPage + 1);
+  const visible: WithCard<VisitRow>[] = [];
+  let rows: VisitRow[];
+  do {
+    rows = await findVisits(ctx.db, ctx.viewer.memberId, after, searchPage + 1);
     const ids = rows.map((row) => row.visitor_id);
-    const cards = new Map((await loadCards(ctx, ids, viewer)).map((card) => [card.id, card]));
-    for (const { visitor_id: id, visited_on, seen } of rows) {
-      const member = cards.get(id);
-      if (member && visitors.length === searchPage)
-        return { visitors, next_cursor: after && encodeCursor([after.day, after.id]) };
-      if (member) visitors.push({ member, visited_on, visit_new: !seen });
-      after = { day: visited_on, id };
-    }
-    if (rows.length <= searchPage) return { visitors, next_cursor: null };
-  }
+    visible.push(...withCards(rows, await loadCards(ctx, ids, viewer), "visitor_id"));
+    const lastRow = rows.at(-1);
+    after = lastRow ? { day: lastRow.visited_on, id: lastRow.visitor_id } : after;
+  } while (rows.length > searchPage && visible.length <= searchPage);
+  const { page, last } = pageOf(visible, searchPage);
+  const next_cursor = last ? encodeCursor([last.visited_on, last.visitor_id]) : null;
+  return { visitors: page.map(toVisit), next_cursor };
 }
 
 /** How many visible visitors the member's list has not shown yet. Counts no further than a badge shows. */

@@ -61,6 +61,8 @@ export async function findVisits(db: Db, memberId: string, after: z.output<typeo
     .execute();
 }
 
+export type VisitRow = Awaited<ReturnType<typeof findVisits>>[number];
+
 /** The newest visitors that the member's list has not shown yet: no more than a badge counts (`badgeCap`). */
 export function selectNewVisitors(db: Db, memberId: string | Given<string>) {
   return db

@@ -68,7 +68,7 @@ export type PhotoPlace = { memberId: string; premium: boolean; main: boolean; ra
  */
 export function photoLock(
   photo: PhotoPlace,
-  viewer: { memberId: string; premium: boolean } | null,
+  viewer: PhotoViewer,
   rules: LockRules,
   { ageProved }: { ageProved: boolean },
 ): PhotoLock {
@@ -81,6 +81,19 @@ export function photoLock(
 
 type Shown = "id" | "status" | "width" | "height" | "thumbhash" | "edition" | "caption";
 export type PhotoToShow = Pick<Selectable<Photos>, Shown>;
+
+type PhotoViewer = { memberId: string; premium: boolean } | null;
+/** `ageProved`: what `maySeeMembers` says. */
+export type PhotoContext = { photoUrl: PhotoUrl; locks: LockRules; ageProved: boolean };
+
+/** A photo as this viewer may see it. Other areas show photos only by this function, and to their owners. */
+export function showPhotoTo(viewer: PhotoViewer, photo: PhotoToShow & PhotoPlace, context: PhotoContext): Image {
+  const locked = photoLock(photo, viewer, context.locks, context);
+  return showPhoto(photo, { locked, photoUrl: context.photoUrl, visitor: viewer === null });
+}
+
+export const showPhotoToOwner = (photo: PhotoToShow, photoUrl: PhotoUrl) =>
+  showPhoto(photo, { locked: null, photoUrl });
 
 /** A thumbhash would show a locked photo's outlines; visitors may load no large file, nor captions. */
 export function showPhoto(
@@ -111,7 +124,7 @@ export function photoLimit(premium: boolean): number {
 export function showOwnPhoto(photo: PhotoToShow & { main: boolean; crop: unknown }, photoUrl: PhotoUrl): OwnPhoto {
   const whole = `${photoUrl(photo.id, "whole")}.webp`;
   const { id, main } = photo;
-  return { ...showPhoto(photo, { locked: null, photoUrl }), id, main, crop: photo.crop as Crop | null, whole };
+  return { ...showPhotoToOwner(photo, photoUrl), id, main, crop: photo.crop as Crop | null, whole };
 }
 
 const cropParts = ["x", "y", "width", "height"] as const;
