@@ -40,6 +40,15 @@ function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContex
   };
 }
 
+function termsChange({ asks, ...params }: MailParams["terms_change"], { text, origin }: MailContext): MailContent {
+  const say = (key: string) => text(`terms_change.${key}`, params);
+  return {
+    ...basicsOf(say),
+    button: { label: say("button"), href: addressOf(origin, params.link) },
+    remarks: [say(asks ? "asks" : "agree"), say("leave")],
+  };
+}
+
 function passwordChanged({ name, link, ...change }: MailParams["password_changed"], { text, origin }: MailContext) {
   const say = (key: string) => text(`password_changed.${key}`, { name });
   return {
@@ -171,6 +180,7 @@ const writers: {
   refund_sent: (params, setting, kind) => moneyMail({ kind, params }, setting),
   refund_failed: (params, setting, kind) => moneyMail({ kind, params }, setting),
   chargeback: (params, setting, kind) => moneyMail({ kind, params }, setting),
+  terms_change: termsChange,
   password_changed: passwordChanged,
   new_device: newDevice,
   direct_debit_mandate: directDebitMandate,

@@ -4,7 +4,7 @@ import { fillSections, type Section, type Values, withOwnSections } from "#contr
 import { localeOf, pathIn } from "#contract/languages.ts";
 import { fillValues } from "#contract/page-values.ts";
 import type { Db } from "#server/db/pool.ts";
-import { fictionalWords, findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
+import { fictionalWords, findSections, findTextVersion, type SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
 import { countryName, formatDay, formatPercent, formatTime } from "./formats.ts";
 import type { Order } from "./mail-kinds.ts";
@@ -51,12 +51,10 @@ function formatIn(language: Language) {
 }
 
 /** The terms in force, in the site's own words where it has some, with their version as the first lines. */
-async function loadTerms({ db, texts, about: { site, company }, language }: Context): Promise<Section[]> {
-  const asked = { siteId: site.id, language };
-  const [own, changed] = await Promise.all([
-    findSections(db, { ...asked, page: "terms" }),
-    findPageChange(db, { ...asked, pages: ["terms"] }),
-  ]);
+async function loadTerms({ db, texts, about, language }: Context, at: string): Promise<Section[]> {
+  const { site, company } = about;
+  const own = await findSections(db, { siteId: site.id, language, page: "terms" });
+  const changed = await findTextVersion({ db, texts, now: new Date(at) }, { ...about, language, page: "terms" });
   const catalog = texts.catalog<PageCatalog>(language, "pages");
   const values: Values = fillValues(language, {
     settings: { ...site.settings, ...fictionalWords(texts, site, language) },
@@ -112,6 +110,6 @@ export async function purchasePapers(context: Context, order: Order): Promise<Se
         ...paragraphs("", "", lines.at(-1) ?? "").blocks,
       ],
     },
-    ...(await loadTerms(context)),
+    ...(await loadTerms(context, order.at)),
   ];
 }

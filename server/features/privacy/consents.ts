@@ -15,6 +15,8 @@ const consentsSchema = z.object({
   sexuality: z.boolean(),
   explicit: z.boolean(),
   about_me: z.boolean(),
+  /** Notes of an earlier version do not have it. */
+  click: z.boolean().default(true),
   off: z.array(z.object({ kind: z.enum(notificationKinds), channel: z.enum(notificationChannels) })),
   /** What stops all of the member's mails. */
   disabled: z.array(z.enum(disabledReasons)),
@@ -51,7 +53,7 @@ export async function readConsents(files: Files, since: Date): Promise<NotedCons
 }
 
 /**
- * Repairs, after a restore, consents to sexuality, explicit interests, text and notifications. Grants none again: to be
+ * Repairs, after a restore, consents to sexuality, explicit interests, text, click and notifications. Grants none again: to be
  * asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
 export async function applyConsents(db: Unlocked, noted: readonly NotedConsents[], now: Date): Promise<number> {

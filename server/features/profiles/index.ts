@@ -79,6 +79,7 @@ export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-p
 export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { newSince, onlineSince } from "./rules.ts";
+export { agreeAgain } from "./set-sexuality.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./store.ts";
 export { decideDocument } from "./verification/check-age.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";

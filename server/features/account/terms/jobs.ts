@@ -36,7 +36,7 @@ async function mailBatch(
   const from = { db, services, site, origin: siteOrigin(site, services.config) };
   for (const owner of owners.filter(({ id }) => mailed.includes(id))) {
     const date = formatDay(languageOf(owner.language), new Date(appliesFrom(version)));
-    const about = { date, version_id: version.id };
+    const about = { date, version_id: version.id, asks: version.asks };
     await mailUncounted(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", ...about });
   }
   if (owners.length < atOnce) await setMailed(db, version.id, now);
