@@ -17,9 +17,9 @@ export const restoredParam = "last";
 export const leftOutLast = "empty";
 
 /**
- * Saves the search until the browser is closed, as it holds the gender that the member looks for; the search page restores it if the address has no
- * filters (R3.11). A search without filters is saved too: the member chose it instead of the first search. Null deletes
- * it. Explicit interests are not saved, as others may use the device.
+ * Saves the search on this device; the search page restores it if the address has no filters (R3.11). It holds the
+ * gender that the member looks for, so it goes when the browser is closed, and explicit interests are not saved. A
+ * search without filters is saved too: the member chose it instead of the first search. Null deletes it.
  */
 export function saveLastSearch(memberId: string, filters: Filters | null): void {
   if (filters === null) {

@@ -15,7 +15,7 @@ export async function insertPostback(db: Db, { conversionId, conversions, url, n
 type SumInput = { siteId: number; network: string; steps: string[]; from: string; to: string; least: number };
 type Sum = { id: string; step: string; count: number; amount_minor: string | null; currency: string | null };
 
-/** Takes the waiting conversions of a network, by step and currency, unless there are too few; `id` is one of theirs. */
+/** Takes a network's waiting conversions, by step and currency, unless there are too few; `id` is one of theirs. */
 export async function takeSums(db: Db, { siteId, network, steps, from, to, least }: SumInput): Promise<Sum[]> {
   const { rows } = await sql<Sum>`
     with waiting as (

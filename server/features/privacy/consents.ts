@@ -53,8 +53,8 @@ export async function readConsents(files: Files, since: Date): Promise<NotedCons
 }
 
 /**
- * Repairs, after a restore, consents to sexuality, explicit interests, text, click and notifications. Grants none again: to be
- * asked anew harms members less than a consent that they did not give. Returns how many changed.
+ * Repairs, after a restore, consents to sexuality, explicit interests, text, click and notifications. Grants none: to
+ * be asked anew harms members less than a consent that they did not give. Returns how many changed.
  */
 export async function applyConsents(db: Unlocked, noted: readonly NotedConsents[], now: Date): Promise<number> {
   const idsByHash = await findByHashes(

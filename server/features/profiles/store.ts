@@ -149,7 +149,7 @@ export async function lockSexuality(db: Lockable<"accounts">, memberId: string) 
   return (await lockOne(account, "profiles", profile.where("member_id", "=", memberId))).row;
 }
 
-/** Whether a member agrees that their sexuality, explicit interests, and what their text reveals are stored, and more. */
+/** What a member agrees to: their sexuality, explicit interests, text and click. */
 export async function findConsents(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")

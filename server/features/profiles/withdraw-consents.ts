@@ -6,9 +6,9 @@ import { callsWithCopies, erasedSexuality } from "./set-sexuality.ts";
 import { findConsents, findOwn, updateProfile } from "./store.ts";
 
 /**
- * Erases what a member does not agree to any more: their sexuality, which hides them from lists, explicit interests, and
- * their text about themselves; and tells networks no more of their click. True if something changed. The caller deletes
- * archives of the member's data.
+ * Erases what a member does not agree to any more: their sexuality, which hides them from lists, explicit interests,
+ * their text; no network learns of their click any more. True if something changed. The caller deletes archives of the
+ * member's data.
  */
 export async function withdrawConsents(
   db: Lockable<"profiles">,

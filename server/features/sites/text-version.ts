@@ -23,9 +23,12 @@ const plain = {
 };
 
 export type TextVersionInput = SiteAndCompany & { language: Language; page: EditablePage };
-type Given = { db: Db; texts: Texts; now: Date };
+type VersionContext = { db: Db; texts: Texts; now: Date };
 
-async function hashText({ db, texts }: Given, { site, company, language, page }: TextVersionInput): Promise<Buffer> {
+async function hashText(
+  { db, texts }: VersionContext,
+  { site, company, language, page }: TextVersionInput,
+): Promise<Buffer> {
   const catalog = texts.catalog<Catalog>(language, "pages");
   const text = page === "us_privacy" ? texts.catalog<{ privacy: PageText }>("en", "us").privacy : catalog[page];
   if (!text) throw new Error(`no texts of ${page}`);
@@ -44,13 +47,13 @@ async function hashText({ db, texts }: Given, { site, company, language, page }:
 }
 
 /**
- * Since when a legal page has its words (R9.05): a release, a setting that it names or the site's own words change them,
- * and the first request that fills them anew notes the time.
+ * Since when a legal page has its words (R9.05). A release, a setting that it names and the site's own words change
+ * them; the first request that fills them anew notes the time.
  */
-export async function findTextVersion(given: Given, input: TextVersionInput): Promise<string> {
-  const { db, now } = given;
+export async function findTextVersion(context: VersionContext, input: TextVersionInput): Promise<string> {
+  const { db, now } = context;
   const { site, language, page } = input;
-  const hash = await hashText(given, input);
+  const hash = await hashText(context, input);
   const { rows } = await sql<{ since: Date }>`
     with newest as (
       select since, hash from text_versions
@@ -68,13 +71,13 @@ export async function findTextVersion(given: Given, input: TextVersionInput): Pr
 
 /** The date of the newest of some pages. */
 export async function findNewestVersion(
-  given: Given,
+  context: VersionContext,
   { pages, ...about }: Omit<TextVersionInput, "page"> & { pages: readonly EditablePage[] },
 ): Promise<string | null> {
   let newest: string | null = null;
   for (const page of pages) {
     if (page === "us_privacy" && about.language !== "en") continue;
-    const since = await findTextVersion(given, { ...about, page });
+    const since = await findTextVersion(context, { ...about, page });
     if (newest === null || since > newest) newest = since;
   }
   return newest;

@@ -17,8 +17,8 @@ type Change = { memberId: string; subject: ConsentSubject };
 type NewConsent = Change & { given: boolean; isAgain?: boolean; values?: Record<string, string> };
 
 /**
- * With the words on the screen, in the request's language (GDPR, article 7(1)). Does nothing if they had already, unless
- * `isAgain`: the words are others now. `values` are those of the words' own placeholders. Call it after the change
+ * With the words on the screen, in the request's language (GDPR, article 7(1)). Does nothing if they had already,
+ * except for other words (`isAgain`). `values` are those of the words' own placeholders. Call it after the change
  * itself, whose row lock orders two requests at once.
  */
 export async function recordConsent(
