@@ -60,10 +60,10 @@ export async function findTextVersion(context: VersionContext, input: TextVersio
       where site_id = ${site.id} and page = ${page} and language = ${language} order by since desc limit 1
     ), noted as (
       insert into text_versions (site_id, page, language, since, hash)
-      select ${site.id}::smallint, ${page}, ${language},
-        greatest(${now}::timestamptz, (select since + interval '1 ms' from newest)), ${hash}
+      select ${site.id}::smallint, ${page}::text, ${language}::text,
+        greatest(${now}::timestamptz, (select since + interval '1 ms' from newest)), ${hash}::bytea
       where not exists (select from newest where hash = ${hash})
-      on conflict do nothing returning since
+      on conflict (site_id, page, language, since) do update set hash = excluded.hash returning since
     )
     select since from noted union all select since from newest order by since desc limit 1`.execute(db);
   return (rows[0]?.since ?? now).toISOString();
