@@ -105,6 +105,8 @@ export const signUp = defineCall({
     tracking: tracking.partial().optional(),
     /** `seeks` reveals the member's sexuality: they consent to storing and using it. */
     sexuality_consent: z.boolean({ error: "consent_required" }).refine((agreed) => agreed, "consent_required"),
+    /** The network may learn what its click brought; without effect if `Sec-GPC: 1` comes with it (D14.5). */
+    click_consent: z.boolean("invalid").optional(),
   }),
   answer: z.object({ user }),
   errors: ["signups_closed", "already_logged_in", "message_price_changed"],

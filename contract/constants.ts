@@ -114,3 +114,6 @@ export const figureRoles: readonly StaffRole[] = ["finance", "admin"];
 
 /** R2.12: every page carries this label, which parental control software knows. */
 export const adultsLabel = "RTA-5042-1996-1400-1577-RTA";
+
+/** The words of the consent at signup. Members who agreed to earlier ones are asked again: raise it with the words. */
+export const consentVersion = 2;

@@ -243,6 +243,8 @@ export const ownProfile = z.object({
   about_me_consent: z.boolean(),
   /** The member consented to storing and using who they look for, which reveals their sexuality. */
   sexuality_consent: z.boolean(),
+  /** The member agreed at signup that the advertising network may learn what its click brought. */
+  shares_click: z.boolean(),
   /** Of the parts that the site's profiles show; `missing` has the most useful first. */
   completeness: z.object({ percentage: z.int().min(0).max(100), missing: z.array(z.enum(completenessParts)) }),
   /** As others see it: without fields that the site does not show. */
@@ -291,6 +293,8 @@ export const saveProfile = defineCall({
     shows_odds: z.boolean("invalid").optional(),
     only_fitting_write: z.boolean("invalid").optional(),
     only_verified_write: z.boolean("invalid").optional(),
+    /** Only the signup asks for it; here it is withdrawn. */
+    shares_click: z.literal(false, "invalid").optional(),
   }),
   answer: ownProfile,
 });

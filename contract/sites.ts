@@ -60,6 +60,8 @@ export const settings = z.object({
   logged_out_search_trafficsource: z.enum(["none", "limited", "all"]),
   /** Landers whose two variants the site compares (D10.2). */
   compared_landers: z.array(z.enum(landerNames)),
+  /** Advertising networks that learn what a click brought, of visitors who agree (D14.5). */
+  click_networks: z.array(z.string()),
   geoip_country: countryCode.nullable(),
   geoip_selected_country: countryCode.nullable(),
   /** By country, in minor units: the lowest and highest cost. `welcome`: with its discount (R4.14). */
@@ -134,7 +136,8 @@ export type OwnSection = z.output<typeof ownSection>;
 export const getPageSections = defineCall({
   method: "GET",
   path: "/api/page-sections.php",
-  summary: "The sections of a page that the site words itself in the caller's language, and when one was changed last.",
+  summary:
+    "The sections of a page that the site words itself in the caller's language, and since when a page that members accept has its words.",
   who: "anyone",
   query: z.object({ page: z.enum(editablePages, "unknown_option") }),
   answer: z.object({ changed_at: z.iso.datetime().nullable(), sections: z.array(ownSection) }),

@@ -12,7 +12,8 @@ export const siteKey = z.string("required").min(1, "required").max(60, "invalid"
 const postback = z.object({
   network: z.string("invalid").max(200, "too_long"),
   steps: z.array(z.string("invalid").max(40, "too_long")).max(10, "too_big"),
-  url: z.string("invalid").max(4000, "too_long"),
+  sums_url: z.string("invalid").max(4000, "too_long").optional(),
+  url: z.string("invalid").max(4000, "too_long").optional(),
 });
 const bundlesValue = z.object({
   currency: z.string("invalid").max(10, "invalid"),
@@ -312,7 +313,13 @@ export const announceTerms = defineCall({
     "Announce the drafted terms: every member is mailed, and they apply from a day that is 30 days away at least.",
   who: "staff",
   roles: adminRoles,
-  body: z.object({ site: siteKey, id: z.uuid("invalid"), applies_on: z.iso.date("required") }),
+  body: z.object({
+    site: siteKey,
+    id: z.uuid("invalid"),
+    applies_on: z.iso.date("required"),
+    /** They take something from members: each is asked to agree, at the next visit. */
+    asks: z.boolean("invalid").default(true),
+  }),
   answer: pageList,
   errors: ["staff_item_gone", "terms_announced"],
 });

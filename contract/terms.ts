@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { sectionText } from "./page-sections.ts";
 import { ownSection } from "./sites.ts";
+import { user } from "./user.ts";
 
 /** Members hear of changed terms at least this many days before they apply; the terms promise it. */
 export const termsNoticeDays = 30;
@@ -38,4 +39,18 @@ export const getComingTerms = defineCall({
       })
       .nullable(),
   }),
+});
+
+/** "Not now" hides the question about changed terms for so long, until they apply. */
+export const termsLaterDays = 7;
+
+export const agree = defineCall({
+  method: "PUT",
+  path: "/api/agreement.php",
+  summary:
+    "Agree to the present words of the consent, or to announced terms that take something away; or be asked about these later.",
+  who: "member",
+  key: "honoured",
+  body: z.object({ to: z.enum(["consent", "terms", "terms_later"], "unknown_option") }),
+  answer: z.object({ user }),
 });

@@ -50,6 +50,15 @@ export function hasTrafficSource(tracking: Tracking | null): tracking is Trackin
   return tracking !== null && (tracking.network ?? "") !== "";
 }
 
+/** Whether a visitor came by a click that its network numbers; the site asks before it tells the network of it. */
+export function asksAboutClick(
+  { click_networks: networks }: Pick<Settings, "click_networks">,
+  tracking: Tracking | null,
+): tracking is Tracking & { network: string } {
+  const { network = "", sub1 = "", sub2 = "", sub3 = "" } = tracking ?? {};
+  return networks.includes(network) && `${sub1}${sub2}${sub3}` !== "";
+}
+
 /** Which record counts: the one of the visit's first page, if it has a traffic source, else the request's own. */
 export function firstTracking(ofVisit: Tracking | null, ofRequest: Tracking | null): Tracking | null {
   return hasTrafficSource(ofVisit) ? ofVisit : ofRequest;

@@ -25,6 +25,13 @@ export const user = z.object({
   invisible: z.boolean(),
   /** The ages in years that the caller looks for, both included; if they named none, some years around their own. */
   wanted_ages: z.object({ min: z.int(), max: z.int() }),
+  /** What the caller has not agreed to yet; the page `/agree` asks (D11.5, R9.05). */
+  to_agree: z.object({
+    /** The consent's words cover more than those that the caller agreed to. */
+    consent: z.boolean(),
+    /** From when changed terms apply that take something from members; null: none, or the caller chose "not now". */
+    terms: z.iso.date().nullable(),
+  }),
   profile: z.object({
     name: z.string(),
     country: z.string(),

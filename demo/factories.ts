@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
-import type { Language } from "#contract/constants.ts";
+import { consentVersion, type Language } from "#contract/constants.ts";
 import type { sexualities } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Profiles } from "#server/db/tables.ts";
@@ -139,6 +139,7 @@ async function insertProfile(db: Db, member: MemberInput & { id: string; name: s
       ...seeksOf(gender, sexuality),
       date_of_birth: member.dateOfBirth ?? "1990-05-17",
       sexuality_consent_at: now,
+      consent_version: consentVersion,
       country: town.country,
       ...(member.cityId === null ? {} : home),
       interests: member.interests ?? [],

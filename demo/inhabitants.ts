@@ -1,3 +1,4 @@
+import { consentVersion } from "#contract/constants.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import { nameKey } from "#server/features/auth/index.ts";
@@ -35,6 +36,7 @@ export async function insertPeople(db: Db, people: readonly Inhabitant[], passwo
     ...seeksOf(person.gender, person.sexuality),
     date_of_birth: person.dateOfBirth,
     sexuality_consent_at: person.createdAt,
+    consent_version: consentVersion,
     country: person.country,
     ...person.place,
     hair_color: person.hair_color,

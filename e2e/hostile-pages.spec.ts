@@ -6,7 +6,7 @@ import { origin } from "./world.ts";
 
 /** Every screen, with field names for its query or its form. */
 const screens = [
-  ..."/ /account-deleted /activate/done /activate/error /chats /chats/~ /complaints /complete-signup /credits".split(
+  ..."/ /account-deleted /agree /activate/done /activate/error /chats /chats/~ /complaints /complete-signup /credits".split(
     " ",
   ),
   ..."/credits/~ /credits/~/~ /delete-account /likes /likes/~ /likes/m/~ /login /mail-change/do /match-finder".split(

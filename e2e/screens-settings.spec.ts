@@ -234,6 +234,22 @@ screensOf(
       longWords: true,
     },
     {
+      name: "asked to agree to the consent's present words, on the way to another page",
+      path: async ({ id }) => {
+        await ask("update profiles set consent_version = 1 where member_id = $1", [id]);
+        return "/chats";
+      },
+      prepare: (page) => sees(page, say("account:agree.consent")),
+      longWords: true,
+    },
+    {
+      name: "agreed, and led on",
+      prepare: async (page) => {
+        await press(page, say("account:agree.yes"));
+        await expect(page).toHaveURL(/\/chats$/);
+      },
+    },
+    {
       name: "withdraw the consent to the sexuality",
       path: "/notifications",
       prepare: async (page) => {

@@ -148,9 +148,13 @@ const commands: Record<string, Command> = {
     const { site } = await requireSite(db, key);
     const newest = await listPostbacks(db, site.id, 100);
     if (newest.length === 0) print("No postbacks.");
-    for (const { id, created_at: at, step, network, state, attempts, outcome, status, detail } of newest) {
+    for (const { id, created_at: at, step, conversions, network, state, attempts, outcome, status, detail } of newest) {
       const answer = outcome === null ? "" : [outcome, status, detail].filter((part) => part !== null).join(" ");
-      print([id, toMinute(at), network, step, state, `attempts: ${attempts}`, answer].join("\t"));
+      print(
+        [id, toMinute(at), network, step, `conversions: ${conversions}`, state, `attempts: ${attempts}`, answer].join(
+          "\t",
+        ),
+      );
     }
   },
 };

@@ -9,7 +9,7 @@ import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import { countryCode } from "#contract/places.ts";
 import { searchEngineListings } from "#contract/public-pages.ts";
 import { searchFields, signupSteps, themes } from "#contract/sites.ts";
-import { postbackProblem } from "./config/postback-url.ts";
+import { postbackFields, postbackProblem, sumFields } from "./config/postback-url.ts";
 
 /** Whether one person of the staff may make a change alone. */
 type Alone<Value> = (before: Value, after: Value) => boolean;
@@ -83,15 +83,21 @@ function isPeriodOrEmpty(text: string): boolean {
   return parts.length === 2 && isoTime.test(start) && isoTime.test(end) && Date.parse(start) < Date.parse(end);
 }
 
-/** The URL that the server requests when a visitor from the network takes one of the steps. */
-const postback = z.object({
-  network: z.string().min(1).max(100),
-  steps: z.array(z.enum(["signup", "confirmation", "purchase"])).min(1),
-  url: z.string().superRefine((template, check) => {
-    const problem = postbackProblem(template);
+const postbackUrl = (fields: readonly string[]) =>
+  z.string().superRefine((template, check) => {
+    const problem = postbackProblem(template, fields);
     if (problem !== null) check.addIssue(problem);
-  }),
-});
+  });
+
+/** What a network learns of its visitors' steps: sums, and of visitors who agree also what their click brought. */
+const postback = z
+  .object({
+    network: z.string().min(1).max(100),
+    steps: z.array(z.enum(["signup", "confirmation", "purchase"])).min(1),
+    sums_url: postbackUrl(sumFields).optional(),
+    url: postbackUrl(postbackFields).optional(),
+  })
+  .refine(({ sums_url, url }) => (sums_url ?? url) !== undefined, "has no address");
 
 /** Every key of a site's settings: its allowed values, its default, its effect. */
 export const settingDefinitions = {
@@ -183,7 +189,7 @@ export const settingDefinitions = {
       .max(100)
       .refine((list) => new Set(list.map(({ network }) => network)).size === list.length, "names a network twice"),
     [],
-    'Networks to notify of conversions: [{"network":"adnet","steps":["signup"],"url":"https://…?click={sub1}&id={conversion}"}]; steps are signup, confirmation and purchase (D10.2).',
+    'Networks to notify of conversions: [{"network":"adnet","steps":["signup"],"sums_url":"https://…?n={count}&day={day}&id={report}","url":"https://…?click={sub1}&id={conversion}"}]; url only tells of visitors who agree; steps are signup, confirmation and purchase (D10.2).',
     (_, after) => after.length === 0,
   ),
   premium_photos: plainSetting(

@@ -23,6 +23,7 @@ export default [
     route("notifications", "settings/settings.tsx", { id: "notifications" }),
     route("settings", "settings/redirect.ts", { id: "settings" }),
     route("delete-account", "privacy/delete-account.tsx", { id: "delete-account" }),
+    route("agree", "account/agree.tsx", { id: "agree" }),
     route("premium", "credits/premium/premium.tsx", { id: "premium" }),
     route("pricing", "pages/pricing.tsx", { id: "pricing" }),
     route("profile", "settings/own-profile/own-profile.tsx", { id: "profile" }),

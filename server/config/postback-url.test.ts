@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fillPostback, type PostbackFields, postbackFields, postbackProblem } from "./postback-url.ts";
+import { fillPostback, type PostbackFields, postbackFields, postbackProblem, sumFields } from "./postback-url.ts";
 
 const none = Object.fromEntries(postbackFields.map((name) => [name, ""])) as PostbackFields;
 
@@ -19,6 +19,12 @@ test("D10.2 an address for postbacks is https, of one host, and names the conver
   ] as const) {
     expect(postbackProblem(template), template).toContain(problem);
   }
+});
+
+test("D14.5 an address for sums may contain nothing of a click", () => {
+  expect(postbackProblem("https://net.example/?n={count}&day={day}&id={report}", sumFields)).toBeNull();
+  expect(postbackProblem("https://net.example/?click={sub1}&id={report}", sumFields)).toContain("{sub1} is not one of");
+  expect(postbackProblem("https://net.example/?n={count}", sumFields)).toContain("lacks {report}");
 });
 
 test("D10.2 what a visitor's address says can't change where a postback goes", () => {

@@ -1,4 +1,4 @@
-/** The placeholders of a postback URL: what the network's own link carried, and the conversion. No personal data. */
+/** The placeholders of a click's postback: what the network's own link carried, and the conversion. */
 export const postbackFields = [
   "conversion",
   "step",
@@ -14,15 +14,20 @@ export const postbackFields = [
 ] as const;
 export type PostbackFields = Record<(typeof postbackFields)[number], string>;
 
+/** The placeholders of a sum's postback: how often a step was taken until a day, by which no person is known. */
+export const sumFields = ["report", "day", "step", "network", "count", "amount_minor", "currency"] as const;
+export type SumFields = Record<(typeof sumFields)[number], string>;
+
 const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;
 
-/** Returns null if it is valid. It has to name `{conversion}`, by which a network recognises a repetition. */
-export function postbackProblem(template: string): string | null {
+/** Returns null if it is valid. Its first field is required, because a network recognises a repetition by it. */
+export function postbackProblem(template: string, fields: readonly string[] = postbackFields): string | null {
   const names = [...template.matchAll(placeholder)].map(([, name]) => name ?? "");
-  const unknown = names.find((name) => !(postbackFields as readonly string[]).includes(name));
-  if (unknown !== undefined) return `{${unknown}} is not one of ${postbackFields.map((name) => `{${name}}`).join(" ")}`;
-  if (!names.includes("conversion")) return "lacks {conversion}, by which the network recognises a repeated postback";
+  const unknown = names.find((name) => !fields.includes(name));
+  if (unknown !== undefined) return `{${unknown}} is not one of ${fields.map((name) => `{${name}}`).join(" ")}`;
+  const [number = ""] = fields;
+  if (!names.includes(number)) return `lacks {${number}}, by which the network recognises a repeated postback`;
   const url = URL.parse(template.replaceAll(placeholder, "0"));
   if (url?.protocol !== "https:" || url.port !== "" || url.username !== "" || url.password !== "") {
     return "must begin with https:// and a host, without a port and a login";
@@ -32,7 +37,7 @@ export function postbackProblem(template: string): string | null {
 }
 
 /** Fills in the template of a postback URL; each value is encoded for a query. */
-export function fillPostback(template: string, fields: PostbackFields): string {
+export function fillPostback(template: string, fields: PostbackFields | SumFields): string {
   const values = new Map<string, string>(Object.entries(fields));
   return template.replaceAll(placeholder, (_, name: string) => encodeURIComponent(values.get(name) ?? ""));
 }

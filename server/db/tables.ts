@@ -364,6 +364,7 @@ export interface Conversions {
   sub1: string;
   sub2: string;
   sub3: string;
+  to_sum: Generated<boolean>;
   variant: string;
 }
 
@@ -834,6 +835,8 @@ export interface Payments {
   status: Generated<string>;
   /** the stored method it was paid with, without a visit to the provider */
   stored_method_id: string | null;
+  /** the date of the terms that the order accepted */
+  terms_version: string | null;
   /** as the buyer typed it; null: no code, or the welcome discount, which applies by itself */
   typed_code: string | null;
   vat_percent: Numeric;
@@ -893,6 +896,7 @@ export interface PostbackAnswers {
 export interface Postbacks {
   attempts: Generated<number>;
   conversion_id: string;
+  conversions: Generated<number>;
   created_at: Timestamp;
   next_at: Timestamp;
   status: string;
@@ -912,6 +916,8 @@ export interface Profiles {
   automatic: Generated<boolean>;
   body_type: string | null;
   city_id: number | null;
+  /** which words of the consent at signup the member agreed to; members with earlier ones are asked */
+  consent_version: Generated<number>;
   /**
    * conversations the member began that a block has deleted: they still count among those a free member may begin (D6.2)
    */
@@ -972,6 +978,8 @@ export interface Profiles {
   sexuality: string | null;
   /** when the member agreed that their sexuality is kept and used (D11.5) */
   sexuality_consent_at: Timestamp | null;
+  /** the member agreed at signup that the network of their link learns what its click brought */
+  shares_click: Generated<boolean>;
   /** the member lets people who are not logged in see them; fictional profiles follow the site's settings instead */
   shown_to_visitors: Generated<boolean>;
   /** members who see the profile see which gifts this one received, never from which member */
@@ -1408,6 +1416,10 @@ export interface Swipes {
 
 export interface TermsNotices {
   account_id: string;
+  /** when the member agreed to terms that ask */
+  agreed_at: Timestamp | null;
+  /** the member chose "not now": until then they are not asked */
+  later_until: Timestamp | null;
   mailed_at: Timestamp;
   version_id: string;
 }
@@ -1416,6 +1428,7 @@ export interface TermsVersions {
   announced_at: Timestamp | null;
   applied_at: Timestamp | null;
   applies_on: string | null;
+  asks: Generated<boolean>;
   id: Generated<string>;
   /** when every member of that time had been mailed */
   mailed_at: Timestamp | null;
@@ -1425,6 +1438,15 @@ export interface TermsVersions {
   staff_id: string | null;
   /** sections that differ, by keys such as en.s3; null: the built-in text */
   texts: Json;
+}
+
+export interface TextVersions {
+  /** SHA-256 of the page with the values of the site and its company */
+  hash: Buffer;
+  language: string;
+  page: string;
+  since: Timestamp;
+  site_id: number;
 }
 
 export interface Updates {
@@ -1619,6 +1641,7 @@ export interface DB {
   swipes: Swipes;
   terms_notices: TermsNotices;
   terms_versions: TermsVersions;
+  text_versions: TextVersions;
   updates: Updates;
   verifications: Verifications;
   visit_counts: VisitCounts;

@@ -6,6 +6,7 @@ import { requestDownload } from "#contract/privacy.ts";
 import { plantOdds } from "#server/features/chat/first-messages/test-received.ts";
 import { book, giveBack } from "#server/features/credits/index.ts";
 import { lockPayment, queueSms, refundPayment } from "#server/features/payments/index.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import type { JobPlant, JobTown } from "./test-job-town.ts";
 
 const minutes = (count: number) => count * 60_000;
@@ -127,6 +128,14 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
     const { id } = await insert("conversions", { ...origin, ...subs }, "id");
     const postback = { conversion_id: id, url: `https://net.example/?id=${id}`, status: "waiting" };
     await insert("postbacks", { ...postback, next_at: services.clock.now(), created_at: ago(0) });
+  },
+  "sum-conversions": async ({ insert, services, ago, siteId }) => {
+    const sums_url = "https://net.example/?n={count}&id={report}";
+    await saveSetting(services.db, siteId, "postbacks", [{ network: "sums", steps: ["signup"], sums_url }]);
+    const origin = { lander: "", slug: "", variant: "", network: "sums", ref: "", language: "en" };
+    const subs = { sub1: "", sub2: "", sub3: "", site_id: siteId, step: "signup", to_sum: true };
+    const day = ago(2).toISOString().slice(0, 10);
+    for (let count = 0; count < 10; count += 1) await insert("conversions", { ...origin, ...subs, day });
   },
   "record-state": async ({ services, member, ago }) => {
     const { id } = await member();

@@ -7,6 +7,7 @@ import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useMemberHidden } from "#web/moderation/use-block-call.ts";
+import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { PageTitle } from "#web/ui/page-title.tsx";
 import { Announcer } from "./announcer.tsx";
 import { AgeRequired, Closed, LimitReached, UsedUp } from "./cannot-write.tsx";
@@ -196,6 +197,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
             <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
           ) : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
+          {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
           <PromiseNote promise={promise} credits={credits} />
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}

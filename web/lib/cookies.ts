@@ -14,9 +14,10 @@ function safeDecode(text: string): string {
   }
 }
 
-/** `days` 0 deletes it. */
-export function setCookie(name: string, value: string, days: number): void {
+/** Without `days` it stays until the browser is closed; 0 deletes it. */
+export function setCookie(name: string, value: string, days: number | null): void {
+  const age = days === null ? "" : `; Max-Age=${days * 86_400}`;
   const secure = location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not there on plain http
-  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${days * 86_400}; SameSite=Lax${secure}`;
+  document.cookie = `${name}=${encodeURIComponent(value)}; Path=/${age}; SameSite=Lax${secure}`;
 }

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { ApiFailure, type CallFunction } from "./api.ts";
-import { createAction, type Page, pageContext } from "./page.ts";
+import { createAction, createPage, type Page, pageContext } from "./page.ts";
 import type { Fields } from "./use-form.ts";
 
 function post(fields: Record<string, string>) {
@@ -42,4 +42,27 @@ test("an error that no call expects is not shown as a failure of the form", asyn
     throw new TypeError("broken");
   });
   await expect(broken(post({}))).rejects.toThrow("broken");
+});
+
+test("D11.5 R9.05 a member who has not agreed is asked first, except in the settings and on the way out", async () => {
+  const openAs = async (path: string, asked: { consent: boolean; terms: string | null }) => {
+    const page = createPage({ path, formKey: null } as Parameters<typeof createPage>[0]);
+    page.user = async () => ({ to_agree: asked }) as Awaited<ReturnType<Page["user"]>>;
+    try {
+      await page.member();
+      return null;
+    } catch (redirected) {
+      return redirected instanceof Response ? redirected.headers.get("location") : redirected;
+    }
+  };
+  const [consent, terms] = [
+    { consent: true, terms: null },
+    { consent: false, terms: "2026-12-24" },
+  ];
+  expect(await openAs("/chats?x=1", consent)).toBe("/agree?next=%2Fchats%3Fx%3D1");
+  expect(await openAs("/members", terms)).toBe("/agree?next=%2Fmembers");
+  expect(await openAs("/members", { consent: false, terms: null })).toBeNull();
+  for (const path of ["/agree?next=/chats", "/notifications", "/delete-account", "/transactions/1"]) {
+    expect(await openAs(path, terms), path).toBeNull();
+  }
 });

@@ -76,9 +76,12 @@ export type Page = Omit<PageRequest, "transport" | "formKey"> & {
 
 export const pageContext = createContext<Page>();
 
-function redirectToLogin(path: string): Response {
-  return redirect(`/login?next=${encodeURIComponent(path)}`);
-}
+const redirectTo = (page: string, path: string) => redirect(`${page}?next=${encodeURIComponent(path)}`);
+const redirectToLogin = (path: string) => redirectTo("/login", path);
+
+const mustAgree = ({ to_agree: { consent, terms } }: User) => consent || terms !== null;
+/** What a member may still do without answering: answer, look at the settings and data, get money back, leave. */
+const withoutAgreement = /^\/(?:agree|notifications|transactions|withdrawal|decisions|warnings|delete-account)\b/;
 
 export function createPage({ transport, formKey, ...request }: PageRequest): Page {
   const keyFor = formKey ? (call: Call, body: unknown) => deriveKey(formKey, call, body) : undefined;
@@ -107,6 +110,7 @@ export function createPage({ transport, formKey, ...request }: PageRequest): Pag
     member: async () => {
       const user = await page.user();
       if (user === null) throw redirectToLogin(request.path);
+      if (mustAgree(user) && !withoutAgreement.test(request.path)) throw redirectTo("/agree", request.path);
       return user;
     },
     settings: () => {

@@ -33,6 +33,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
     ...completeSettings([]),
     company_id: 1,
     member_resell: false,
+    click_networks: [],
     demo: false,
     geoip_country: null,
     geoip_selected_country: null,

@@ -23,6 +23,7 @@ const settings: Settings = {
   ...completeSettings([]),
   company_id: 1,
   member_resell: false,
+  click_networks: [],
   demo: false,
   geoip_country: null,
   geoip_selected_country: null,

@@ -1,4 +1,4 @@
-import { authCookieDays, lastSearchCookie } from "#contract/constants.ts";
+import { lastSearchCookie } from "#contract/constants.ts";
 import { explicitInterests } from "#contract/profiles.ts";
 import { setCookie } from "#web/lib/cookies.ts";
 import { type Filters, searchPath } from "./filters.ts";
@@ -17,9 +17,9 @@ export const restoredParam = "last";
 export const leftOutLast = "empty";
 
 /**
- * Saves the search on this device, as long as a session lasts; the search page restores it if the address has no
- * filters (R3.11). A search without filters is saved too: the member chose it instead of the first search. Null deletes
- * it. Explicit interests are not saved, as others may use the device.
+ * Saves the search on this device; the search page restores it if the address has no filters (R3.11). It holds the
+ * gender that the member looks for, so it goes when the browser is closed, and explicit interests are not saved. A
+ * search without filters is saved too: the member chose it instead of the first search. Null deletes it.
  */
 export function saveLastSearch(memberId: string, filters: Filters | null): void {
   if (filters === null) {
@@ -28,7 +28,7 @@ export function saveLastSearch(memberId: string, filters: Filters | null): void 
   }
   const interests = filters.interests?.filter((code) => !explicitInterests.includes(code));
   const saved: Filters = { ...filters, interests: interests?.length ? interests : undefined };
-  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, authCookieDays);
+  setCookie(lastSearchCookie, `${memberId}|${searchPath(saved)}`, null);
 }
 
 /** The member's last search from the cookie; null if there is none or it is another member's. */

@@ -11,26 +11,42 @@ import { SettingForm, useSettingForm } from "#web/setting-parts/setting-form.tsx
 import { Button, OutlineLink } from "#web/ui/button.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 
-type Own = Pick<AnswerOf<typeof getOwnProfile>, "sexuality_consent" | "explicit_consent" | "about_me_consent">;
+type Own = Pick<
+  AnswerOf<typeof getOwnProfile>,
+  "sexuality_consent" | "explicit_consent" | "about_me_consent" | "shares_click"
+>;
 
 /** The consent is withdrawn if nothing is chosen. */
 const saveSeeks = (call: CallFunction, fields: Fields) =>
   call(setSexuality, { body: { seeks: seeks.find((code) => code === fields.seeks) ?? null } });
 
-const withdrawConsent = (call: CallFunction, fields: Fields) =>
-  call(saveProfile, { body: fields.explicit ? { explicit_consent: false } : { about_me_consent: false } });
+/** The consents that members give elsewhere and withdraw here, by their name in texts and forms. */
+const withdrawable = {
+  explicit: "explicit_consent",
+  about_me: "about_me_consent",
+  click: "shares_click",
+} as const;
+type Withdrawable = keyof typeof withdrawable;
+const subjects = Object.keys(withdrawable) as Withdrawable[];
+
+const withdrawConsent = (call: CallFunction, fields: Fields) => {
+  const names = subjects.filter((subject) => fields[subject] !== undefined).map((subject) => withdrawable[subject]);
+  return call(saveProfile, { body: Object.fromEntries(names.map((name) => [name, false])) });
+};
 
 export const saveConsent = (call: CallFunction, fields: Fields): Promise<unknown> =>
-  (fields.explicit || fields.about_me ? withdrawConsent : saveSeeks)(call, fields);
+  (subjects.some((subject) => fields[subject] !== undefined) ? withdrawConsent : saveSeeks)(call, fields);
 
-/** The red button that erases, and the one that does not; without scripts there is no dialog to close. */
-function WithdrawButtons({ pending, onCancel }: { pending: boolean; onCancel: () => void }) {
+type WithdrawButtonsProps = { pending: boolean; onCancel: () => void; erases?: boolean };
+
+/** The red button that withdraws, and the one that does not; without scripts there is no dialog to close. */
+function WithdrawButtons({ pending, onCancel, erases = true }: WithdrawButtonsProps) {
   const t = useTexts("account");
   const shell = useTexts("shell");
   return (
     <div className="flex flex-col gap-2.5">
       <Button type="submit" look="danger" wide pending={pending}>
-        {t("consents.erase")}
+        {t(erases ? "consents.erase" : "consents.withdraw")}
       </Button>
       <Button look="quiet" wide className="noscript:hidden" onClick={onCancel}>
         {shell("cancel")}
@@ -90,12 +106,12 @@ function SexualityConsent({ given: initially }: { given: boolean }) {
   );
 }
 
-/** Members give it in their own profile, beside the interests or the text. */
-function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "about_me"; given: boolean }) {
+/** Members give it in their own profile, beside the interests or the text, or at signup. */
+function ProfileConsent({ subject, given: initially }: { subject: Withdrawable; given: boolean }) {
   const t = useTexts("account");
   const { submit, pending, clearFailure, ...form } = useSettingForm("consents", withdrawConsent);
   const [isGiven, setIsGiven] = useState(initially);
-  if (!isGiven && !initially) {
+  if (!isGiven && !initially && subject !== "click") {
     return (
       <>
         <p className="mb-3 text-muted">{t(`consents.${subject}_none`)}</p>
@@ -111,11 +127,11 @@ function ProfileConsent({ subject, given: initially }: { subject: "explicit" | "
       form={(close) => (
         <SettingForm
           form={form}
-          onSubmit={(fields) => submit(fields, (answer) => setIsGiven(answer[`${subject}_consent`]))}
+          onSubmit={(fields) => submit(fields, (answer) => setIsGiven(answer[withdrawable[subject]]))}
         >
           <input type="hidden" name={subject} value="withdraw" />
           <p className="mb-4">{t(`consents.${subject}_effect`)}</p>
-          <WithdrawButtons pending={pending} onCancel={close} />
+          <WithdrawButtons pending={pending} onCancel={close} erases={subject !== "click"} />
         </SettingForm>
       )}
       said={null}
@@ -142,6 +158,12 @@ export function Consents({ own }: { own: Own }) {
         <h3 className="mb-1 font-semibold">{t("consents.about_me")}</h3>
         <ProfileConsent subject="about_me" given={own.about_me_consent} />
       </div>
+      {own.shares_click ? (
+        <div>
+          <h3 className="mb-1 font-semibold">{t("consents.click")}</h3>
+          <ProfileConsent subject="click" given />
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -15,6 +15,7 @@ const complete: SignupValues = {
   email: "ben@example.com",
   password: "12345678",
   sexuality_consent: "on",
+  click_consent: "",
   country: "GB",
   city: "",
   city_id: "",

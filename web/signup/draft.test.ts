@@ -29,14 +29,15 @@ const values: SignupValues = {
   email: "anna@example.com",
   password: "a long secret",
   sexuality_consent: "on",
+  click_consent: "on",
   country: "BE",
   city: "Gent",
   city_id: "17",
 };
 
-test("R3.10 a draft is restored after a reload, except the password and the consent", () => {
+test("R3.10 a draft is restored after a reload, except the password and the consents", () => {
   saveDraft(values, null);
-  const { password, message: _, credits: _credits, sexuality_consent: __, ...rest } = values;
+  const { password, message: _, credits: _credits, sexuality_consent: __, click_consent: ___, ...rest } = values;
   expect(readDraft()).toEqual(rest);
   expect(items.get(draftKey)).not.toContain(password);
 });

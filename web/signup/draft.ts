@@ -2,17 +2,19 @@ import { sessionStore } from "#web/lib/storage.ts";
 import { joinDate } from "./date-parts.ts";
 import { type SignupField, type SignupValues, signupFields } from "./values.ts";
 
-/** The draft has strings, for the tab only: not the password, the origin or the consent. */
+/** The draft has strings, for the tab only: not the password, the origin or the consents. */
 export const draftKey = "signup-draft";
 
-const draftFields = [
-  ...signupFields.filter((field) => field !== "password" && field !== "sexuality_consent"),
-  "message_to",
-] as const;
+type Unstored = "password" | "sexuality_consent" | "click_consent";
+const isStored = (field: string): field is Exclude<SignupField, Unstored> =>
+  !(["password", "sexuality_consent", "click_consent"] satisfies Unstored[] as string[]).includes(field);
 
-export type SignupDraft = Partial<Record<Exclude<SignupField, "password" | "sexuality_consent">, string>> & {
-  message_to?: string;
-};
+const draftFields = [...signupFields.filter(isStored), "message_to"] as const;
+
+export type SignupDraft = Partial<Record<Exclude<SignupField, Unstored>, string>> & { message_to?: string };
+
+export const toDraft = (values: SignupValues): SignupDraft =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => isStored(name)));
 
 /** The most characters that the API accepts for a message in any script. */
 const longestText = 40_000;

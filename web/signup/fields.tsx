@@ -140,7 +140,7 @@ export function YouFields({ defaults }: Defaults) {
 }
 
 /** The user's email and password, and the consent to what their search reveals about them. */
-export function KeyFields({ address }: { address: ReactNode }) {
+export function KeyFields({ address, clickNetwork: network }: { address: ReactNode; clickNetwork: string | null }) {
   const t = useTexts("account");
   const { name: site } = useSettings();
   return (
@@ -159,6 +159,13 @@ export function KeyFields({ address }: { address: ReactNode }) {
         note={t("signup.consent_why")}
         required
       />
+      {network === null ? null : (
+        <Checkbox
+          name="click_consent"
+          label={t("signup.click", { network })}
+          note={t("signup.click_note", { network, site })}
+        />
+      )}
     </>
   );
 }

@@ -8,12 +8,13 @@ import {
   readIntent,
   readPrefilled,
 } from "#web/account/signup-link/intent.ts";
-import { readTracking } from "#web/account/signup-link/tracking.ts";
+import { findClickNetwork, readTracking } from "#web/account/signup-link/tracking.ts";
 import type { Page } from "#web/lib/page.ts";
 import { toFailure } from "#web/lib/use-call.ts";
 import { countryOptions, visitorCountry } from "#web/sites/places/countries.ts";
 import { findTypedTown } from "#web/sites/places/typed-town.ts";
 import { findFirstAddress } from "./complete-steps.ts";
+import { toDraft } from "./draft.ts";
 import { readValues, toSignupBody } from "./values.ts";
 
 export async function loadSignup(page: Page, request: Request) {
@@ -27,6 +28,7 @@ export async function loadSignup(page: Page, request: Request) {
     next,
     /** For the form sent without scripts. */
     tracking,
+    clickNetwork: findClickNetwork(settings, tracking, request.headers.get("sec-gpc") === "1"),
   };
 }
 
@@ -42,8 +44,7 @@ export async function signUpWithoutScripts(page: Page, request: Request, to: str
     const body = toSignupBody({ ...values, city_id: String(town ?? "") }, { to, tracking: trackingIn(form) });
     await page.call(signUp, { body });
   } catch (error) {
-    const { password: _, sexuality_consent: __, ...first } = values;
-    return data({ refused: toFailure(error), first, picked }, { status: 400 });
+    return data({ refused: toFailure(error), first: toDraft(values), picked }, { status: 400 });
   }
   const { signup_steps } = await page.settings();
   const next = readIntent(new URL(request.url)).next ?? composeInterestSearch(picked);

@@ -9,6 +9,7 @@ import { useSettings } from "#web/lib/root-data.ts";
 import { rich, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
+import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { FieldErrorsContext, useEditListener, useFieldError } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { FormKey } from "#web/ui/form-key.tsx";
@@ -28,13 +29,16 @@ type Props = SignupIntent & {
   /** Prefilled values, from the address or from the answer to a form without scripts. */
   first: SignupDraft;
   refused?: FormFailure | null;
+  /** The advertising network that may learn what its click brought, if the user agrees; null: nothing to ask. */
+  clickNetwork: string | null;
   member: Card | null;
   children?: ReactNode;
   onBegun?: () => void;
 };
 
 /** Has all steps in one form: without scripts a long one, with scripts one step at a time. */
-export function SignupForm({ steps, first, refused = null, member, children, onBegun, to, next }: Props) {
+export function SignupForm({ steps, first, refused = null, clickNetwork, member, children, ...rest }: Props) {
+  const { onBegun, to, next } = rest;
   const t = useTexts("account");
   const { signup_steps } = useSettings();
   const form = useRef<HTMLFormElement>(null);
@@ -80,6 +84,7 @@ export function SignupForm({ steps, first, refused = null, member, children, onB
           </Step>
           <Step {...shared} name="key" heading={t("signup.key")}>
             <KeyFields
+              clickNetwork={clickNetwork}
               address={
                 <EmailField
                   defaultValue={defaults.draft.email}
@@ -218,6 +223,7 @@ function MessageFields({ to, member, defaults }: MessageFieldsProps) {
         defaultValue={defaults.message}
       />
       <input type="hidden" name="credits" value={credits} />
+      <CheckedNote />
       <p className="-mt-2 mb-4">
         <Link to={`/signup?next=/members/${to}`} className="link inline-block py-2">
           {t("signup.message_without")}

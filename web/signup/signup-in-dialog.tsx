@@ -1,6 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import { getCard } from "#contract/members.ts";
 import { readIntent, readPrefilled } from "#web/account/signup-link/intent.ts";
+import { findClickNetwork, getVisitTracking, objectsToSharing } from "#web/account/signup-link/tracking.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -39,12 +40,21 @@ function FormInDialog({ address, onBegun, shown: landing }: Props & { shown: Sho
   const names = listFormSteps(to !== null);
   const start = findStartStep(names, { to, first });
   const steps = useStepsInDialog(names, start);
+  const clickNetwork = findClickNetwork(settings, getVisitTracking(), objectsToSharing());
   return (
     <>
       {member !== null && to === null && steps.step === start ? (
         <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
       ) : null}
-      <SignupForm steps={steps} first={first} member={member} to={to} next={intent.next} onBegun={onBegun}>
+      <SignupForm
+        steps={steps}
+        first={first}
+        clickNetwork={clickNetwork}
+        member={member}
+        to={to}
+        next={intent.next}
+        onBegun={onBegun}
+      >
         <input type="hidden" name="country" value={country} />
       </SignupForm>
     </>

@@ -58,7 +58,15 @@ export function SignupPage({ loaded, answer, to: recipient = null, member }: Pro
             <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
           </div>
         ) : null}
-        <SignupForm steps={steps} first={first} refused={answer?.refused} to={to} member={member} next={loaded.next}>
+        <SignupForm
+          steps={steps}
+          first={first}
+          refused={answer?.refused}
+          clickNetwork={loaded.clickNetwork}
+          to={to}
+          member={member}
+          next={loaded.next}
+        >
           <div className="not-noscript:hidden">
             <h2 className="mb-5 text-2xl">{t("signup.place")}</h2>
             <PlaceFields countries={loaded.countries} defaults={first} />

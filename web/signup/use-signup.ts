@@ -10,7 +10,7 @@ import { useOpenErrors } from "#web/ui/form-context.ts";
 import { leaveOverlays } from "#web/ui/use-overlay.ts";
 import { checkSteps, type SignupCheck } from "./check.ts";
 import { findFirstAddress } from "./complete-steps.ts";
-import { deleteDraft, isDearerThanStored, readDraft, type SignupDraft, saveDraft } from "./draft.ts";
+import { deleteDraft, isDearerThanStored, readDraft, type SignupDraft, saveDraft, toDraft } from "./draft.ts";
 import { type FormStep, findStepOfFields, listStepsUpTo, stepFields } from "./steps.ts";
 import { requestCheck, useAddressCheck } from "./use-address-check.ts";
 import type { Steps } from "./use-steps.ts";
@@ -207,7 +207,7 @@ function useStepFocus(
 
 /** What the user typed. The price that the form shows is that of a message typed into it, not of a stored one. */
 function pickTyped(values: SignupValues): SignupDraft {
-  const { password: _, sexuality_consent: __, ...rest } = values;
+  const rest = toDraft(values);
   const typed = rest.message === "" ? { ...rest, credits: "" } : rest;
   return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== ""));
 }

@@ -19,6 +19,7 @@ export const signupFields = [
   "email",
   "password",
   "sexuality_consent",
+  "click_consent",
   "country",
   "city",
   "city_id",
@@ -58,5 +59,6 @@ export function toSignupBody(values: SignupValues, { to, tracking }: SignupOrigi
     message: to === null || values.message.trim() === "" ? undefined : toFirstMessage(values, to),
     tracking: tracking ?? undefined,
     sexuality_consent: values.sexuality_consent !== "",
+    click_consent: values.click_consent === "" ? undefined : true,
   };
 }

@@ -35,6 +35,7 @@ test("R3.01 user.php returns every field of the user with its value, and no user
     notifications_disabled: [],
     signup_date: "2026-11-20T18:00:00.000Z",
     wanted_ages: { min: 27, max: 37 },
+    to_agree: { consent: false, terms: null },
     profile: { name: "Field Check", country: "DE", city_id: berlin, status: "active", main_image: null },
   });
   expect((await visitor().call(getUser)).body).toEqual({ user: null });

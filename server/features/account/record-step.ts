@@ -8,9 +8,9 @@ type Given = { db: Db; site: Pick<StoredSite, "id" | "settings">; now: Date };
 
 /** Counts a confirmation for the member's traffic source, in the transaction that confirms the address. */
 export async function recordConfirmation({ db, site, now }: Given, accountId: string): Promise<void> {
-  const { tracking, language } = await findTracking(db, accountId);
+  const { tracking, language, sharesClick } = await findTracking(db, accountId);
   const origin = originOf(site.settings, tracking, language);
-  await recordConversion({ db, site, now }, { step: "confirmation", origin });
+  await recordConversion({ db, site, now }, { step: "confirmation", origin, sharesClick });
 }
 
 type FirstPurchase = { memberId: string; siteId: number; amount: number; currency: string; now: Date };
@@ -18,8 +18,8 @@ type FirstPurchase = { memberId: string; siteId: number; amount: number; currenc
 /** Counts a first purchase for the member's traffic source; `amount` in minor units. */
 export async function recordFirstPurchase(db: Db, purchase: FirstPurchase): Promise<void> {
   const { memberId, siteId, amount, currency, now } = purchase;
-  const { tracking, language } = await findTracking(db, memberId);
+  const { tracking, language, sharesClick } = await findTracking(db, memberId);
   const { site } = await siteAndCompany(db, siteId);
   const origin = originOf(site.settings, tracking, language);
-  await recordConversion({ db, site, now }, { step: "purchase", origin, money: { amount, currency } });
+  await recordConversion({ db, site, now }, { step: "purchase", origin, sharesClick, money: { amount, currency } });
 }

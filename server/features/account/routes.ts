@@ -2,7 +2,7 @@ import type { RedeemedLink } from "#contract/account.ts";
 import * as contract from "#contract/account.ts";
 import { type LinkKind, logIn as logInCall, resetPassword as resetPasswordCall } from "#contract/auth.ts";
 import { logInByPasskey as logInByPasskeyCall } from "#contract/passkeys.ts";
-import { getComingTerms } from "#contract/terms.ts";
+import { agree as agreeCall, getComingTerms } from "#contract/terms.ts";
 import {
   findLink,
   isActivationLink,
@@ -23,6 +23,7 @@ import { confirmAddress, resendActivation } from "./confirm-address.ts";
 import { requestReactivation, restoreAccount } from "./restore-account.ts";
 import { presentUser, showUser } from "./show-user.ts";
 import { signUp } from "./sign-up.ts";
+import { agree } from "./terms/agree.ts";
 import { showComingTerms } from "./terms/next-terms.ts";
 import { checkSignup } from "./validate-identity.ts";
 
@@ -81,6 +82,10 @@ export const accountRoutes: Handler[] = [
       ctx.services.securityEvents.record({ kind: "signup", outcome: "ok", accountId, address: ctx.ip }),
     );
     return await presentUser(ctx, accountId);
+  }),
+  handle(agreeCall, async (ctx, { body }) => {
+    await agree(ctx, body.to);
+    return await presentUser(ctx, ctx.viewer.memberId);
   }),
   handle(contract.checkSignup, (ctx, { body }) => checkSignup(ctx, body)),
   handle(contract.resendActivation, async (ctx, { body }) => ({ email: await resendActivation(ctx, body.email) })),

@@ -1,3 +1,5 @@
+import { consentVersion } from "#contract/constants.ts";
+import { dayOf } from "#contract/days.ts";
 import type { User } from "#contract/user.ts";
 import { ageAt } from "#server/ages.ts";
 import { questionsLeft, showPhotoToOwner, wantedAges } from "#server/features/profiles/index.ts";
@@ -6,6 +8,13 @@ import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
 import { findUser } from "./accounts-store.ts";
+
+/** "Not now" ends when the terms apply. */
+function askedNow(terms: { from: string; later_until: string | null } | null, now: Date): string | null {
+  if (terms === null) return null;
+  const isLater = terms.later_until !== null && now < new Date(terms.later_until);
+  return isLater && dayOf(now) < terms.from ? null : terms.from;
+}
 
 type Disabled = User["notifications_disabled"];
 
@@ -43,6 +52,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     questions_left: questionsLeft(row),
     invisible: row.invisible,
     wanted_ages: wantedAges(row, ageAt(row.date_of_birth, now)),
+    to_agree: { consent: row.consents && row.consent_version < consentVersion, terms: askedNow(row.terms, now) },
     profile: {
       name: row.name,
       country: row.country,

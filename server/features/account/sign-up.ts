@@ -1,17 +1,24 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { z } from "zod";
 import type { firstMessage, signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { isTooLong } from "#contract/measure-text.ts";
 import { acceptedPages } from "#contract/page-sections.ts";
-import { firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
+import { asksAboutClick, firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
-import { originOf, recordConversion } from "#server/features/advertising/index.ts";
+import { clickNetworks, originOf, recordConversion } from "#server/features/advertising/index.ts";
 import { hashPassword, validateNewPassword } from "#server/features/auth/index.ts";
 import { heldLimit, holdMessage } from "#server/features/chat/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
-import { findPageChange, findPlace, type Place, siteAndCompany, visitTracking } from "#server/features/sites/index.ts";
+import {
+  findNewestVersion,
+  findPlace,
+  type Place,
+  siteAndCompany,
+  visitTracking,
+} from "#server/features/sites/index.ts";
 import { findVisibility, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
@@ -76,6 +83,9 @@ async function holdFirstMessage(ctx: Context, from: string, { to, text, credits 
   }
 }
 
+/** Global Privacy Control: the browser says no for its user, whatever a form says. */
+const objectsToSharing = ({ "sec-gpc": signal }: IncomingHttpHeaders) => signal === "1";
+
 type Form = z.output<typeof signUpCall.body>;
 
 /** Creates a free account with profile and wallet, and queues the activation mail. */
@@ -101,9 +111,10 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
   const { min_age, message_length: max } = site.settings;
   const email = identity.address;
   if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });
-  const { company } = await siteAndCompany(db, site.id);
-  const accepted = { siteId: site.id, language: ctx.language, pages: acceptedPages };
-  const termsVersion = versionDate(company.added.toISOString(), await findPageChange(db, accepted));
+  const about = await siteAndCompany(db, site.id);
+  const accepted = { ...about, language: ctx.language, pages: acceptedPages };
+  const since = await findNewestVersion({ db, texts: ctx.services.texts, now }, accepted);
+  const termsVersion = versionDate(about.company.added.toISOString(), since);
   const passwordHash = await hashPassword(form.password);
   const { name, gender, date_of_birth: dateOfBirth } = form;
   try {
@@ -118,13 +129,20 @@ export async function signUp(ctx: Context, form: Form): Promise<string> {
     });
     const sexuality = sexualityOf(form.gender, form.seeks);
     const { place, country } = home;
-    const person = { name, gender, sexuality, sexualityConsentAt: now, dateOfBirth, place, country } as const;
+    const isAsked = asksAboutClick({ click_networks: clickNetworks(site.settings) }, tracking);
+    const sharesClick = isAsked && form.click_consent === true && !objectsToSharing(ctx.request.headers);
+    const consented = { sexualityConsentAt: now, sharesClick };
+    const person = { name, gender, sexuality, ...consented, dateOfBirth, place, country } as const;
     await createProfile(db, { memberId: accountId, siteId: site.id, ...person, now });
     await recordConsent(ctx, { memberId: accountId, subject: "sexuality", given: true });
+    if (sharesClick) {
+      const values = { network: tracking.network };
+      await recordConsent(ctx, { memberId: accountId, subject: "click", given: true, values });
+    }
     await insertWallet(db, accountId, site.id);
     const origin = originOf(site.settings, tracking, ctx.language);
     if (tracking) await insertTracking(db, accountId, { ...tracking, variant: origin.variant }, now);
-    await recordConversion(ctx, { step: "signup", origin });
+    await recordConversion(ctx, { step: "signup", origin, sharesClick });
     if (form.message) await holdFirstMessage(ctx, accountId, form.message);
     await sendActivation(ctx, { id: accountId, name, email });
     return accountId;

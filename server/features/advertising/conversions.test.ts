@@ -146,6 +146,8 @@ test("D10.2 after 90 days results forget the sub ids, and the sums stay", async 
   services.clock.advance(91 * dayMs);
   await purgeResults.run(services, {});
   await purgeResults.run(services, {});
+  const rows = await services.db.selectFrom("signup_tracking").select(["sub1", "ref"]).distinct().execute();
+  expect(rows.filter(({ ref }) => ref === "spring")).toEqual([{ sub1: "", ref: "spring" }]);
   const found = await results(["day", "sub1", "ref"]);
   expect(found.map(({ of, visits, signups }) => [of.day, of.sub1, of.ref, visits, signups])).toEqual([
     ["2026-11-20", "", "spring", 12, 1],

@@ -28,9 +28,17 @@ export async function addVisits(db: Db, counts: readonly VisitCount[]): Promise<
 export type ConversionStep = "signup" | "confirmation" | "purchase";
 /** Minor units. */
 export type Money = { amount: number; currency: string };
-type NewConversion = { siteId: number; day: string; step: ConversionStep; origin: Origin; money: Money | null };
+type NewConversion = {
+  siteId: number;
+  day: string;
+  step: ConversionStep;
+  origin: Origin;
+  money: Money | null;
+  toSum: boolean;
+};
 
-export async function insertConversion(db: Db, { siteId, day, step, origin, money }: NewConversion): Promise<string> {
+export async function insertConversion(db: Db, conversion: NewConversion): Promise<string> {
+  const { siteId, day, step, origin, money, toSum } = conversion;
   const { id } = await db
     .insertInto("conversions")
     .values({
@@ -40,13 +48,14 @@ export async function insertConversion(db: Db, { siteId, day, step, origin, mone
       ...origin,
       currency: money?.currency ?? null,
       amount_minor: money?.amount ?? null,
+      to_sum: toSum,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
   return id;
 }
 
-/** Removes sub ids before a day, and merges equal counts: a network may know by a sub id whose click it was. */
+/** Removes sub ids before a day, merging equal counts: a network may know by a sub id whose click it was. */
 export async function eraseSubIds(db: Db, before: string): Promise<void> {
   await sql`
     with gone as (
@@ -66,6 +75,9 @@ export async function eraseSubIds(db: Db, before: string): Promise<void> {
   await sql`
     update conversions set sub1 = '', sub2 = '', sub3 = ''
     where day < ${before}::date and (sub1 <> '' or sub2 <> '' or sub3 <> '')`.execute(db);
+  await sql`
+    update signup_tracking set sub1 = '', sub2 = '', sub3 = ''
+    where created_at < ${before}::date and (sub1 <> '' or sub2 <> '' or sub3 <> '')`.execute(db);
 }
 
 /** The maximum number of a site's rows per day: callers choose the names, and could create any number of rows. */

@@ -3,18 +3,19 @@ import { defineFeature } from "#server/feature.ts";
 import { purgeResults } from "./results.ts";
 import { pageVisitsRoutes } from "./routes.ts";
 import { sendPostbacks } from "./send-postbacks.ts";
+import { sumConversions } from "./sum-conversions.ts";
 
 export { createArrivals } from "./arrive.ts";
 export { findBounces } from "./counts-store.ts";
 export { originOf } from "./origin.ts";
 export { listPostbacks } from "./postback-store.ts";
-export { recordConversion } from "./record-conversion.ts";
+export { clickNetworks, recordConversion } from "./record-conversion.ts";
 export { compareVariants, csvOf, firstDayShown } from "./results.ts";
 export { findResults, type Period } from "./results-store.ts";
 export { createVisitCounter } from "./visit-counter.ts";
 
 export const advertising = defineFeature({
-  jobs: [sendPostbacks, purgeResults],
+  jobs: [sendPostbacks, sumConversions, purgeResults],
   routes: pageVisitsRoutes,
   retention: [
     // as long as the results show at once

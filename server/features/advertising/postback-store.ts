@@ -3,9 +3,34 @@ import type { Db, DbPool } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { PostbackAnswer } from "#server/ports/postbacks/port.ts";
 
-export async function insertPostback(db: Db, conversionId: string, url: string, now: Date): Promise<void> {
-  const row = { conversion_id: conversionId, url, status: "waiting", next_at: now, created_at: now };
+/** `conversions`: how many it tells the network of. */
+type NewPostback = { conversionId: string; conversions: number; url: string; now: Date };
+
+export async function insertPostback(db: Db, { conversionId, conversions, url, now }: NewPostback): Promise<void> {
+  const row = { conversion_id: conversionId, conversions, url, status: "waiting", next_at: now, created_at: now };
   await db.insertInto("postbacks").values(row).execute();
+}
+
+/** Days in UTC, both included, as `YYYY-MM-DD`. */
+type SumInput = { siteId: number; network: string; steps: string[]; from: string; to: string; least: number };
+type Sum = { id: string; step: string; count: number; amount_minor: string | null; currency: string | null };
+
+/** Takes a network's waiting conversions, by step and currency, unless there are too few; `id` is one of theirs. */
+export async function takeSums(db: Db, { siteId, network, steps, from, to, least }: SumInput): Promise<Sum[]> {
+  const { rows } = await sql<Sum>`
+    with waiting as (
+      select id, step, currency, amount_minor from conversions
+      where site_id = ${siteId} and day between ${from}::date and ${to}::date and to_sum
+        and network = ${network} and step = any(${steps}::text[])
+      for update skip locked
+    ), sums as (
+      select step, currency, count(*)::int as count, sum(amount_minor)::text as amount_minor, array_agg(id) as ids
+      from waiting group by step, currency having count(*) >= ${least}
+    ), taken as (
+      update conversions set to_sum = false from sums where conversions.id = any(sums.ids)
+    )
+    select ids[1] as id, step, count, amount_minor, currency from sums order by step, currency`.execute(db);
+  return rows;
 }
 
 export type DuePostback = { conversion_id: string; url: string; attempts: number };
@@ -51,6 +76,7 @@ export async function listPostbacks(db: Db, siteId: number, limit: number) {
     id: string;
     created_at: Date;
     step: string;
+    conversions: number;
     network: string;
     state: string;
     attempts: number;
@@ -58,7 +84,7 @@ export async function listPostbacks(db: Db, siteId: number, limit: number) {
     status: number | null;
     detail: string | null;
   }>`
-    select c.id, p.created_at, c.step, c.network, p.status as state, p.attempts, a.outcome, a.status, a.detail
+    select c.id, p.created_at, c.step, p.conversions, c.network, p.status as state, p.attempts, a.outcome, a.status, a.detail
     from postbacks p
     join conversions c on c.id = p.conversion_id
     left join lateral (

@@ -46,15 +46,16 @@ const test = base
   });
 
 let count = 0;
+/** The form of a visitor who agrees that the network learns what its click brought. */
 const someone = (tracking: Record<string, string> = { network: "adnet", sub1: "click 1" }) => {
   count += 1;
-  return { name: `Postback ${count}`, email: `postback${count}@example.org`, tracking };
+  return { name: `Postback ${count}`, email: `postback${count}@example.org`, tracking, click_consent: true };
 };
 const answer = (outcome: PostbackAnswer["outcome"], status: number | null = null): PostbackAnswer => {
   return { outcome, status, detail: outcome };
 };
 
-test("D10.2 a network gets each step that it wants once, with its own ids and nothing of the member", async ({
+test("D10.2 D14.5 with a yes a network gets each step that it wants once, with its own ids and nothing of the member", async ({
   signedUp,
   services,
   siteIds,
@@ -94,7 +95,7 @@ test("D10.2 no postback without a network that wants it, nor for a refused signu
   await visitor().call(signUp, { body: signupForm({ ...someone(), date_of_birth: "2020-01-01" }) });
   await send();
   expect(services.postbacks.sent).toEqual([]);
-  await signedUp(someone({ network: "other" }));
+  await signedUp(someone({ network: "other", sub2: "click" }));
   await send();
   expect(services.postbacks.sent).toEqual([expect.stringMatching(/^https:\/\/other\.example\/\?id=[\w-]{36}$/)]);
 });
@@ -196,7 +197,7 @@ test("D10.2 the real sender refuses a network on this machine, and says so in th
   const inside = [{ network: "inside", steps: ["signup" as const], url: "https://localhost/?id={conversion}" }];
   await saveSetting(db, siteIds[0], "postbacks", inside);
   clock.advance(6_000);
-  await signedUp(someone({ network: "inside" }));
+  await signedUp(someone({ network: "inside", sub1: "click" }));
   await sendPostbacks.run({ ...services, postbacks: createHttpPostbacks() }, {});
   expect(await states()).toEqual([["failed", 1, "forbidden"]]);
   clock.advance(31 * dayMs);
@@ -210,6 +211,8 @@ test("D10.2 D2.2 a setting that could not work is refused when it is saved", asy
       { network, steps: ["signup"], url: address },
       { network: "b", steps: ["signup"], url },
     ]);
+  const withoutAddress = saveSetting(services.db, siteIds[0], "postbacks", [{ network: "a", steps: ["signup"] }]);
+  await expect(withoutAddress).rejects.toThrow("has no address");
   await expect(save("http://net.example/?id={conversion}")).rejects.toThrow("https://");
   await expect(save(url, "b")).rejects.toThrow("names a network twice");
 });

@@ -32,13 +32,22 @@ function activation({ name, link, credits = 0, waiting = 0 }: MailParams["activa
 
 /** A mail of texts and remarks only. Every text may use all parameters of the mail. */
 function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContext, kind: LinkMailKind): MailContent {
-  const { changes: _, ...words } = { changes: [], ...params };
-  const say = (key: string) => text(`${kind}.${key}`, words);
+  const say = (key: string) => text(`${kind}.${key}`, { ...params });
   return {
     ...basicsOf(say),
-    ...("changes" in params && { rows: params.changes }),
     button: { label: say("button"), href: linkAddress(origin, params.link) },
     remarks: linkMails[kind].remarks.map(say),
+  };
+}
+
+function termsChange(mail: MailParams["terms_change"], { text, origin }: MailContext): MailContent {
+  const { asks, changes, ...params } = mail;
+  const say = (key: string) => text(`terms_change.${key}`, params);
+  return {
+    ...basicsOf(say),
+    rows: changes,
+    button: { label: say("button"), href: linkAddress(origin, params.link) },
+    remarks: [say(asks ? "asks" : "agree"), say("leave")],
   };
 }
 
@@ -173,6 +182,7 @@ const writers: {
   refund_sent: (params, setting, kind) => moneyMail({ kind, params }, setting),
   refund_failed: (params, setting, kind) => moneyMail({ kind, params }, setting),
   chargeback: (params, setting, kind) => moneyMail({ kind, params }, setting),
+  terms_change: termsChange,
   password_changed: passwordChanged,
   new_device: newDevice,
   direct_debit_mandate: directDebitMandate,

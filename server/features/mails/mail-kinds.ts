@@ -69,17 +69,6 @@ export const linkMails = {
     remarks: ["money", "data", "help"],
   },
   fraud_lifted: { params: linked.extend({ about: z.string() }), remarks: [] },
-  /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
-  terms_change: {
-    params: linked.extend({
-      date: z.string(),
-      /** Settings that the terms name: each with what it becomes, in words. */
-      changes: z.array(z.tuple([z.string(), z.string()])).default([]),
-      /** By which the mail is found if staff take the terms back. */
-      version_id: z.uuid(),
-    }),
-    remarks: ["agree", "leave"],
-  },
   download_ready: { params: linked.extend({ until: z.string() }), remarks: ["expires", "ignore"] },
 } as const;
 
@@ -96,6 +85,16 @@ export type MailedOrder = z.output<typeof order>;
 
 export const mailKinds = {
   ...linkMailParams,
+  /** R9.05: new terms apply from a day, `date` in words. Every member gets it, whatever they switched off. */
+  terms_change: linked.extend({
+    date: z.string(),
+    /** Settings that the terms name: each with what it becomes, in words. */
+    changes: z.array(z.tuple([z.string(), z.string()])).default([]),
+    /** By which the mail is found if staff take the terms back. */
+    version_id: z.uuid(),
+    /** The page `/agree` asks each member. Queued mails of an earlier version do not say. */
+    asks: z.boolean().default(false),
+  }),
   /** D3.6, R4.01, R4.25. `credits`: the welcome gift; `waiting`: messages that are sent on confirmation. */
   activation: linked.extend({ credits: z.int().optional(), waiting: z.int().optional() }),
   /** D3.5: names of browser and system, ISO 3166-1 of the country; null if unknown. */

@@ -3,7 +3,7 @@ import type { Language } from "#contract/constants.ts";
 import { fillSections, type Section, withOwnSections } from "#contract/fill-page.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
+import { findSections, findTextVersion, type SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
 import { formatDay, formatTime } from "./formats.ts";
 import type { MailedOrder } from "./mail-kinds.ts";
@@ -37,12 +37,9 @@ const inWords = ({ id, title, blocks }: Section): Section => ({
 });
 
 /** The terms in force, in the site's own words where it has some, with their version as the first lines. */
-async function loadTerms({ db, texts, about, language }: Context): Promise<Section[]> {
-  const asked = { siteId: about.site.id, language };
-  const [own, changed] = await Promise.all([
-    findSections(db, { ...asked, page: "terms" }),
-    findPageChange(db, { ...asked, pages: ["terms"] }),
-  ]);
+async function loadTerms({ db, texts, about, language }: Context, at: string): Promise<Section[]> {
+  const own = await findSections(db, { siteId: about.site.id, language, page: "terms" });
+  const changed = await findTextVersion({ db, texts, now: new Date(at) }, { ...about, language, page: "terms" });
   const catalog = texts.catalog<PageCatalog>(language, "pages");
   const values = termsValues({ texts, about, language, changed });
   const { title, sections } = catalog.terms;
@@ -92,6 +89,6 @@ export async function purchasePapers(context: Context, order: MailedOrder): Prom
         ...paragraphs("", "", lines.at(-1) ?? "").blocks,
       ],
     },
-    ...(await loadTerms(context)),
+    ...(await loadTerms(context, order.at)),
   ];
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { pathIn } from "#contract/languages.ts";
 import type { startPayment as orderCall } from "#contract/payments.ts";
+import { versionDate } from "#contract/version-date.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { findOwner } from "#server/features/auth/index.ts";
@@ -11,6 +12,7 @@ import {
   reserveDiscount,
   validateForPurchase,
 } from "#server/features/credits/index.ts";
+import { findTextVersion, siteAndCompany } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
@@ -93,6 +95,8 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
   if (amount !== input.amount) throw fail("price_changed");
   await assertMaySpend(db, ctx, { amount, currency });
   const { refund_days: days } = ctx.site.settings;
+  const about = { ...(await siteAndCompany(db, ctx.site.id)), language: ctx.language, page: "terms" as const };
+  const since = await findTextVersion({ db, texts: ctx.services.texts, now: ctx.now }, about);
   const payment = await insertPayment(db, {
     site_id: ctx.site.id,
     member_id: ctx.viewer.memberId,
@@ -115,6 +119,7 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
     begin_text: ctx.services.texts.t(ctx.language, "credits:order.begin", { days }),
     refund_days: days,
     begin_language: ctx.language,
+    terms_version: versionDate(about.company.added.toISOString(), since),
     origin: ctx.origin,
     key: ctx.key,
     body_hash: order.bodyHash,

@@ -30,6 +30,7 @@ const otherTables: Record<string, string> = {
   places_loaded: "which open data",
   page_texts: "sections of pages as a site words them",
   terms_versions: "the next terms of a site",
+  text_versions: "since when a page has its words",
   visit_counts: "how many visits began alike, no row is about a person",
   moderation_events: "what was reported and decided, without whose it was",
   fair_days: "numbers about ten people or more",

@@ -11,6 +11,7 @@ export const consentsSchema = z.object({
   sexuality: z.boolean(),
   explicit: z.boolean(),
   about_me: z.boolean(),
+  click: z.boolean(),
   off: z.array(z.object({ kind: z.enum(notificationKinds), channel: z.enum(notificationChannels) })),
   /** What stops all of the member's mails. */
   disabled: z.array(z.enum(disabledReasons)),
@@ -26,7 +27,7 @@ export async function readConsents(db: Db, memberId: string): Promise<Consents |
 }
 
 /**
- * Withdraws, after a restore, consents to sexuality, explicit interests, text and notifications. Grants none again: to
+ * Withdraws, after a restore, consents to sexuality, explicit interests, text, click and notifications. Grants none: to
  * be asked anew harms members less than a consent that they did not give. True if that changed something.
  */
 export async function repeatConsents(db: Unlocked, id: string, consents: Consents, now: Date): Promise<boolean> {

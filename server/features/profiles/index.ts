@@ -80,6 +80,7 @@ export { addUpload } from "./photos/upload-photo.ts";
 export { markActive, markAllActive } from "./presence-store.ts";
 export { createProfile, findConsents, findJoined, findViewer, type NewProfile } from "./profiles-store.ts";
 export { newSince, onlineSince, type WithCard, withCards } from "./rules.ts";
+export { agreeAgain } from "./set-sexuality.ts";
 export { decideDocument } from "./verification/check-age.ts";
 export { findRequests, findShownPhotos } from "./verification/office-store.ts";
 export { pictureFolder } from "./verification/rules.ts";

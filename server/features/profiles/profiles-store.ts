@@ -1,5 +1,5 @@
 import { type InferResult, sql, type Updateable } from "kysely";
-import type { Language } from "#contract/constants.ts";
+import { consentVersion, type Language } from "#contract/constants.ts";
 import { type Lockable, lockAccount, lockOne } from "#server/db/locks.ts";
 import { type Db, prepared } from "#server/db/pool.ts";
 import { defineStatement, given } from "#server/db/statement.ts";
@@ -133,6 +133,7 @@ export async function findOwn(db: Lockable<"profiles">, memberId: string, { lock
     .select(["about_me", "about_me_inspection", "date_of_birth", ...codes, "city_id"])
     .select(["hides_fictional", "invisible", "introduces", "leaves_visits", "shows_typing", "shows_read"])
     .select(["shows_gifts", "shown_to_visitors", "shows_odds", "only_fitting_write", "only_verified_write"])
+    .select("shares_click")
     .select(["answer_odds.share as answer_share", "answer_odds.within_a_day as answers_within_a_day"])
     .select(["explicit_consent_at", "about_me_consent_at", "preferences_at", "sexuality"])
     .where("profiles.member_id", "=", memberId);
@@ -144,11 +145,11 @@ export type OwnRow = Awaited<ReturnType<typeof findOwn>>;
 /** Locks a profile to change the sexuality. The account is kept, so that no change of its status is missed. */
 export async function lockSexuality(db: Lockable<"accounts">, memberId: string) {
   const account = await lockAccount(db, memberId, "share");
-  const profile = db.selectFrom("profiles").select(["gender", "sexuality_consent_at"]);
+  const profile = db.selectFrom("profiles").select(["gender", "sexuality_consent_at", "consent_version"]);
   return (await lockOne(account, "profiles", profile.where("member_id", "=", memberId))).row;
 }
 
-/** Whether a member agrees that their sexuality, explicit interests, and what their text reveals are stored. */
+/** What a member agrees to: their sexuality, explicit interests, text and click. */
 export async function findConsents(db: Db, memberId: string) {
   return await db
     .selectFrom("profiles")
@@ -156,6 +157,7 @@ export async function findConsents(db: Db, memberId: string) {
       sql<boolean>`sexuality is not null`.as("sexuality"),
       sql<boolean>`explicit_consent_at is not null`.as("explicit"),
       sql<boolean>`about_me_consent_at is not null`.as("about_me"),
+      "shares_click as click",
     ])
     .where("member_id", "=", memberId)
     .executeTakeFirst();
@@ -197,6 +199,7 @@ export type NewProfile = {
   dateOfBirth: string;
   /** When they consented to the storage and use of their sexuality. */
   sexualityConsentAt: Date;
+  sharesClick?: boolean;
   /** Null if the member has not named a town; then only `country` is known. */
   place: Place | null;
   country: string;
@@ -223,6 +226,8 @@ export async function createProfile(db: Db, profile: NewProfile): Promise<void> 
       ...seeksOf(profile.gender, profile.sexuality),
       date_of_birth: profile.dateOfBirth,
       sexuality_consent_at: profile.sexualityConsentAt,
+      consent_version: consentVersion,
+      shares_click: profile.sharesClick ?? false,
       country: profile.country,
       ...(profile.place ? homeColumns(profile.place) : {}),
       created_at: profile.now,

@@ -40,7 +40,7 @@ export async function saveProfile(
     ...(place ? homeColumns(place) : {}),
   });
   await recordConsents(ctx, { ...changes, about_me_consent, explicit_consent });
-  const choices = [explicit_consent, about_me_consent];
+  const choices = [explicit_consent, about_me_consent, changes.shares_click];
   if (choices.some((each) => each !== undefined)) await services.hooks.memberChanged(ctx, viewer.memberId, "consents");
   const withdrawn =
     (explicit_consent === false && profile.explicit_consent_at !== null) ||
@@ -59,12 +59,13 @@ export const erasedText = {
 
 /** Records what the member agreed to or withdrew by these changes (GDPR, article 7(1)). */
 async function recordConsents(ctx: MemberContext, changes: Changes): Promise<void> {
-  const { explicit_consent, about_me_consent, shown_to_visitors, introduces } = changes;
+  const { explicit_consent, about_me_consent, shown_to_visitors, introduces, shares_click } = changes;
   const consents: [ConsentSubject, boolean | undefined][] = [
     ["explicit_interests", explicit_consent],
     ["about_me", about_me_consent],
     ["shown_to_visitors", shown_to_visitors],
     ["introductions", introduces],
+    ["click", shares_click],
   ];
   const { memberId } = ctx.viewer;
   for (const [subject, isGiven] of consents) {

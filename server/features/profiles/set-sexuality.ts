@@ -1,3 +1,4 @@
+import { consentVersion } from "#contract/constants.ts";
 import { savePreferences } from "#contract/match-finder.ts";
 import { saveProfile, type seeks, setSexuality as setCall } from "#contract/profiles.ts";
 import { recordConsent } from "#server/features/visibility/index.ts";
@@ -37,7 +38,16 @@ export async function setSexuality(ctx: MemberContext, soughtGender: (typeof see
   }
   const gender = profile.gender as "male" | "female";
   const sexuality = sexualityOf(gender, soughtGender);
-  const consented = { sexuality_consent_at: profile.sexuality_consent_at ?? now };
+  const consented = { sexuality_consent_at: profile.sexuality_consent_at ?? now, consent_version: consentVersion };
   await updateProfile(db, viewer.memberId, { sexuality, ...seeksOf(gender, sexuality), ...consented });
   await listProfile(db, viewer.memberId);
+}
+
+/** Records that a member who agreed to earlier words agrees to the present ones; without a consent it does nothing. */
+export async function agreeAgain(ctx: MemberContext): Promise<void> {
+  const { db, viewer } = ctx;
+  const profile = await lockSexuality(db, viewer.memberId);
+  if (profile.sexuality_consent_at === null || profile.consent_version >= consentVersion) return;
+  await updateProfile(db, viewer.memberId, { consent_version: consentVersion });
+  await recordConsent(ctx, { memberId: viewer.memberId, subject: "sexuality", given: true, isAgain: true });
 }

@@ -17,7 +17,7 @@ export {
   toSite,
 } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
-export { findPageChange, findPageTexts, findSections, savePageTexts } from "./page-text-store.ts";
+export { findPageTexts, findSections, savePageTexts } from "./page-text-store.ts";
 export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
 export { foldName } from "./places/fold-name.ts";
 export { loadPlaces } from "./places/load-store.ts";
@@ -30,6 +30,7 @@ export {
 export { seedDemoSites } from "./seed-demo.ts";
 export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
 export { hasMembers, listSites, saveSetting } from "./sites-store.ts";
+export { findNewestVersion, findTextVersion } from "./text-version.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 
 export const sites = defineFeature({

@@ -40,21 +40,6 @@ export async function savePageTexts(
   }
 }
 
-/** Finds when a site last changed one of these pages in a language; null: all are the built-in ones. */
-export async function findPageChange(
-  db: Db,
-  { siteId, language, pages }: { siteId: number; language: Language; pages: readonly EditablePage[] },
-): Promise<string | null> {
-  const row = await db
-    .selectFrom("page_texts")
-    .select(({ fn }) => fn.max("changed_at").as("at"))
-    .where("site_id", "=", siteId)
-    .where("language", "=", language)
-    .where("page", "in", pages)
-    .executeTakeFirst();
-  return row?.at?.toISOString() ?? null;
-}
-
 export async function findSections(
   db: Db,
   { siteId, language, page }: { siteId: number; language: Language; page: EditablePage },

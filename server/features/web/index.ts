@@ -2,6 +2,7 @@ import { countryCookie } from "#contract/constants.ts";
 import { countryCode } from "#contract/places.ts";
 import { getSettings } from "#contract/sites.ts";
 import { defineFeature } from "#server/feature.ts";
+import { clickNetworks } from "#server/features/advertising/index.ts";
 import { minimumMessageCosts } from "#server/features/credits/index.ts";
 import { fictionalWords } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
@@ -20,6 +21,7 @@ const webRoutes: Handler[] = [
         company_id: site.companyId,
         // no member is shown on another site
         member_resell: false,
+        click_networks: clickNetworks(site.settings),
         demo: site.demo,
         geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { mayJoin, trackingHeader } from "#contract/tracking.ts";
-import { readTracking, withTracking, withVisitOrigin } from "./tracking.ts";
+import { findClickNetwork, readTracking, withTracking, withVisitOrigin } from "./tracking.ts";
 
 test("R3.09 a link carries the record, and its own parameters win", () => {
   const query = withTracking(new URLSearchParams("locale=de&ref=own"), { network: "adnet", ref: "first" });
@@ -31,4 +31,14 @@ test("R3.09 a page tells its own host where the visit began, and no other", asyn
   await fetchWithOrigin("https://dating.example/api/members.php", { method: "POST", body: "{}" });
   await fetchWithOrigin("https://cdn.example/a.webp");
   expect(sent).toEqual(["network=%C3%A4dnet&ref=a%26b", "network=%C3%A4dnet&ref=a%26b", null]);
+});
+
+test("D14.5 the signup asks about a click that its network numbers, unless the browser objects for its user", () => {
+  const settings = { click_networks: ["adnet"] };
+  const click = { network: "adnet", sub2: "click-1" };
+  expect(findClickNetwork(settings, click, false)).toBe("adnet");
+  expect(findClickNetwork(settings, click, true)).toBeNull();
+  for (const tracking of [null, { network: "adnet" }, { network: "other", sub1: "x" }, { sub1: "x" }]) {
+    expect(findClickNetwork(settings, tracking, false)).toBeNull();
+  }
 });

@@ -1,4 +1,6 @@
+import type { Settings } from "#contract/sites.ts";
 import {
+  asksAboutClick,
   firstTracking,
   hasTrafficSource,
   type Tracking,
@@ -44,3 +46,16 @@ export function readTracking(request: Request): Tracking | null {
   const sent = request.headers.get(trackingHeader) ?? "";
   return firstTracking(trackingIn(new URLSearchParams(sent)), trackingAt(new URL(request.url)));
 }
+
+/** The network about whose click the signup asks; null: there is none, or the browser objects for its user. */
+export function findClickNetwork(
+  settings: Pick<Settings, "click_networks">,
+  tracking: Tracking | null,
+  objects: boolean,
+): string | null {
+  return !objects && asksAboutClick(settings, tracking) ? tracking.network : null;
+}
+
+/** Global Privacy Control, which the types of browsers do not know yet. */
+export const objectsToSharing = (): boolean =>
+  "globalPrivacyControl" in navigator && navigator.globalPrivacyControl === true;

@@ -13,6 +13,7 @@ import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
 import { toMegabytes } from "#web/profiles/photos/picture-check.ts";
 import { useFormatProblem } from "#web/profiles/photos/upload-tile.tsx";
+import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { Sheet } from "#web/ui/dialog.tsx";
 import { DraftForm } from "./draft-form.tsx";
 import { choosePhoto, discardDraft, getDraft, listenToDrafts, type PhotoDraft, type SentPhoto } from "./photo-draft.ts";
@@ -58,6 +59,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
             />
           ) : null}
           {sending ? null : <Choose again={draft !== null} onFiles={choose} />}
+          {draft === null ? null : <CheckedNote />}
           {draft === null ? (
             <p className="mt-3 text-muted text-sm">
               {t("checked_first", { name })} <FileForm />

@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button.tsx";
 import { FieldError, FieldNote, useField } from "#web/ui/field.tsx";
 
 const steps = ["signup", "confirmation", "purchase"] as const;
-type Postback = { network: string; steps: string[]; url: string };
+type Postback = { network: string; steps: string[]; sums_url?: string | undefined; url?: string | undefined };
 type Row = Postback & { id: number };
 
 const postbacksOf = (value: SiteValue): Postback[] =>
@@ -26,16 +26,18 @@ function PostbackRow({ row, onChange, onRemove }: RowProps) {
           onChange={(event) => onChange({ ...row, network: event.target.value })}
         />
       </label>
-      <label className="mb-3 block">
-        <span className="mb-1 block text-sm">{t("postback.url")}</span>
-        <textarea
-          className="field-input field-sizing-content break-all"
-          rows={2}
-          spellCheck={false}
-          value={row.url}
-          onChange={(event) => onChange({ ...row, url: event.target.value.trim() })}
-        />
-      </label>
+      {(["sums_url", "url"] as const).map((name) => (
+        <label key={name} className="mb-3 block">
+          <span className="mb-1 block text-sm">{t(`postback.${name}`)}</span>
+          <textarea
+            className="field-input field-sizing-content break-all"
+            rows={2}
+            spellCheck={false}
+            value={row[name] ?? ""}
+            onChange={(event) => onChange({ ...row, [name]: event.target.value.trim() || undefined })}
+          />
+        </label>
+      ))}
       <div className="flex flex-wrap items-center gap-2">
         {steps.map((step) => (
           <label key={step} className="pill">
@@ -100,7 +102,7 @@ export function PostbacksField({
         look="outline"
         aria-invalid={control["aria-invalid"]}
         onClick={() => {
-          change([...rows, { id: next, network: "", steps: ["signup"], url: "https://" }]);
+          change([...rows, { id: next, network: "", steps: ["signup"], sums_url: "https://" }]);
           setNext(next + 1);
         }}
       >

@@ -6,6 +6,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -69,8 +70,8 @@ export function TermsPanel({ site, next }: { site: string; next: StaffPages["nex
       {next !== null && next.applies_on === null ? (
         <CallForm
           failure={announcing.failure}
-          onSubmit={async ({ applies_on: appliesOn = "" }) => {
-            await announcing.run({ body: { site, id: next.id, applies_on: appliesOn } });
+          onSubmit={async ({ applies_on: appliesOn = "", asks }) => {
+            await announcing.run({ body: { site, id: next.id, applies_on: appliesOn, asks: asks !== undefined } });
             await revalidate();
           }}
         >
@@ -80,6 +81,7 @@ export function TermsPanel({ site, next }: { site: string; next: StaffPages["nex
             label={t("next_terms.applies_on")}
             note={t("next_terms.applies_note", { days: termsNoticeDays })}
           />
+          <Checkbox name="asks" label={t("next_terms.asks")} note={t("next_terms.asks_note")} defaultChecked />
           <Button type="submit" pending={announcing.pending}>
             {t("next_terms.announce")}
           </Button>

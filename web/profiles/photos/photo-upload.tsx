@@ -6,6 +6,7 @@ import { useLiveEvent, useMember } from "#web/lib/live-state.ts";
 import { useOutbox } from "#web/lib/outbox.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
+import { CheckedNote } from "#web/ui/checked-note.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { ChooseFiles, TakePhoto } from "./file-buttons.tsx";
@@ -124,6 +125,7 @@ export function PhotoUpload({ loaded, onUploaded }: Props) {
         ))}
       </ul>
       {freePlaces > 0 ? <TakePhoto onFiles={add} /> : null}
+      {photos.length === 0 ? <CheckedNote /> : null}
       <p className="mt-3 font-medium">{t(confirmed ? "upload.checked_first" : "upload.checked_unconfirmed")}</p>
       {own.limit !== null && uploading.length === 0 ? <PhotoRoom count={photos.length} limit={own.limit} /> : null}
       {freePlaces > 0 ? (

@@ -40,8 +40,8 @@ async function mailBatch(
     const language = languageOf(owner.language);
     const date = formatDay(language, new Date(appliesFrom(version)));
     const changes = settingChanges({ texts: services.texts, about, language }, settingsFrom(version.settings));
-    const path = "/pages/terms?version=next";
-    await mailUncounted(from, owner, { kind: "terms_change", path, date, changes, version_id: version.id });
+    const words = { date, changes, version_id: version.id, asks: version.asks };
+    await mailUncounted(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", ...words });
   }
   if (owners.length < atOnce) await setMailed(db, version.id, now);
   return owners.length < atOnce ? null : (owners.at(-1)?.id ?? null);

@@ -111,15 +111,18 @@ export async function draftSettings(db: Db, { siteId, changes, saved }: SettingD
   return atOnce;
 }
 
-type Announcement = { siteId: number; id: string; appliesOn: string; staffId: string; now: Date };
+type Announcement = { siteId: number; id: string; appliesOn: string; asks: boolean; staffId: string; now: Date };
 
-export async function announceTerms(db: Db, { siteId, id, appliesOn, staffId, now }: Announcement): Promise<void> {
+export async function announceTerms(
+  db: Db,
+  { siteId, id, appliesOn, asks, staffId, now }: Announcement,
+): Promise<void> {
   const next = await lockNext(db, siteId);
   if (next?.id !== id) throw fail("staff_item_gone");
   if (next.announced_at !== null) throw fail("terms_announced");
   if (appliesOn < earliestDay(now)) throw failFields({ applies_on: "notice_too_short" });
   if (appliesOn > latestDay(now)) throw failFields({ applies_on: "invalid" });
-  await setAnnounced(db, id, { staffId, appliesOn, now });
+  await setAnnounced(db, id, { staffId, appliesOn, asks, now });
 }
 
 /** With the mails of an announcement that still wait for the mail server, and its entries under members' updates. */

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/pool.ts";
 const openVersions = (db: Db) =>
   db
     .selectFrom("terms_versions")
-    .select(["id", "site_id", "staff_id", "announced_at", "applies_on", "mailed_at"])
+    .select(["id", "site_id", "staff_id", "announced_at", "applies_on", "mailed_at", "asks"])
     .select([sql<TermsChanges>`texts`.as("texts"), sql<SettingChanges>`settings`.as("settings")])
     .where("applied_at", "is", null);
 
@@ -47,9 +47,9 @@ export async function deleteNext(db: Db, id: string): Promise<void> {
 export async function setAnnounced(
   db: Db,
   id: string,
-  { staffId, appliesOn, now }: { staffId: string; appliesOn: string; now: Date },
+  { staffId, appliesOn, asks, now }: { staffId: string; appliesOn: string; asks: boolean; now: Date },
 ): Promise<void> {
-  const announced = { staff_id: staffId, applies_on: appliesOn, announced_at: now };
+  const announced = { staff_id: staffId, applies_on: appliesOn, announced_at: now, asks };
   await db.updateTable("terms_versions").set(announced).where("id", "=", id).execute();
 }
 

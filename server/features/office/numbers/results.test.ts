@@ -26,15 +26,16 @@ const test = base
     counter.count(id, originOf(settings, null, "fi"), now);
     await counter.flush();
     const site = { id, settings };
+    const unshared = { sharesClick: false };
     for (let count = 0; count < 96; count += 1) {
-      await recordConversion({ db: services.db, site, now }, { step: "signup", origin: origin("b", "ad,net:1") });
+      await recordConversion({ db: services.db, site, now }, { step: "signup", origin: origin("b", "ad,net:1"), ...unshared });
       if (count % 4 === 0)
-        await recordConversion({ db: services.db, site, now }, { step: "signup", origin: origin("a", evil) });
+        await recordConversion({ db: services.db, site, now }, { step: "signup", origin: origin("a", evil), ...unshared });
     }
     const money = { amount: 995, currency: "EUR" };
     await recordConversion(
       { db: services.db, site, now },
-      { step: "purchase", origin: origin("b", "ad,net:1"), money },
+      { step: "purchase", origin: origin("b", "ad,net:1"), ...unshared, money },
     );
   });
 

@@ -58,9 +58,10 @@ export async function changePage(ctx: StaffContext, body: z.output<typeof change
 /** Announces the drafted terms (R9.05). */
 export async function announceByStaff(ctx: StaffContext, body: z.output<typeof announceTerms.body>) {
   const { chosen } = await chooseSite(ctx, body.site);
-  const announcement = { id: body.id, appliesOn: body.applies_on, staffId: ctx.staff.staffId, now: ctx.now };
+  const { id, applies_on: appliesOn, asks } = body;
+  const announcement = { id, appliesOn, asks, staffId: ctx.staff.staffId, now: ctx.now };
   await announce(ctx.db, { siteId: chosen.id, ...announcement });
-  return { action: "terms_announced", subject: `site:${chosen.key}`, detail: { applies_on: body.applies_on } };
+  return { action: "terms_announced", subject: `site:${chosen.key}`, detail: { applies_on: appliesOn, asks } };
 }
 
 /** Deletes the drafted terms, or takes their announcement back. */

@@ -28,8 +28,10 @@ test("D11.5 the signup records the words of its box, their language and the time
     subject: "sexuality",
     given: true,
     words:
-      "I agree that Rendezvous may use who I’m looking for to show me to others and others to me.\n" +
-      "This can reveal your sexual orientation, so we need your explicit consent. You can withdraw it in your settings.",
+      "I agree that Rendezvous may use who I’m looking for, my likes, messages and photos, and that I’m on a site with " +
+      "this theme, to show me to others and others to me and to deliver what I send.\n" +
+      "This can reveal your sexual orientation or something about your sex life, so we need your explicit consent. " +
+      "You can withdraw it in your settings.",
     language: "en",
     at: services.clock.now().toISOString(),
   });
@@ -126,7 +128,7 @@ test("D11.5 what a restored database had forgotten is withdrawn again, with an e
 }) => {
   const finn = await member();
   await finn.client.call(saveProfile, { body: { about_me: "I pray.", about_me_consent: true } });
-  const agrees = { sexuality: true, explicit: true, about_me: false };
+  const agrees = { sexuality: true, explicit: true, about_me: false, click: true };
   expect(await withdrawConsents(services.db, finn.id, agrees, services.clock.now())).toBe(true);
   expect((await finn.client.call(getOwnProfile)).body).toMatchObject({ about_me: "", about_me_consent: false });
   expect((await historyOf(finn)).map(({ given }) => given)).toEqual([true, false]);
@@ -135,6 +137,7 @@ test("D11.5 what a restored database had forgotten is withdrawn again, with an e
 /** The file that shows each consent whose keys it names literally. */
 const screens = {
   sexuality: ["signup/fields.tsx", "settings/consents.tsx"],
+  click: ["signup/fields.tsx"],
   explicit_interests: ["profiles/interests-field.tsx"],
   about_me: ["profiles/about-me-consent.tsx"],
   shown_to_visitors: ["setting-parts/profile-switch.tsx"],

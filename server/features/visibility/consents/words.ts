@@ -29,6 +29,7 @@ export const consentWords = {
   explicit_interests: ["profiles:own.explicit_agree", "profiles:own.explicit_why", "profiles:own.explicit_revoke"],
   about_me: ["profiles:own.about_me_agree", "profiles:own.about_me_why"],
   shown_to_visitors: ["account:privacy.visitors", "account:privacy.visitors_note"],
+  click: ["account:signup.click", "account:signup.click_note"],
   introductions: ["account:privacy.introduces", "account:privacy.introduces_note"],
   ...noticeSwitches,
   suggestions_email: ["notifications:settings.suggestions", "notifications:settings.consent"],
