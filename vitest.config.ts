@@ -58,6 +58,8 @@ export default defineConfig({
     // the first test of a file also waits for its app and database, on a busy machine for most of a minute
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // the default of a second is no time on such a machine
+    expect: { poll: { timeout: 60_000 } },
     // each waits for the database for half of its time
     maxWorkers: 3,
     // as the journeys have

@@ -157,7 +157,7 @@ test.skipIf(!runs("redis-sentinel"))(
       return () => said;
     };
     const redis = await start("redis-server", "redis.conf");
-    await vi.waitFor(() => expect(redis()).toContain("Ready to accept connections"), 20_000);
+    await expect.poll(() => redis()).toContain("Ready to accept connections");
     const sentinel = await start("redis-sentinel", "sentinel.conf");
     await vi.waitFor(
       () => expect(sentinel()).toContain(`+monitor master rendezvous 127.0.0.1 ${redisPort} quorum 2`),

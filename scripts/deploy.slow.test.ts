@@ -5,7 +5,7 @@ import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { readConfig, variables } from "#server/config/config.ts";
@@ -294,7 +294,7 @@ async function startHaproxy(): Promise<string> {
   });
   onTestFinished(() => void proxy.kill("SIGKILL"));
   const address = `http://127.0.0.1:${port}`;
-  await vi.waitFor(async () => expect((await fetch(address)).status).toBe(200), 20_000);
+  await expect.poll(async () => (await fetch(address)).status).toBe(200);
   return address;
 }
 

@@ -58,7 +58,7 @@ test("D12.1 a server whose pages are being built waits for them; if they fail, o
   expect(unbuilt.output()).toContain("The pages were not built.");
   await untilNoneIsLeft();
   const waiting = awaitPages();
-  await vi.waitFor(() => expect(findPostmasterPid(join(databaseFolder(), "postgres"))).toBeDefined(), 20_000);
+  await expect.poll(() => findPostmasterPid(join(databaseFolder(), "postgres"))).toBeDefined();
   waiting.server.kill("SIGINT");
   expect(await waiting.ended).toBe(0);
   expect(waiting.output()).not.toMatch(/ready|pool/);

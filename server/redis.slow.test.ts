@@ -35,7 +35,7 @@ async function startRealRedis(wanted?: number): Promise<Server> {
   redis.stdout?.on("data", (data) => {
     output += String(data);
   });
-  await vi.waitFor(() => expect(output).toContain("Ready to accept connections"), 10_000);
+  await expect.poll(() => output).toContain("Ready to accept connections");
   return {
     port,
     silence: async (on) => void redis.kill(on ? "SIGSTOP" : "SIGCONT"),
@@ -67,7 +67,7 @@ async function processAt(port: number) {
     await events.close();
     redis.disconnect();
   });
-  await vi.waitFor(() => expect(redis.status).toBe("ready"), 10_000);
+  await expect.poll(() => redis.status).toBe("ready");
   return { redis, events, lines, limits: createLimits({ redis, watch }) };
 }
 
@@ -140,7 +140,7 @@ withEach("D3.5 with %s exactly as many wrong attempts run as allowed, across two
     answered += 1;
   });
   // while twenty passwords are being checked, all other attempts are refused
-  await vi.waitFor(() => expect([ran, answered]).toEqual([20, 80]), 10_000);
+  await expect.poll(() => [ran, answered]).toEqual([20, 80]);
   checked.resolve();
   await Promise.all(attempts);
   // the fifth wrong password already answers how long the sixth has to wait
@@ -170,9 +170,9 @@ withEach("with %s away calls are limited in memory, and in Redis again when it i
   expect(waits).toEqual([0, 0, 0, 0, 0, expect.any(Number), expect.any(Number)]);
   expect(await here.limits.secondsBlocked("account", "anna")).toBeGreaterThan(890);
   await started(start, first.port);
-  await vi.waitFor(() => expect(here.redis.status).toBe("ready"), 10_000);
+  await expect.poll(() => here.redis.status).toBe("ready");
   expect(await here.limits.recordAttempt("account", "eva")).toBe(0);
-  await vi.waitFor(() => expect(here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
+  await expect.poll(() => here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]);
   const other = await processAt(first.port);
   for (let count = 0; count < 4; count += 1) expect(await other.limits.recordAttempt("account", "eva")).toBe(0);
   expect(await here.limits.secondsBlocked("account", "eva")).toBeGreaterThan(890);
@@ -186,10 +186,10 @@ withEach("with %s silent calls wait for it once and briefly, and later ones not 
   await server.silence(true);
   closing.push(() => server.silence(false));
   expect(await milliseconds(() => Promise.all(Array.from({ length: 20 }, count)))).toBeLessThan(2_500);
-  await vi.waitFor(() => expect(here.redis.status).not.toBe("ready"), 5_000);
+  await expect.poll(() => here.redis.status).not.toBe("ready");
   expect(await milliseconds(count)).toBeLessThan(100);
   await server.silence(false);
-  await vi.waitFor(() => expect(here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
+  await expect.poll(() => here.lines).toEqual(["Redis is unreachable", "Redis is reachable again"]);
   expect(await count()).toBe(0);
 });
 
@@ -212,10 +212,10 @@ withEach("R4.22 with %s away a member's streams in this process get every event"
   await there.redis.publish("events:anna", "no JSON");
   await there.redis.publish("events:anna", '{"from":"x","event":{"type":"nonsense"}}');
   there.events.publish("anna", like);
-  await vi.waitFor(() => expect(received).toContainEqual(["here", like]));
+  await expect.poll(() => received).toContainEqual(["here", like]);
   expect(received.filter(([who]) => who === "here")).toHaveLength(1);
   for (const { lines } of [here, there]) {
-    await vi.waitFor(() => expect(lines).toEqual(["Redis is unreachable", "Redis is reachable again"]), 10_000);
+    await expect.poll(() => lines).toEqual(["Redis is unreachable", "Redis is reachable again"]);
   }
 });
 
@@ -290,7 +290,7 @@ test.skipIf(!installed)(
     const hers = await listen(addresses[1], anna.cookie);
     const texts = Array.from({ length: 20 }, (_, index) => `message ${index}`);
     for (const [index, text] of texts.entries()) await send(addresses[index % 2 ? 0 : 1], text);
-    for (const page of pages) await vi.waitFor(() => expect(page.texts).toHaveLength(texts.length), 10_000);
+    for (const page of pages) await expect.poll(() => page.texts).toHaveLength(texts.length);
     for (const page of pages) expect(page.texts.toSorted()).toEqual(texts.toSorted());
     expect(hers.texts).toEqual([]);
     for (const page of [...pages, hers]) page.stop();

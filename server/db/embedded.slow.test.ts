@@ -92,7 +92,7 @@ test("D12.1 killed while PostgreSQL starts, a server leaves no process, no lock 
     await startEmbedded(${JSON.stringify(folder)}, { fast: true });`;
   const args = ["--input-type=module", "--eval", script];
   const server = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "pipe"] });
-  await vi.waitFor(() => expect(existsSync(join(folder, "guard.pid"))).toBe(true), 20_000);
+  await expect.poll(() => existsSync(join(folder, "guard.pid"))).toBe(true);
   server.kill("SIGKILL");
   // the guard writes there too: the stream ends with it
   expect(await text(server.stderr)).toBe("");

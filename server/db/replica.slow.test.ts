@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { readReplica } from "#server/doctor/read-replica.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   primary = openPool(pair.url, 8, () => {});
   other = openPool(pair.url, 4, () => {});
   replica = createReplica(primary.db, { replicaUrl: pair.replicaUrl, max: 8, log, patienceMs: 2_000, probeMs: 100 });
-  await vi.waitFor(() => expect(replica.isUsed()).toBe(true), 20_000);
+  await expect.poll(() => replica.isUsed()).toBe(true);
 }, 120_000);
 afterAll(async () => {
   await replica.close();
@@ -40,7 +40,7 @@ const count = (text: string) =>
       select count(*) as count, pg_is_in_recovery() as here from notes where text = ${text}`.execute(db);
     return rows[0] ?? { count: -1, here: false };
   });
-const used = () => vi.waitFor(() => expect(replica.isUsed()).toBe(true), 20_000);
+const used = () => expect.poll(() => replica.isUsed()).toBe(true);
 
 test("D12.3 a read sees what any process committed before it, two hundred times on end, on the replica", async () => {
   let onReplica = 0;
@@ -74,7 +74,7 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
     patienceMs: 1_000,
     probeMs: 50,
   });
-  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await expect.poll(() => impatient.isUsed()).toBe(true);
   await runSql(pair.replicaUrl, "select pg_wal_replay_pause()");
   onTestFinished(async () => void (await runSql(pair.replicaUrl, "select pg_wal_replay_resume()")));
   await write(other.db, "while it lags");
@@ -88,7 +88,7 @@ test("D12.3 a replica that lags is left out by itself, comes back by itself, and
   expect(impatient.isUsed()).toBe(false);
   expect(logged.join()).toContain("the replica is not used: all reads go to the primary (it is behind)");
   await runSql(pair.replicaUrl, "select pg_wal_replay_resume()");
-  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await expect.poll(() => impatient.isUsed()).toBe(true);
   expect(await read()).toEqual([{ here: true }]);
   await impatient.close();
 }, 60_000);
@@ -102,7 +102,7 @@ test("D12.3 a replica that hangs is left out within the patience, and comes back
     patienceMs: 500,
     probeMs: 50,
   });
-  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await expect.poll(() => impatient.isUsed()).toBe(true);
   pair.signal("SIGSTOP");
   onTestFinished(() => pair.signal("SIGCONT"));
   const startedAt = performance.now();
@@ -110,7 +110,7 @@ test("D12.3 a replica that hangs is left out within the patience, and comes back
   expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(impatient.isUsed()).toBe(false);
   pair.signal("SIGCONT");
-  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await expect.poll(() => impatient.isUsed()).toBe(true);
   await impatient.close();
 }, 60_000);
 
@@ -123,7 +123,7 @@ test("D12.3 a read whose connections another read has just closed is answered by
     patienceMs: 500,
     probeMs: 60_000,
   });
-  await vi.waitFor(() => expect(impatient.isUsed()).toBe(true), 20_000);
+  await expect.poll(() => impatient.isUsed()).toBe(true);
   const [hasBegun, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const early = impatient.read(async (db) => {
     hasBegun.resolve();
@@ -149,7 +149,7 @@ test("D12.3 a replica that ends during a read is left out, and the read is answe
       select pg_is_in_recovery() as here, case when pg_is_in_recovery() then pg_sleep(30) end`.execute(db);
     return rows[0]?.here;
   });
-  await vi.waitFor(() => expect(runs).toBe(1), 10_000);
+  await expect.poll(() => runs).toBe(1);
   await runSql(
     pair.replicaUrl,
     "select count(pg_terminate_backend(pid)) from pg_stat_activity where query like '%sleep(30)%' and pid <> pg_backend_pid()",
@@ -184,7 +184,7 @@ test("D12.3 what is no replica of this database is never read: the primary itsel
       patienceMs: 1_000,
       probeMs: 20,
     });
-    await vi.waitFor(() => expect(seen).toHaveLength(1), 10_000);
+    await expect.poll(() => seen).toHaveLength(1);
     expect(await one.read(async (db) => db === primary.db)).toBe(true);
     expect(seen[0]).toMatch(/not a replica|another database|ECONNREFUSED/);
     await one.close();

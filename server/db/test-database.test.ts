@@ -1,5 +1,6 @@
 import { vi } from "vitest";
 import { expect, test } from "#server/test.ts";
+import { testServices } from "./test-database.ts";
 
 test("a test's statement waits for a connection as long as the test may take, on a busy machine too", async ({
   services: { pool },
@@ -14,4 +15,12 @@ test("a test's statement waits for a connection as long as the test may take, on
   } finally {
     vi.useRealTimers();
   }
+});
+
+test("what a test left open ends the run with its statement, instead of holding it", async () => {
+  const { services, close } = await testServices(100);
+  const left = await services.pool.connect();
+  await left.query("begin; select 'left open'");
+  await expect(close()).rejects.toThrow("select 'left open'");
+  left.release(true);
 });

@@ -77,6 +77,6 @@ test("D12.3 kill -9 of a worker amid a job: another one runs it again, and its e
   await mail.second;
   const states = async () =>
     (await sql<{ state: string }>`select state from pgboss.job where name = 'send-mail'`.execute(db)).rows;
-  await expect.poll(states, { timeout: 20_000 }).toEqual([{ state: "completed" }]);
+  await expect.poll(states).toEqual([{ state: "completed" }]);
   expect(mail.taken).toEqual([id]);
 }, 60_000);

@@ -99,7 +99,7 @@ test.skipIf(!installed || !wanted)(
       WEB2: `127.0.0.1:${ports[1]}`,
     });
     const address = `http://localhost:${proxyPort}`;
-    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(200), 30_000);
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200);
 
     // one web process is replaced while four members write, each message until it is answered
     const statuses = new Set<number>();

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { getUser } from "#contract/account.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getSettings } from "#contract/sites.ts";
@@ -27,11 +27,11 @@ test("quality: a quarter of the pool is for one caller; the others wait their tu
   const { begun, run, end } = heldRuns();
   const calls = ["a", "b", "c", "d"].map((name) => withShare("anna", run(name)));
   const other = withShare("ben", run("x"));
-  await vi.waitFor(() => expect(begun).toEqual(["a", "b", "x"]));
+  await expect.poll(() => begun).toEqual(["a", "b", "x"]);
   end("b");
-  await vi.waitFor(() => expect(begun).toEqual(["a", "b", "x", "c"]));
+  await expect.poll(() => begun).toEqual(["a", "b", "x", "c"]);
   end("a");
-  await vi.waitFor(() => expect(begun).toEqual(["a", "b", "x", "c", "d"]));
+  await expect.poll(() => begun).toEqual(["a", "b", "x", "c", "d"]);
   for (const name of ["c", "d", "x"]) end(name);
   expect(await Promise.all([...calls, other])).toEqual(["a", "b", "c", "d", "x"]);
 });

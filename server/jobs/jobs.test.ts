@@ -116,7 +116,7 @@ test("D12.3 a failed run of a scheduled job is no dead letter, as the next run d
   await worker.work(services);
   const failed = async () =>
     (await sql`select from pgboss.job where state = 'failed' and name <> 'dead-letter'`.execute(db)).rows.length;
-  await expect.poll(failed, { timeout: 30_000 }).toBe(3);
+  await expect.poll(failed).toBe(3);
   const { rows } = await sql<{ source_name: string }>`
       select source_name from pgboss.job where name = 'dead-letter' order by source_name`.execute(db);
   expect(rows.map(({ source_name }) => source_name)).toEqual(["added-once", "every-minute-for-staff"]);

@@ -50,6 +50,6 @@ test("R4.22 R2.22 an answer that was requested before a message was sent does no
   addSentMessage(client, "a", message, 4);
   answer(toAnswer([chat("a")]));
   await pending;
-  await vi.waitFor(() => expect([fetch.mock.calls.length, client.isFetching()]).toEqual([2, 0]));
+  await expect.poll(() => [fetch.mock.calls.length, client.isFetching()]).toEqual([2, 0]);
   expect(client.getQueryData(chatsQuery.queryKey)).toEqual(withIt);
 });

@@ -17,12 +17,12 @@ test("D6.5 an event during a pending request is shown, and that request's outdat
     return Response.json({ chats });
   });
   refreshLive(client, "chats");
-  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  await expect.poll(() => answers).toHaveLength(1);
   // a message was sent just now: the stream reports it, and the chats are fetched again
   refreshLive(client, "chats");
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await expect.poll(() => answers).toHaveLength(2);
   answers[1]?.(["with the new message"]);
-  await vi.waitFor(() => expect(client.getQueryData(chatsQuery.queryKey)).toEqual(["with the new message"]));
+  await expect.poll(() => client.getQueryData(chatsQuery.queryKey)).toEqual(["with the new message"]);
   answers[0]?.([]);
   await Promise.resolve();
   expect(client.getQueryData(chatsQuery.queryKey)).toEqual(["with the new message"]);

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { deleteAccount, getLink, getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { logIn } from "#contract/auth.ts";
 import { sendMessage } from "#contract/chat.ts";
@@ -112,7 +111,7 @@ test("D11.4 an account that is suspended while its member deletes it is not dele
     await trx.updateTable("accounts").set(suspended).where("id", "=", id).execute();
     await endSessions({ db: trx }, id);
     const deleting = deleteOwnAccount(client);
-    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
     return { deleting };
   });
   expect((await deleting).body.authentication_required).toBe(true);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { vi } from "vitest";
 import {
   changeMail,
   deleteAccount,
@@ -354,7 +353,7 @@ test("D3.4 a request for another address leaves no link if its session ends mean
   const { requested } = await db.transaction().execute(async (trx) => {
     await endSessions({ db: trx }, person.id);
     const requested = requestChange(`thief.${person.form.email}`);
-    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
     return { requested };
   });
   expect((await requested).body.authentication_required).toBe(true);

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { getLink, getUser, redeemLink } from "#contract/account.ts";
 import { logIn, requestRecovery, resetPassword } from "#contract/auth.ts";
 import { hourMs } from "#contract/durations.ts";
@@ -222,7 +221,7 @@ test("D3.4 D3.6 a mail that is written while the address changes goes to the new
   const { sending } = await db.transaction().execute(async (trx) => {
     await trx.updateTable("accounts").set({ email }).where("id", "=", person.id).execute();
     const running = sendRecovery.run(services, { ...data, origin: "http://localhost" });
-    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
     return { sending: running };
   });
   await sending;

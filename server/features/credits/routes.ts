@@ -6,7 +6,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { findDiscount, showDiscount } from "./discounts/find-discount.ts";
 import { offerBundles, priceWith } from "./offer-bundles.ts";
 import { showBundles } from "./rules.ts";
-import { findBuyer } from "./store.ts";
+import { findBuyer } from "./wallets-store.ts";
 import { listTransactions } from "./transactions/list-transactions.ts";
 
 export const creditsRoutes: Handler[] = [

@@ -1,7 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { sql } from "kysely";
 import { PgBoss } from "pg-boss";
-import { vi } from "vitest";
 import { logIn } from "#contract/auth.ts";
 import { deleteChat, getChat, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -387,7 +386,7 @@ test("D3.9 D11.5 an archive that becomes ready while a consent is withdrawn can'
     const now = clock.now();
     await markReady(trx, id, { now, until: new Date(now.getTime() + dayMs), bytes: 1 });
     const withdrawing = withdrawConsent(anna);
-    await vi.waitFor(async () => expect((await isWaiting.execute(db)).rows).toHaveLength(1), 10_000);
+    await expect.poll(async () => (await isWaiting.execute(db)).rows).toHaveLength(1);
     return { withdrawal: withdrawing };
   });
   await withdrawal;

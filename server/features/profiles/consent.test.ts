@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { describe, vi } from "vitest";
+import { describe } from "vitest";
 import { getChats, sendMessage } from "#contract/chat.ts";
 import { autoLike } from "#contract/likes.ts";
 import { findBestMembers, getPreferences, savePreferences } from "#contract/match-finder.ts";
@@ -150,7 +150,7 @@ test("D11.5 explicit interests that are saved while their consent is withdrawn a
   const isWaiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   const saveWhileLocked = async (body: Parameters<typeof save>[0], waiting: number) => {
     const saved = save(body);
-    await vi.waitFor(async () => expect((await isWaiting.execute(services.db)).rows).toHaveLength(waiting));
+    await expect.poll(async () => (await isWaiting.execute(services.db)).rows).toHaveLength(waiting);
     return { saved };
   };
   const { withdrawn, ticked } = await services.db.transaction().execute(async (db) => {

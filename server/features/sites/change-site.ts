@@ -226,7 +226,7 @@ export class TermsNeedNotice extends InvalidSite {
 }
 
 /** Whether a change is one of the terms, or takes away what they promise. */
-const isOfTerms = ({ name, before, after }: SiteChange) =>
+const isOfTerms = ({ name, before, after }: ChangedValue) =>
   name.startsWith("pages.terms.") || (isSettingKey(name) && !keepsPromise(name, before, after));
 
 export class SiteOutdated extends Error {

@@ -4,7 +4,7 @@ import { getPageSections } from "#contract/sites.ts";
 import { signupForm } from "#server/features/account/test-signup.ts";
 import { test as base, expect } from "#server/test.ts";
 import { siteAndCompany } from "./find-site.ts";
-import { saveSetting } from "./store.ts";
+import { saveSetting } from "./sites-store.ts";
 import { findTextVersion } from "./text-version.ts";
 
 const test = base.extend("since", { scope: "file" }, ({ visitor }) => {

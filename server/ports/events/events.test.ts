@@ -1,5 +1,5 @@
 import { Redis } from "ioredis";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { MemberEvent } from "#contract/events.ts";
 import type { RedisWatch } from "#server/redis.ts";
 import { inProcessEvents } from "./in-process.ts";
@@ -25,7 +25,7 @@ async function throughRedis(): Promise<Given> {
   return {
     here,
     there,
-    ready: (memberId) => vi.waitFor(() => expect(stand.subscribed(`events:${memberId}`)).toBe(true)),
+    ready: (memberId) => expect.poll(() => stand.subscribed(`events:${memberId}`)).toBe(true),
     async close() {
       await Promise.all([here.close(), there.close()]);
       one.disconnect();
@@ -52,13 +52,13 @@ test.each([
     await ready("anna");
     await ready("eva");
     there.publish("anna", like);
-    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    await expect.poll(() => heard).toHaveLength(2);
     expect(heard.map(([where]) => where).sort()).toEqual(["here", "there"]);
     expect(heard[0]?.[1]).toEqual(like);
     endFirst();
     here.publish("anna", like);
     here.publish("eva", like);
-    await vi.waitFor(() => expect(heard).toHaveLength(4));
+    await expect.poll(() => heard).toHaveLength(4);
     expect(
       heard
         .slice(2)

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { redeemLink, signUp } from "#contract/account.ts";
 import { getChat, getChats, sendMessage } from "#contract/chat.ts";
 import type { UnmetWish } from "#contract/first-messages.ts";
@@ -229,7 +228,7 @@ test("R10.05 the transaction decides: a wish that changes while a message is bei
   const refused = await services.db.transaction().execute(async (db) => {
     await db.updateTable("profiles").set(wishes).where("member_id", "=", anna.id).execute();
     const sending = write(ben, anna);
-    await vi.waitFor(async () => expect((await isWaiting.execute(services.db)).rows).toHaveLength(1));
+    await expect.poll(async () => (await isWaiting.execute(services.db)).rows).toHaveLength(1);
     return { sending };
   });
   expect((await refused.sending).body.error?.code).toBe("outside_wishes");

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { sendMessage } from "#contract/chat.ts";
 import { getFraudWarning } from "#contract/fraud-warnings.ts";
 import { getMemberFile, restoreMember, sanctionMember } from "#contract/staff-members.ts";
@@ -165,7 +164,7 @@ test("R10.02 a warning waits for a ban that is being lifted, and is not given", 
   const { warning } = await services.db.transaction().execute(async (db) => {
     await db.updateTable("accounts").set({ status: "active", banned_at: null }).where("id", "=", fraud.id).execute();
     const warned = warnContacts.run(services, { memberId: fraud.id, decisionId: randomUUID(), ground: "scam" });
-    await vi.waitFor(async () => expect((await isWaiting.execute(services.db)).rows).toHaveLength(1));
+    await expect.poll(async () => (await isWaiting.execute(services.db)).rows).toHaveLength(1);
     return { warning: warned };
   });
   await warning;

@@ -4,7 +4,6 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
-import { vi } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { pathIn } from "#contract/languages.ts";
 import { createApp } from "#server/app.ts";
@@ -105,7 +104,7 @@ test.skipIf(spawnSync("haproxy", ["-v"]).error !== undefined)(
     const haproxy = spawn("haproxy", ["-db", "-f", config], { env, stdio: "ignore" });
     const get = (path: string) => fetch(`http://${bind}${path}`, { headers: { "accept-language": "en" } });
     try {
-      await vi.waitFor(async () => expect((await get("/status")).status).toBe(200), 10_000);
+      await expect.poll(async () => (await get("/status")).status).toBe(200);
       way.behave("gone");
       // two checks, a second apart, would take both processes out
       await pause(3_500);
