@@ -28,10 +28,12 @@ const root = readHandle("root.tsx");
 
 type Parent = { file: string; own?: ScreenHandle };
 
-function list({ id = "", path = "", file, children = [] }: RouteConfigEntry, parent: Parent): RouteScreen[] {
+function list({ id = "", index, path, file, children = [] }: RouteConfigEntry, parent: Parent): RouteScreen[] {
   const own = readHandle(file);
   const screen = screenOf([root, parent.own, own]);
-  const route = { id, path: `/${path}`, file, layout: parent.file, own, screen };
+  // a layout has no path
+  const isScreen = index === true || path !== undefined;
+  const route = { id, path: isScreen ? `/${path ?? ""}` : "", file, layout: parent.file, own, screen };
   return [route, ...children.flatMap((child) => list(child, { file, own }))];
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { routeModules, toExportSource } from "./vite-plugins.ts";
+import { createFrameTest, routeModules, toExportSource } from "./vite-plugins.ts";
 
 test("R4.24 a build fails if React Router has no file any more that loads a page's script", () => {
   type Hooks = { resolveId(source: string, importer: string): string | null; buildEnd(): void };
@@ -10,6 +10,16 @@ test("R4.24 a build fails if React Router has no file any more that loads a page
   };
   expect(() => build("./routeModules.js")).not.toThrow();
   expect(() => build("./chunk-ABC.mjs")).toThrow("routeModules() in web/vite-plugins.ts");
+});
+
+test("performance: the shell holds what the frame of a page imports, and what that imports, but no entry", () => {
+  const imports: Record<string, string[]> = { "root.tsx": ["lib/a.ts", "root.tsx"], "lib/a.ts": ["ui/b.tsx"] };
+  const at = (file: string) => `${import.meta.dirname}/${file}`;
+  const infoOf = (id: string) => ({ importedIds: imports[id.slice(at("").length)]?.map(at) ?? [] });
+  const isOfFrame = createFrameTest();
+  const files = ["lib/a.ts", "ui/b.tsx", "root.tsx", "lib/c.ts"];
+  expect(files.filter((file) => isOfFrame(at(file), { getModuleInfo: infoOf as never }))).toEqual(files.slice(0, 2));
+  expect(() => createFrameTest()(at("lib/a.ts"), { getModuleInfo: () => null })).toThrow("no imports");
 });
 
 describe("an export of the contract comes to the browser as it is, or the build fails", () => {

@@ -147,10 +147,13 @@ export function createFrameTest(): (id: string, context: Rolldown.ChunkingContex
     join(import.meta.dirname, file),
   );
   const frame = new Set(entries);
-  return (id, { getModuleInfo }) => {
-    // the first call follows all imports: a set's loop reaches what is added meanwhile
-    if (frame.size === entries.length)
-      for (const each of frame) for (const imported of getModuleInfo(each)?.importedIds ?? []) frame.add(imported);
+  return (id, context) => {
+    if (frame.size === entries.length) {
+      // a set's loop reaches what is added meanwhile
+      for (const each of frame)
+        for (const imported of context.getModuleInfo(each)?.importedIds ?? []) frame.add(imported);
+      if (frame.size === entries.length) throw new Error(`the build knows no imports of ${entries.join(", ")}`);
+    }
     return id.startsWith(import.meta.dirname) && frame.has(id) && !entries.includes(id);
   };
 }

@@ -4,6 +4,7 @@ import { type Made, makeMember } from "#demo/factories.ts";
 import type { testApp } from "#server/db/test-database.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { listProfile, photoFolder } from "#server/features/profiles/index.ts";
 import { findVisibility, visibilityError } from "#server/features/visibility/index.ts";
 import { TestClient } from "./test-client.ts";
@@ -103,7 +104,7 @@ export async function makeScenario(given: Given, viewer: ViewerKind | UnseenSend
   const session = await db.selectFrom("sessions").select("id").where("account_id", "=", eva.id).executeTakeFirst();
   const client = new TestClient(given.app, viewer === "elsewhere" ? "127.0.0.1" : "localhost");
   if (viewer !== "visitor" && viewer !== "outsider") client.cookies.set("auth", me.cookie.slice("auth=".length));
-  const payment = await pay(given, eva);
+  const payment = await plantPayment(given.services, eva, { checkout_url: "http://localhost/checkout" });
   const debit = await plantDirectDebit(db, { memberId: eva.id, siteId: here, now });
   return {
     client,
@@ -254,41 +255,4 @@ async function leave({ services }: Given, member: Made): Promise<void> {
   const gone = { status: "deleted", deleted_at: clock.now() };
   await db.updateTable("accounts").set(gone).where("id", "=", member.id).execute();
   await listProfile(db, member.id);
-}
-
-async function pay({ services }: Given, member: Made): Promise<string> {
-  const { db, clock } = services;
-  const bundle = await db
-    .selectFrom("bundles")
-    .selectAll()
-    .where("site_id", "=", member.siteId)
-    .executeTakeFirstOrThrow();
-  const { id } = await db
-    .insertInto("payments")
-    .values({
-      site_id: member.siteId,
-      member_id: member.id,
-      bundle_id: bundle.id,
-      credits: bundle.credits,
-      list_minor: bundle.price_minor,
-      language: "en",
-      begin_text: "x",
-      begin_language: "en",
-      amount_minor: bundle.price_minor,
-      currency: bundle.currency,
-      vat_percent: bundle.vat_percent,
-      country: "NL",
-      provider: "sandbox",
-      provider_reference: randomUUID(),
-      checkout_url: "http://localhost/checkout",
-      status: "completed",
-      key: randomUUID(),
-      body_hash: Buffer.from(""),
-      origin: "http://localhost",
-      created_at: clock.now(),
-      completed_at: clock.now(),
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
-  return id;
 }

@@ -3,7 +3,7 @@ import { getUser, putLanguage, redeemLink, resendActivation, signUp } from "#con
 import { logIn, logOut } from "#contract/auth.ts";
 import { dayMs } from "#contract/durations.ts";
 import { expect, test } from "#server/test.ts";
-import { activationToken, berlin, signupForm } from "./test-signup.ts";
+import { activationToken, signupForm } from "./test-signup.ts";
 
 test("R1.01 R4.01 a visitor signs up, follows the activation mail, is active and has the credits", async ({
   visitor,
@@ -19,26 +19,6 @@ test("R1.01 R4.01 a visitor signs up, follows the activation mail, is active and
   expect(confirmed.body).toEqual({ kind: "activation", name: "Anna Way", credits: 5, delivered: 0, undelivered: 0 });
   const { user } = (await anna.call(getUser)).body;
   expect(user).toMatchObject({ status: "active", credits: 5, paid_user: false, profile: { status: "active" } });
-});
-
-test("R3.01 user.php returns every field of the user with its value, and no user for a visitor", async ({
-  visitor,
-  signedUp,
-}) => {
-  const { client } = await signedUp({ name: "Field Check", email: "fields@example.org" });
-  expect((await client.call(getUser)).body.user).toMatchObject({
-    status: "active",
-    credits: 5,
-    paid_user: false,
-    fictional_icon: "🎭",
-    language: "en",
-    notifications_disabled: [],
-    signup_date: "2026-11-20T18:00:00.000Z",
-    wanted_ages: { min: 27, max: 37 },
-    to_agree: { consent: false, terms: null },
-    profile: { name: "Field Check", country: "DE", city_id: berlin, status: "active", main_image: null },
-  });
-  expect((await visitor().call(getUser)).body).toEqual({ user: null });
 });
 
 test("R4.01 an activation link works once, for seven days; only the newest works", async ({

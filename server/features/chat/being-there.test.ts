@@ -1,5 +1,4 @@
 import { deleteChat, getChat, readChat, sendMessage, sendTyping } from "#contract/chat.ts";
-import { blockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { expect, type Member, test } from "#server/test.ts";
 
@@ -63,20 +62,6 @@ test("D11.1 a fictional or automatic profile never types", async ({ member, pair
     expect((await type(invented, conversation)).status).toBe(200);
     expect(heard).toEqual([]);
   }
-});
-
-test("D6.5 no one types into a conversation of others, or one that a block deleted", async ({
-  pair,
-  member,
-  siteIds,
-}) => {
-  const [anna, ben] = await pair();
-  const conversation = await write(anna, ben);
-  const [eva, far] = [await member(), await member({ siteId: siteIds[1] })];
-  for (const stranger of [eva, far]) expect((await type(stranger, conversation)).status).toBe(404);
-  await ben.client.call(blockMember, { body: { id: anna.id } });
-  for (const party of [anna, ben]) expect((await type(party, conversation)).status).toBe(404);
-  expect((await type(anna, { id: "\u0000" })).status).toBe(400);
 });
 
 test("D6.5 receipts are mutual: read by one who shows it, seen by one who shows it", async ({ pair, events }) => {

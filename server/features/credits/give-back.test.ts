@@ -5,7 +5,6 @@ import { makeMember } from "#demo/factories.ts";
 import { testServices } from "#server/db/test-database.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits, book, giveAllBack, giveBack, takeBack } from "./book.ts";
-import { findUnbalanced } from "./test-books.ts";
 import type { CreditReturn } from "./wallets-store.ts";
 
 const { services, siteIds, close } = await testServices();
@@ -126,32 +125,4 @@ test("R10.01 R10.02 D7.1 at once, in any number, the sums stay right and each me
     await state();
   });
   await fc.assert(property, { numRuns: 15 });
-}, 120_000);
-
-/** Runs all of them, as many at a time as the pool has connections for. */
-async function atOnce(runs: (() => Promise<unknown>)[]): Promise<void> {
-  const left = [...runs];
-  const work = async () => {
-    for (let run = left.shift(); run; run = left.shift()) await run();
-  };
-  await Promise.all(Array.from({ length: 10 }, work));
-}
-
-test("R10.01 of 200 reasons at once to give a message back one counts; 200 messages at once all come back", async () => {
-  const one = await begin(0);
-  const reasons = Array.from({ length: 200 }, (_, index): Operation => {
-    const cause = causes[index % causes.length] ?? "fraud";
-    return index % 5 === 0 ? { kind: "give all back", messages: [2] } : { kind: "give back", message: 2, cause };
-  });
-  await atOnce(reasons.map((reason) => () => one.run(reason)));
-  expect(await one.state()).toEqual({ balance: 5, debt: 0, back: [2] });
-
-  const { id: memberId } = await makeMember(services, { siteId });
-  await takeBack(db, 150, { memberId, siteId, now, cause: "chargeback", causeId: randomUUID() });
-  const give = (causeId: string) =>
-    inTransaction(db, (trx) => giveBack(trx, 1, { memberId, siteId, now, cause: "no_answer", causeId }));
-  await atOnce(Array.from({ length: 200 }, () => () => give(randomUUID())));
-  const wallet = db.selectFrom("wallets").select(["credits", "debt"]).where("member_id", "=", memberId);
-  expect(await wallet.executeTakeFirst()).toEqual({ credits: 50, debt: 0 });
-  expect(await findUnbalanced(db)).toEqual([]);
 }, 120_000);

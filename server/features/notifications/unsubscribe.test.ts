@@ -88,12 +88,6 @@ describe("R4.08 RFC 8058 the mail program's own button", () => {
     expect((await oneClick(anna.token, "localhost", "multipart/form-data; boundary=x")).statusCode).toBe(200);
     expect((await anna.preferences()).disabled).toEqual(["list_unsubscribe"]);
   });
-
-  test("is refused on another site", async ({ oneClick, person }) => {
-    const anna = await person();
-    expect((await oneClick(anna.token, "127.0.0.1")).statusCode).toBe(410);
-    expect((await anna.preferences()).disabled).toEqual([]);
-  });
 });
 
 describe("D9.2 a token", () => {

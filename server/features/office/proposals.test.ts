@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { dayMs } from "#contract/durations.ts";
 import { decideProposal, getQueues, takeProposals } from "#contract/office.ts";
 import { changeCredits, getMemberFile, refundPayment } from "#contract/staff-members.ts";
@@ -15,6 +14,7 @@ import {
 } from "#contract/staff-sites.ts";
 import { endOldProposals } from "#server/features/office/proposals/propose.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { changeSite } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { findAuditLog } from "./staff/show-audit-log.ts";
@@ -27,36 +27,9 @@ const test = base
   .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   .extend("other", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
   /** A completed purchase for 150 euros. */
-  .extend("paid", { scope: "file" }, ({ services }) => async ({ id: memberId, siteId }: Member) => {
-    const { db, clock } = services;
-    const bundle = await db.selectFrom("bundles").select("id").where("site_id", "=", siteId).executeTakeFirstOrThrow();
-    const now = clock.now();
-    const { id } = await db
-      .insertInto("payments")
-      .values({
-        site_id: siteId,
-        member_id: memberId,
-        bundle_id: bundle.id,
-        credits: 100,
-        list_minor: 15_000,
-        amount_minor: 15_000,
-        currency: "EUR",
-        vat_percent: 21,
-        language: "en",
-        begin_text: "x",
-        begin_language: "en",
-        provider: services.payments.name,
-        provider_reference: `ref-${randomUUID()}`,
-        status: "completed",
-        key: randomUUID(),
-        body_hash: Buffer.from("x"),
-        origin: "http://localhost",
-        created_at: now,
-        completed_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return id;
+  .extend("paid", { scope: "file" }, ({ services }) => (member: Member) => {
+    const price = { credits: 100, list_minor: 15_000, amount_minor: 15_000, currency: "EUR", vat_percent: 21 };
+    return plantPayment(services, member, price);
   });
 
 const give = (who: Client, { id }: Member, amount: number) =>

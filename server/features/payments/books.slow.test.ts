@@ -7,13 +7,9 @@ import { refundPayment } from "./refund-payment.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, newBuyer, newcomer, orderSmallest, press, webhook, tell } = shop;
+const { services, newBuyer, newcomer, orderSmallest, press, webhook, tell, runJobs } = shop;
 const { db, clock } = services;
 afterAll(shop.close);
-
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 
 type Step = { kind: "buy" | "spend" | "refund" | "return" | "chargeback" | "reverse"; which: number; share: number };
 const step = fc.record({

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, expect, test, vi } from "vitest";
 import { inTransaction } from "#server/db/transaction.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
@@ -8,15 +7,12 @@ import { refundPayment } from "./refund-payment.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, app, host, newBuyer, order, orderSmallest, bundlesOf, press, tell, webhook } = shop;
+const { services, newBuyer, order, orderSmallest, bundlesOf, press, tell, webhook, runJobs, withdraw } = shop;
 const { db, clock, mail } = services;
 afterAll(shop.close);
 
 type Bought = { path: string; reference: string; id: string };
 
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 /** Presses a button of the sandbox, and lets us hear of it. */
 async function happens({ path, reference }: Bought, what: string, more: Record<string, string> = {}): Promise<void> {
   await press(path, what, more);
@@ -118,12 +114,7 @@ test("D7.4 D7.7 an order that was refunded instead of delivered takes no credits
   const ways = {
     "the bank charges it back": ({ second }: { second: Bought }) => happens(second, "charge_back"),
     "the member withdraws": async ({ second, cookie }: { second: Bought; cookie: string }) => {
-      const answer = await app.inject({
-        method: "POST",
-        url: "/api/withdrawal.php",
-        headers: { host, cookie, "sec-fetch-site": "same-origin", "idempotency-key": randomUUID() },
-        payload: { payment_id: second.id },
-      });
+      const answer = await withdraw(cookie, second.id);
       expect(answer.json().refund).toEqual({ credits: 0, amount: 895, currency: "EUR" });
     },
     "staff refund it at the provider": async ({ second }: { second: Bought }) => {

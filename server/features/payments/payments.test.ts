@@ -5,7 +5,7 @@ import { checkPayments } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, statusOf } = shop;
+const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, statusOf, runJobs } = shop;
 const { db, mail } = services;
 const sandbox = services.payments;
 afterAll(shop.close);
@@ -356,7 +356,7 @@ test("D7.3 an order cancels the member's older open checkouts at the provider, a
   const theirs = await orderSmallest(other.cookie);
   const older = await orderSmallest(buyer.cookie);
   const newer = await orderSmallest(buyer.cookie);
-  while ((await services.jobs.drain(services)) > 0);
+  await runJobs();
   const listed = (await get("/api/payments.php", buyer.cookie)).json().payments;
   expect(listed.map(({ payment_id: id, status }: { payment_id: string; status: string }) => [id, status])).toEqual([
     [newer.id, "open"],
@@ -372,7 +372,7 @@ test("D7.7 who pays an older checkout before it is cancelled has both purchases,
   const buyer = await newBuyer();
   const orders = [await orderSmallest(buyer.cookie), await orderSmallest(buyer.cookie)];
   for (const { path } of orders) await press(path, "pay");
-  while ((await services.jobs.drain(services)) > 0);
+  await runJobs();
   const { purchases } = (await get("/api/withdrawals.php", buyer.cookie)).json();
   expect(purchases).toMatchObject(
     orders.toReversed().map(({ id }) => ({ payment_id: id, refund: { credits: 10, amount: 995 } })),

@@ -5,7 +5,22 @@ import { checkPayments, reconcileWithProvider } from "./jobs.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { app, host, services, newBuyer, orderSmallest, bundlesOf, order, press, get, tell, webhook, statusOf } = shop;
+const {
+  app,
+  host,
+  services,
+  newBuyer,
+  orderSmallest,
+  bundlesOf,
+  order,
+  press,
+  get,
+  tell,
+  webhook,
+  statusOf,
+  runJobs,
+  withdraw,
+} = shop;
 const { db, clock } = services;
 const sandbox = services.payments;
 afterAll(shop.close);
@@ -13,22 +28,12 @@ afterEach(() => {
   services.payments = sandbox;
 });
 
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 async function bought(cookie: string) {
   const { path, id, reference } = await orderSmallest(cookie);
   await press(path, "pay");
   await runJobs();
   return { id, path, reference };
 }
-const post = async (path: string, cookie: string, payload: object) =>
-  await app.inject({
-    method: "POST",
-    url: path,
-    headers: { host, "sec-fetch-site": "same-origin", cookie, "idempotency-key": crypto.randomUUID() },
-    payload,
-  });
 const isPremium = async (cookie: string) =>
   (
     (await app.inject({ url: "/api/user.php", headers: { host, cookie, "x-request-type": "client" } })).json().user as {
@@ -41,7 +46,7 @@ test("D13.8 Premium ends with the withdrawal from the only purchase, and comes b
   expect(await isPremium(cookie)).toBe(false);
   const first = await bought(cookie);
   expect(await isPremium(cookie)).toBe(true);
-  expect((await post("/api/withdrawal.php", cookie, { payment_id: first.id })).statusCode).toBe(200);
+  expect((await withdraw(cookie, first.id)).statusCode).toBe(200);
   expect(await isPremium(cookie)).toBe(false);
   await runJobs();
   services.mail.sent.length = 0;
@@ -50,7 +55,7 @@ test("D13.8 Premium ends with the withdrawal from the only purchase, and comes b
   expect(services.mail.sent.find(({ to }) => to === email)?.text).toContain("You’re Premium now");
   const conversions = await db.selectFrom("conversions").select("step").where("step", "=", "purchase").execute();
   expect(conversions).toHaveLength(1);
-  await post("/api/withdrawal.php", cookie, { payment_id: second.id });
+  await withdraw(cookie, second.id);
   expect(await isPremium(cookie)).toBe(false);
 });
 
@@ -67,10 +72,10 @@ test("D13.8 Premium stays while another purchase stands, or some of the money do
   const { id, cookie } = await newBuyer();
   const first = await bought(cookie);
   const second = await bought(cookie);
-  await post("/api/withdrawal.php", cookie, { payment_id: first.id });
+  await withdraw(cookie, first.id);
   expect(await isPremium(cookie)).toBe(true);
   await db.updateTable("wallets").set({ credits: 9 }).where("member_id", "=", id).execute();
-  await post("/api/withdrawal.php", cookie, { payment_id: second.id });
+  await withdraw(cookie, second.id);
   expect(await isPremium(cookie)).toBe(true);
 });
 

@@ -5,13 +5,9 @@ import { findUnbalanced } from "#server/features/credits/test-books.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, newBuyer, order, bundlesOf, press, tell, webhook } = shop;
+const { services, newBuyer, order, bundlesOf, press, tell, webhook, runJobs } = shop;
 const { db, clock } = services;
 afterAll(shop.close);
-
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 
 /** Starts the steps in an order of its own, all at once. */
 const atOnce = async (steps: readonly (() => Promise<unknown>)[], places: readonly number[]) =>

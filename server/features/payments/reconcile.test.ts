@@ -10,14 +10,11 @@ import { refundPayment } from "./refund-payment.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, newBuyer, orderSmallest, press } = shop;
+const { services, newBuyer, orderSmallest, press, runJobs } = shop;
 const { db, clock, mail } = services;
 afterAll(shop.close);
 beforeEach(() => clock.advance(8 * dayMs));
 
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 async function bought() {
   const buyer = await newBuyer();
   const { path, id, reference } = await orderSmallest(buyer.cookie);

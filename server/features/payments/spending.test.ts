@@ -4,32 +4,19 @@ import { dayMs, hourMs } from "#contract/durations.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, app, host, newBuyer, bundlesOf, order, orderSmallest, press, get } = shop;
+const { services, newBuyer, bundlesOf, order, orderSmallest, press, get, runJobs, send } = shop;
 const { clock } = services;
 afterAll(shop.close);
 beforeEach(() => clock.set("2026-11-20T18:00:00Z"));
 
-const send = async (method: "PUT" | "POST", url: string, cookie: string, payload: object) =>
-  (
-    await app.inject({
-      method,
-      url,
-      headers: {
-        host,
-        cookie,
-        "sec-fetch-site": "same-origin",
-        "accept-language": "en",
-        "idempotency-key": randomUUID(),
-      },
-      payload,
-    })
-  ).json();
-const limit = (cookie: string, value: number | null) => send("PUT", "/api/spending.php", cookie, { limit: value });
-const pause = (cookie: string, days: number) => send("POST", "/api/purchase-pause.php", cookie, { days });
+const limit = async (cookie: string, value: number | null) =>
+  (await send("PUT", "/api/spending.php", cookie, { limit: value })).json();
+const pause = async (cookie: string, days: number) =>
+  (await send("POST", "/api/purchase-pause.php", cookie, { days })).json();
 const buy = async (cookie: string) => {
   const { path } = await orderSmallest(cookie);
   await press(path, "pay");
-  while ((await services.jobs.drain(services)) > 0);
+  await runJobs();
 };
 const tryToBuy = async (cookie: string) => {
   const [smallest] = await bundlesOf(cookie);
@@ -78,7 +65,7 @@ test("quality: an order that is begun counts against the limit until it is cance
   expect(refused.error).toMatchObject({ code: "spending_limit_held" });
   expect(refused.error.message).toContain("20 November 2026 at 19:00");
   await press(first.path, "cancel");
-  while ((await services.jobs.drain(services)) > 0);
+  await runJobs();
   expect((await tryToBuy(cookie)).payment.status).toBe("open");
   expect((await tryToBuy(cookie)).error.code).toBe("spending_limit_held");
   clock.advance(hourMs);

@@ -33,6 +33,21 @@ export async function openShop() {
   ): Promise<{ id: string; credits: number; price: number; price_per_message: number; currency: string }[]> =>
     (await get("/api/bundles.php", cookie)).json().bundles;
 
+  const runJobs = async () => {
+    while ((await services.jobs.drain(services)) > 0);
+  };
+  /** Makes a call that changes something, without a client's retries and checks. */
+  const send = async (method: "POST" | "PUT", url: string, cookie: string, payload: object, more = {}) =>
+    await app.inject({
+      method,
+      url,
+      headers: { ...browser, cookie, "idempotency-key": randomUUID() },
+      payload,
+      ...more,
+    });
+  const withdraw = (cookie: string, paymentId: string) =>
+    send("POST", "/api/withdrawal.php", cookie, { payment_id: paymentId });
+
   /** Orders a bundle; the total is the one on offer, unless the body says otherwise. */
   const order = async (
     cookie: string,
@@ -91,9 +106,12 @@ export async function openShop() {
     order,
     orderSmallest,
     press,
+    runJobs,
+    send,
     statusOf,
     tell,
     webhook,
+    withdraw,
     close: async () => {
       await app.close();
       await close();

@@ -7,7 +7,7 @@ import { sandboxWebhook, signedHeaders } from "#server/ports/payments/sandbox/we
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, newBuyer, orderSmallest, press, tell, webhook } = shop;
+const { services, newBuyer, orderSmallest, press, tell, webhook, runJobs } = shop;
 const { db, mail } = services;
 const sandbox = services.payments;
 afterAll(shop.close);
@@ -55,7 +55,7 @@ describe("R1.07 R1.08 D7.4 the webhook", () => {
       expect(await balanceOf(db, id)).toBe(10);
     }
     expect(await balanceOf(db, cancelled.id)).toBe(0);
-    while ((await services.jobs.drain(services)) > 0);
+    await runJobs();
     for (const { email } of orders) expect(mail.sent.filter((each) => each.to === email)).toHaveLength(1);
   });
 

@@ -7,6 +7,7 @@ import { hashToken } from "#server/features/auth/index.ts";
 import { chatPhotoFolder } from "#server/features/chat/index.ts";
 import { sendMailJob } from "#server/features/mails/index.ts";
 import { plantDirectDebit } from "#server/features/payments/direct-debit/test-direct-debit.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { memberFolder, photoFolder, reportedCopy } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { downloadFolder, downloadFolders } from "./rules.ts";
@@ -325,41 +326,19 @@ async function plantReports({ db, clock }: Services, planted: Planted): Promise<
     .execute();
 }
 
-async function plantPayments({ db, clock }: Services, planted: Planted): Promise<string> {
-  const { id, siteId } = planted;
+async function plantPayments(services: Services, planted: Planted): Promise<string> {
   const completedId = randomUUID();
-  const bundle = await db.selectFrom("bundles").selectAll().where("site_id", "=", siteId).executeTakeFirstOrThrow();
   for (const status of ["completed", "pending", "open", "failed", "cancelled"]) {
-    await db
-      .insertInto("payments")
-      .values({
-        ...(status === "completed" ? { id: completedId } : {}),
-        site_id: siteId,
-        member_id: id,
-        bundle_id: bundle.id,
-        credits: bundle.credits,
-        list_minor: bundle.price_minor,
-        language: "en",
-        begin_text: "x",
-        begin_language: "en",
-        amount_minor: bundle.price_minor,
-        currency: bundle.currency,
-        vat_percent: bundle.vat_percent,
-        country: "NL",
-        provider: "sandbox",
-        provider_reference: `reference ${status} ${id.slice(0, 4)}`,
-        checkout_url: markerFor(planted, `payment ${status} checkout`),
-        return_to: `/${markerFor(planted, `payment ${status} return`)}`,
-        body_hash: Buffer.from(markerFor(planted, `payment ${status} body`)),
-        origin: "http://localhost:3000",
-        key: randomUUID(),
-        status,
-        created_at: clock.now(),
-        completed_at: status === "completed" ? clock.now() : null,
-      })
-      .execute();
+    await plantPayment(services, planted, {
+      ...(status === "completed" ? { id: completedId } : {}),
+      provider_reference: `reference ${status} ${planted.id.slice(0, 4)}`,
+      checkout_url: markerFor(planted, `payment ${status} checkout`),
+      return_to: `/${markerFor(planted, `payment ${status} return`)}`,
+      body_hash: Buffer.from(markerFor(planted, `payment ${status} body`)),
+      status,
+    });
   }
-  await plantReceipt(db, planted, completedId);
+  await plantReceipt(services.db, planted, completedId);
   return completedId;
 }
 

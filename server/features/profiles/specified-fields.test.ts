@@ -32,6 +32,7 @@ test("R3.01 the user has every field of the list with its value", async ({ anna,
     language: "en",
     notifications_disabled: [],
     signup_date: "2026-11-20T18:00:00.000Z",
+    wanted_ages: { min: expect.any(Number), max: expect.any(Number) },
     profile: {
       name: "Anna",
       country: "DE",

@@ -3,7 +3,6 @@ import { getChat, sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { AnswerOdds } from "#contract/first-messages.ts";
 import { getMember } from "#contract/members.ts";
-import { blockMember } from "#contract/moderation.ts";
 import { getOwnProfile, saveProfile } from "#contract/profiles.ts";
 import { type Made, makeMember } from "#demo/factories.ts";
 import { test as base, expect, type Fixtures, type Member } from "#server/test.ts";
@@ -206,30 +205,4 @@ test("R10.03 no odds of a fictional profile, of a member whose answers a program
   await count(services);
   expect((await stored(services, [ben.id])).size).toBe(0);
   services.clock.advance(-41 * dayMs);
-});
-
-test("R10.03 only members who may see a member see the odds: not a blocked one, not another site, not a guest", async ({
-  services,
-  authors,
-  member,
-  siteIds,
-  visitor,
-}) => {
-  const [anna, ben] = [await member(), await member()];
-  const elsewhere = await member({ siteId: siteIds[1] });
-  await plantOdds(services, ben, authors, { received: 10, answered: 10 });
-  await count(services);
-  const ask = async (client: Member["client"]) => {
-    const chat = await client.call(getChat, { query: { member: ben.id } });
-    const page = await client.call(getMember, { query: { id: ben.id } });
-    return { statuses: [chat.status, page.status], text: JSON.stringify([chat.body, page.body]) };
-  };
-  expect((await ask(anna.client)).text).toContain('"answer_odds":{"share":"most"');
-  await ben.client.call(blockMember, { body: { id: anna.id } });
-  const outsiders = [anna.client, elsewhere.client, visitor(), visitor("127.0.0.1")];
-  for (const client of outsiders) {
-    const { statuses, text } = await ask(client);
-    expect(statuses.every((status) => status >= 400)).toBe(true);
-    expect(text).not.toContain("answer_odds");
-  }
 });

@@ -158,23 +158,6 @@ test("R10.01 a second account that never answers gains nothing: all that came ba
   expect(rows).toEqual([{ sum: 0 }]);
 });
 
-test("R10.01 of texts, gifts and photos at once exactly as many get the promise as may wait", async ({
-  member,
-  services,
-}) => {
-  const anna = await member({ credits: 200, premium: true });
-  services.clock.advance(10 * dayMs);
-  const sends = [write, give, sendPicture];
-  const others: Member[] = [];
-  for (let count = 0; count < 20; count += 1) others.push(await member());
-  const answers = await Promise.all(others.map((other, at) => sends[at % 3]?.(anna, other)));
-  expect(answers.filter((answer) => answer?.status === 200)).toHaveLength(10);
-  expect(answers.filter((answer) => answer?.body.error?.code === "open_first_messages")).toHaveLength(10);
-  services.clock.advance(7 * dayMs + 1);
-  await settle(services);
-  expect(await creditsOf(services, anna)).toBe(200);
-});
-
 test("R10.01 an author whose account was deleted and restored meanwhile has the credits", async ({
   written,
   services,

@@ -1,9 +1,10 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { dayOf } from "#contract/days.ts";
 import { dayMs, hourMs } from "#contract/durations.ts";
 import { type FairDay, fairStep, getFair } from "#contract/fair.ts";
 import { dice } from "#demo/random.ts";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { retention } from "#server/features/retention.ts";
 import { saveSetting } from "#server/features/sites/index.ts";
 import { test as base, expect, type Fixtures } from "#server/test.ts";
@@ -18,7 +19,8 @@ const first = Date.parse("2026-08-20T00:00:00Z");
 const nights = 60;
 const dayAt = (index: number) => dayOf(new Date(first + index * dayMs));
 
-async function plant({ db }: Services, { siteId, figure, at, person, other, credits }: Event): Promise<unknown> {
+async function plant(services: Services, { siteId, figure, at, person, other, credits }: Event): Promise<unknown> {
+  const { db } = services;
   const cause = /^(?:no_answer|declined|fraud|photo_refund)(?=_(?:fe)?male$|$)/.exec(figure)?.[0];
   if (cause) {
     const entry = { site_id: siteId, member_id: person.id, cause, cause_id: randomUUID(), created_at: at };
@@ -54,25 +56,8 @@ async function plant({ db }: Services, { siteId, figure, at, person, other, cred
       .values({ ...declared, site_id: siteId, member_id: person.id })
       .execute();
   }
-  const bundle = await db.selectFrom("bundles").select("id").executeTakeFirstOrThrow();
   const price = { credits: 1, list_minor: 100, amount_minor: 100, refunded_minor: 100, currency: "EUR" };
-  const begin = { begin_text: "x", begin_language: "en" };
-  const order = { bundle_id: bundle.id, provider: "sandbox", origin: "http://localhost", vat_percent: 21 };
-  const once = { key: randomUUID(), body_hash: createHash("sha256").update("x").digest(), language: "en" };
-  const { id } = await db
-    .insertInto("payments")
-    .values({
-      ...price,
-      ...order,
-      ...once,
-      ...begin,
-      site_id: siteId,
-      member_id: person.id,
-      created_at: at,
-      status: "completed",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow();
+  const id = await plantPayment(services, { ...person, siteId }, { ...price, created_at: at });
   const refund = { payment_id: id, amount_minor: 100, status: "completed", reason: "staff" };
   return db
     .insertInto("refunds")

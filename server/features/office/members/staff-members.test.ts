@@ -8,6 +8,7 @@ import { decideProposal } from "#contract/office.ts";
 import * as contract from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { waitingPhoto } from "#server/features/office/test-office.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
 const test = base
@@ -25,36 +26,9 @@ const test = base
     return (await staff[role].client.call(contract.getMemberFile, { query: { id } })).body;
   })
   /** A payment that was completed, as the provider would have left it. */
-  .extend("paid", { scope: "file" }, ({ services }) => async ({ id: memberId, siteId }: Member) => {
-    const { db, clock } = services;
-    const bundle = await db.selectFrom("bundles").select("id").where("site_id", "=", siteId).executeTakeFirstOrThrow();
-    const now = clock.now();
-    const { id } = await db
-      .insertInto("payments")
-      .values({
-        site_id: siteId,
-        member_id: memberId,
-        bundle_id: bundle.id,
-        credits: 10,
-        list_minor: 1000,
-        amount_minor: 1000,
-        currency: "EUR",
-        vat_percent: 21,
-        language: "en",
-        begin_text: "x",
-        begin_language: "en",
-        provider: services.payments.name,
-        provider_reference: `ref-${randomUUID()}`,
-        status: "completed",
-        key: randomUUID(),
-        body_hash: Buffer.from("x"),
-        origin: "http://localhost",
-        created_at: now,
-        completed_at: now,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    return id;
+  .extend("paid", { scope: "file" }, ({ services }) => (member: Member) => {
+    const price = { credits: 10, list_minor: 1000, amount_minor: 1000, currency: "EUR", vat_percent: 21 };
+    return plantPayment(services, member, price);
   });
 
 test("D11.4 staff find a member by any number or word that they have, and no other", async ({

@@ -9,14 +9,14 @@ import { type ReceiptRow, takeNumber } from "./store.ts";
 import { formatNumber, parseNumber, writeReceipt } from "./write-receipt.ts";
 
 const shop = await openShop();
-const { services, app, host, newBuyer, newcomer, orderSmallest, press, get } = shop;
+const { services, newBuyer, newcomer, orderSmallest, press, get, runJobs, withdraw } = shop;
 const { db, clock, texts } = services;
 afterAll(shop.close);
 
 async function paid(buyer: { id: string; email: string; cookie: string }, options = {}) {
   const { path, id } = await orderSmallest(buyer.cookie, options);
   await press(path, "pay");
-  while ((await services.jobs.drain(services)) > 0);
+  await runJobs();
   return { ...buyer, paymentId: id, path };
 }
 const receiptsOf = async (cookie: string, payment: string): Promise<Receipt[]> =>
@@ -140,13 +140,8 @@ describe("D7.8 a receipt", () => {
 
   test("is corrected by a credit note with a number of its own, once the refund is paid out", async () => {
     const buyer = await paid(await newBuyer());
-    await app.inject({
-      method: "POST",
-      url: "/api/withdrawal.php",
-      headers: { host, cookie: buyer.cookie, "sec-fetch-site": "same-origin", "idempotency-key": crypto.randomUUID() },
-      payload: { payment_id: buyer.paymentId },
-    });
-    while ((await services.jobs.drain(services)) > 0);
+    await withdraw(buyer.cookie, buyer.paymentId);
+    await runJobs();
     expect(await receiptsOf(buyer.cookie, buyer.paymentId)).toHaveLength(1);
     await db.updateTable("sandbox_refunds").set({ status: "completed" }).execute();
     const { body, headers } = shop.webhook(
@@ -159,7 +154,7 @@ describe("D7.8 a receipt", () => {
       )?.provider_reference ?? "",
     );
     for (let count = 0; count < 2; count += 1) await shop.tell(body, headers);
-    while ((await services.jobs.drain(services)) > 0);
+    await runJobs();
     const [receipt, note, ...more] = await receiptsOf(buyer.cookie, buyer.paymentId);
     expect(more).toEqual([]);
     expect(note).toMatchObject({ kind: "credit_note" });
@@ -173,7 +168,7 @@ describe("D7.8 a receipt", () => {
     const buyer = await paid(await newBuyer());
     const { path } = buyer;
     await press(path, "charge_back");
-    while ((await services.jobs.drain(services)) > 0);
+    await runJobs();
     const [receipt, note] = await receiptsOf(buyer.cookie, buyer.paymentId);
     expect(note?.kind).toBe("credit_note");
     expect(note?.document.facts).toContainEqual({ name: "For receipt", value: receipt?.number });
@@ -186,7 +181,7 @@ describe("D7.8 a receipt", () => {
       .where("payment_id", "=", buyer.paymentId)
       .executeTakeFirstOrThrow();
     for (let count = 0; count < 2; count += 1) await press(path, "reverse", { item: taken.provider_reference });
-    while ((await services.jobs.drain(services)) > 0);
+    await runJobs();
     const [, , again, ...more] = await receiptsOf(buyer.cookie, buyer.paymentId);
     expect(more).toEqual([]);
     expect(again?.kind).toBe("receipt");

@@ -9,14 +9,10 @@ import { saveSetting } from "#server/features/sites/index.ts";
 import { closeWithdrawal } from "./store.ts";
 
 const shop = await openShop();
-const { services, app, host, newBuyer, orderSmallest, press, get } = shop;
+const { services, newBuyer, orderSmallest, press, get, runJobs, send, withdraw } = shop;
 const { db, mail, clock } = services;
 afterAll(shop.close);
 beforeEach(() => clock.set("2026-11-20T18:00:00Z"));
-
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 
 /** A buyer of ten credits for €9.95 who has spent some of them. */
 async function buyerWho({ spent = 0 } = {}) {
@@ -33,24 +29,11 @@ async function buyerWho({ spent = 0 } = {}) {
 }
 
 let addresses = 0;
-const post = async (url: string, payload: object, cookie = "") => {
+const request = (email: string, number: string) => {
   addresses += 1;
-  return await app.inject({
-    method: "POST",
-    url,
-    remoteAddress: `192.0.2.${addresses % 250}`,
-    headers: {
-      host,
-      cookie,
-      "sec-fetch-site": "same-origin",
-      "accept-language": "en",
-      "idempotency-key": randomUUID(),
-    },
-    payload,
-  });
+  const from = { remoteAddress: `192.0.2.${addresses % 250}` };
+  return send("POST", "/api/withdrawal-request.php", "", { email, number }, from);
 };
-const withdraw = (cookie: string, paymentId: string) => post("/api/withdrawal.php", { payment_id: paymentId }, cookie);
-const request = (email: string, number: string) => post("/api/withdrawal-request.php", { email, number });
 const refundsOf = (paymentId: string) =>
   db
     .selectFrom("refunds")
@@ -73,13 +56,7 @@ const linkFor = async (email: string) => {
   const confirmation = mail.sent.findLast((each) => each.to === email && each.text.includes("/withdrawal/"));
   return /\/withdrawal\/([\w-]+)/.exec(confirmation?.text ?? "")?.[1] ?? "";
 };
-const confirm = async (token: string) =>
-  await app.inject({
-    method: "PUT",
-    url: "/api/withdrawal-request.php",
-    headers: { host, "sec-fetch-site": "same-origin", "accept-language": "en", "idempotency-key": randomUUID() },
-    payload: { token },
-  });
+const confirm = (token: string) => send("PUT", "/api/withdrawal-request.php", "", { token });
 
 describe("D7.7 a member withdraws from a purchase", () => {
   test("and reads with the payment and in the list what went back, and when it was sent", async () => {

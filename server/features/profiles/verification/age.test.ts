@@ -23,6 +23,12 @@ const picture = await sharp({ create: { width: 240, height: 300, channels: 3, ba
 const stateOf = async ({ client }: Member) => (await client.call(contract.getAgeCheck)).body.age;
 const send = ({ client }: Member, key = randomUUID()) => client.call(contract.sendDocument, { body: picture }, { key });
 
+type Staff = Awaited<ReturnType<typeof staffMember>>;
+const take = async ({ client }: Staff) => (await client.call(office.takeDocuments, { body: {} })).body.items;
+type Verdict = "approved" | contract.DocumentRejection;
+const decide = ({ client }: Staff, id = "", verdict: Verdict = "approved") =>
+  client.call(office.decideDocument, { body: { id, verdict } });
+
 const test = base
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
   .extend("max", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
@@ -34,11 +40,19 @@ const test = base
     // settings are cached for five seconds
     services.clock.advance(6_000);
   })
+  /** A member of a site that asks, who has sent a document. */
+  .extend("sender", { scope: "file" }, ({ member, asks }) => async () => {
+    await asks("required");
+    const sender = await member();
+    await send(sender);
+    return sender;
+  })
   .extend("stored", { scope: "file" }, ({ services }) => () => {
     return [...services.files.stored.keys()].filter((key) => key.includes("/verification/"));
   });
 
-test.beforeEach(async ({ services }) => {
+test.beforeEach(async ({ services, asks }) => {
+  await asks("off");
   await services.db.deleteFrom("verifications").execute();
   await services.db.deleteFrom("staff_claims").execute();
   const { stored } = services.files;
@@ -61,8 +75,7 @@ const isAsked = async ({ client }: Member, { id }: Member) =>
   (await client.call(getChat, { query: { member: id } })).body.age_check_required;
 const refused = Array(4).fill("age_check_required");
 
-test("D11.6 a site that does not ask for a proof of age lets everyone write and add photos", async ({ pair, asks }) => {
-  await asks("off");
+test("D11.6 a site that does not ask for a proof of age lets everyone write and add photos", async ({ pair }) => {
   const [anna, ben] = await pair({ credits: 30 });
   expect(await codesOf(anna, ben)).toEqual(["", "", "", ""]);
   expect(await isAsked(anna, ben)).toBe(false);
@@ -89,7 +102,7 @@ test("D11.6 a site that asks for it: no messages, gifts and photos before staff 
   expect((await send(anna, key)).body.age.state).toBe("waiting");
   expect((await send(anna)).body.error?.code).toBe("verification_not_open");
   expect(await codesOf(anna, ben)).toEqual(refused);
-  const [item] = (await mia.client.call(office.takeDocuments, { body: {} })).body.items;
+  const [item] = await take(mia);
   expect(item).toMatchObject({ member: { id: anna.id } });
   expect(item?.date_of_birth).toMatch(/^\d{4}-\d\d-\d\d$/);
   const load = async (cookie: string) =>
@@ -98,8 +111,8 @@ test("D11.6 a site that asks for it: no messages, gifts and photos before staff 
   expect([await load(cookies[0] ?? ""), await load(cookies[1] ?? ""), await load(anna.cookie)]).toEqual([
     200, 404, 404,
   ]);
-  const decide = () => mia.client.call(office.decideDocument, { body: { id: item?.id ?? "", verdict: "approved" } });
-  expect((await Promise.all([decide(), decide()])).map(({ status }) => status).sort()).toEqual([200, 409]);
+  const approve = () => decide(mia, item?.id);
+  expect((await Promise.all([approve(), approve()])).map(({ status }) => status).sort()).toEqual([200, 409]);
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);
   expect((await stateOf(anna)).state).toBe("assured");
@@ -108,31 +121,25 @@ test("D11.6 a site that asks for it: no messages, gifts and photos before staff 
   const rows = await services.db.selectFrom("verifications").selectAll().where("member_id", "=", anna.id).execute();
   expect(rows).toMatchObject([{ status: "approved", picture_id: null, pose: null, reason: null }]);
   expect((await send(anna)).body.error?.code).toBe("age_check_not_open");
-  await asks("off");
 });
 
 test("D11.6 a rejected document: the reason and another try; one that is taken back is erased", async ({
-  member,
-  asks,
+  sender,
   mia,
   stored,
   services,
 }) => {
-  await asks("required");
-  const anna = await member();
-  await send(anna);
-  const take = async () => (await mia.client.call(office.takeDocuments, { body: {} })).body.items[0]?.id ?? "";
-  const body = { id: await take(), verdict: "not_readable" } as const;
-  expect((await mia.client.call(office.decideDocument, { body })).status).toBe(200);
+  const anna = await sender();
+  const [first] = await take(mia);
+  expect((await decide(mia, first?.id, "not_readable")).status).toBe(200);
   expect(await stateOf(anna)).toMatchObject({ state: "rejected", reason: "not_readable" });
   expect((await send(anna)).body.age.state).toBe("waiting");
-  const second = await take();
+  const [second] = await take(mia);
   expect((await anna.client.call(contract.withdrawDocument)).body.age.state).toBe("none");
-  const late = await mia.client.call(office.decideDocument, { body: { id: second, verdict: "approved" } });
+  const late = await decide(mia, second?.id);
   expect(late.body.error?.code).toBe("staff_item_gone");
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);
-  await asks("off");
 });
 
 test("D11.6 a provider's page instead of a document: what it found out is stored with the date", async ({
@@ -158,26 +165,21 @@ test("D11.6 a provider's page instead of a document: what it found out is stored
   found = null;
   expect((await stateOf(anna)).state).toBe("assured");
   given.services.age = manualAge;
-  await asks("off");
 });
 
 test("D11.6 a document that says under 18 bans its member, with a statement of reasons, once", async ({
-  member,
-  asks,
+  sender,
   mia,
   max,
   stored,
   mails,
   services,
 }) => {
-  await asks("required");
-  const anna = await member();
-  await send(anna);
-  const [item] = (await mia.client.call(office.takeDocuments, { body: {} })).body.items;
-  const body = { id: item?.id ?? "", verdict: "underage" } as const;
-  const decide = (who: typeof mia) => who.client.call(office.decideDocument, { body });
-  expect((await decide(max)).body.error?.code).toBe("staff_item_claimed");
-  expect((await Promise.all([decide(mia), decide(mia)])).map(({ status }) => status).sort()).toEqual([200, 409]);
+  const anna = await sender();
+  const [item] = await take(mia);
+  const ban = (who: Staff) => decide(who, item?.id, "underage");
+  expect((await ban(max)).body.error?.code).toBe("staff_item_claimed");
+  expect((await Promise.all([ban(mia), ban(mia)])).map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await anna.client.call(contract.getAgeCheck)).body.error?.code).toBe("authentication_required");
   const row = await services.db.selectFrom("accounts").select("status").where("id", "=", anna.id).executeTakeFirst();
   expect(row?.status).toBe("banned");
@@ -187,55 +189,31 @@ test("D11.6 a document that says under 18 bans its member, with a statement of r
   ]);
   expect(await mails()).toHaveLength(1);
   expect(stored()).toEqual([]);
-  await asks("off");
-});
-
-test("D11.6 two moderators at one document: one has it, one decides", async ({ member, asks, mia, max }) => {
-  await asks("required");
-  await send(await member());
-  const take = async ({ client }: typeof mia) => (await client.call(office.takeDocuments, { body: {} })).body.items;
-  const [hers, his] = await Promise.all([take(mia), take(max)]);
-  const [item] = [...hers, ...his];
-  expect(hers.length + his.length).toBe(1);
-  const decide = ({ client }: typeof mia) =>
-    client.call(office.decideDocument, { body: { id: item?.id ?? "", verdict: "approved" } });
-  const answers = await Promise.all([decide(mia), decide(max)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  await asks("off");
 });
 
 test("D3.9 D11.6 a member who leaves is not in the queue of documents; erased, their document is too", async ({
-  member,
-  asks,
+  sender,
   mia,
   stored,
   services,
 }) => {
-  await asks("required");
-  const anna = await member();
-  await send(anna);
-  const take = async () => (await mia.client.call(office.takeDocuments, { body: {} })).body.items;
-  const [item] = await take();
+  const anna = await sender();
+  const [item] = await take(mia);
   await markDeleted(services.db, anna.id, { reason: undefined, comment: undefined, now: services.clock.now() });
-  expect(await take()).toEqual([]);
+  expect(await take(mia)).toEqual([]);
   expect(stored()).toHaveLength(1);
   services.clock.advance(15 * dayMs);
   await eraseAccounts.run(services, {});
   expect(stored()).toEqual([]);
-  const late = await mia.client.call(office.decideDocument, { body: { id: item?.id ?? "", verdict: "underage" } });
-  expect(late.status).not.toBe(200);
-  await asks("off");
+  expect((await decide(mia, item?.id, "underage")).status).not.toBe(200);
 });
 
 test("D11.6 a document that no one decided on within 30 days is erased, and its member hears of it", async ({
-  member,
-  asks,
+  sender,
   stored,
   services,
 }) => {
-  await asks("required");
-  const anna = await member();
-  await send(anna);
+  const anna = await sender();
   services.clock.advance(29 * dayMs);
   await purgeVerifications.run(services, {});
   expect(stored()).toHaveLength(1);
@@ -245,7 +223,6 @@ test("D11.6 a document that no one decided on within 30 days is erased, and its 
   expect(stored()).toEqual([]);
   const updates = services.db.selectFrom("updates").select(["kind", "path"]).where("member_id", "=", anna.id);
   expect(await updates.execute()).toEqual([{ kind: "verification_expired", path: "/profile#age" }]);
-  await asks("off");
 });
 
 test("D11.6 what is sent out of turn is refused, two at once send one, and a message sent before has its answer", async ({
@@ -267,7 +244,6 @@ test("D11.6 what is sent out of turn is refused, two at once send one, and a mes
   const answers = await Promise.all([send(anna, upload), send(anna, upload)]);
   expect(answers.map(({ body }) => body.age.state)).toEqual(["waiting", "waiting"]);
   expect(stored()).toHaveLength(1);
-  await asks("off");
 });
 
 test("D11.6 D6.3 a first message of the signup waits for the proof: its author reads why, and nothing is charged", async ({
@@ -276,7 +252,6 @@ test("D11.6 D6.3 a first message of the signup waits for the proof: its author r
   member,
   asks,
 }) => {
-  await asks("off");
   const eva = await member();
   const client = visitor();
   const form = signupForm({ name: "Newcomer", email: `${randomUUID()}@example.org` });
@@ -287,5 +262,4 @@ test("D11.6 D6.3 a first message of the signup waits for the proof: its author r
   expect((await client.call(redeemLink, { body: { token } })).body).toMatchObject({ delivered: 0, undelivered: 1 });
   const { undelivered } = (await client.call(getChats)).body;
   expect(undelivered).toMatchObject([{ text: "Hello Eva", reason: "age_check_required" }]);
-  await asks("off");
 });

@@ -48,7 +48,7 @@ const test = base
     if (status !== 200) throw new Error(`the selfie was refused: ${status}`);
     return made;
   })
-  .extend("take", { scope: "file" }, () => async (who: Awaited<ReturnType<typeof staffMember>>, count = 12) => {
+  .extend("take", { scope: "file" }, () => async (who: Staff, count = 12) => {
     return (await who.client.call(office.takeSelfies, { body: { count } })).body.items;
   })
   .extend("load", { scope: "file" }, ({ app }) => async (url: string, cookie: string) => {
@@ -58,7 +58,15 @@ const test = base
     return [...services.files.stored.keys()].filter((key) => key.includes("/verification/"));
   });
 
-const cookieOf = ({ client }: Awaited<ReturnType<typeof staffMember>>) => `staff=${client.cookies.get("staff")}`;
+type Staff = Awaited<ReturnType<typeof staffMember>>;
+type Item = { id: string; seen: string } | undefined;
+const decide = (
+  { client }: Staff,
+  item: Item,
+  verdict: "approved" | contract.SelfieRejection = "approved",
+  key = randomUUID(),
+) => client.call(office.decideSelfie, { body: { id: item?.id ?? "", verdict, seen: item?.seen ?? "" } }, { key });
+const cookieOf = ({ client }: Staff) => `staff=${client.cookies.get("staff")}`;
 
 test.beforeEach(async ({ services }) => {
   await services.db.deleteFrom("verifications").execute();
@@ -92,12 +100,7 @@ test("D8.2 a member takes a selfie in a pose drawn by lot, staff compare it, and
   const cardOf = async () => (await ben.client.call(getCard, { query: { id: owner.id } })).body.member;
   expect((await cardOf()).verified).toBe(false);
   const key = randomUUID();
-  const approve = () =>
-    mia.client.call(
-      office.decideSelfie,
-      { body: { id: item?.id ?? "", verdict: "approved", seen: item?.seen ?? "" } },
-      { key },
-    );
+  const approve = () => decide(mia, item, "approved", key);
   expect((await Promise.all([approve(), approve()])).map(({ status }) => status)).toEqual([200, 200]);
   expect((await cardOf()).verified).toBe(true);
   expect((await stateOf(owner)).state).toBe("verified");
@@ -119,11 +122,8 @@ test("D8.2 a rejected selfie: the reason, another pose, another try; the selfie 
 }) => {
   const { owner } = await waiting();
   const [item] = await take(mia);
-  const decide = (who: typeof mia) =>
-    who.client.call(office.decideSelfie, {
-      body: { id: item?.id ?? "", verdict: "other_pose", seen: item?.seen ?? "" },
-    });
-  expect([(await decide(mia)).status, (await decide(mia)).body.error?.code]).toEqual([200, "staff_item_gone"]);
+  const reject = () => decide(mia, item, "other_pose");
+  expect([(await reject()).status, (await reject()).body.error?.code]).toEqual([200, "staff_item_gone"]);
   expect(await stateOf(owner)).toEqual({ state: "rejected", pose: null, reason: "other_pose" });
   expect((await owner.client.call(getUpdates)).body.updates).toMatchObject([{ kind: "verification_rejected" }]);
   await services.jobs.drain(services);
@@ -154,9 +154,7 @@ test("D8.2 a selfie is served only to the person who has claimed it, for as long
     await load(image, ""),
   ];
   expect(await seenBy()).toEqual([200, 404, 404, 404, 404]);
-  const decision = { id: item?.id ?? "", verdict: "approved", seen: item?.seen ?? "" } as const;
-  const stolen = await max.client.call(office.decideSelfie, { body: decision });
-  expect(stolen.body.error?.code).toBe("staff_item_claimed");
+  expect((await decide(max, item)).body.error?.code).toBe("staff_item_claimed");
   expect(await take(max)).toEqual([]);
   services.clock.advance(5 * 60_000 + 1);
   expect(await seenBy()).toEqual([404, 404, 404, 404, 404]);
@@ -197,13 +195,11 @@ test("D8.2 a main photo that changes while staff compare: nothing is approved, a
   const { owner } = await waiting();
   const [item] = await take(mia);
   await owner.client.call(setMainPhoto, { body: { photo: await add(owner) } });
-  const decide = (seen: string) =>
-    mia.client.call(office.decideSelfie, { body: { id: item?.id ?? "", verdict: "approved", seen } });
-  expect((await decide(item?.seen ?? "")).body.error?.code).toBe("staff_item_gone");
-  expect((await decide("")).body.error?.code).toBe("staff_item_gone");
+  expect((await decide(mia, item)).body.error?.code).toBe("staff_item_gone");
+  expect((await decide(mia, item && { ...item, seen: "" })).body.error?.code).toBe("staff_item_gone");
   const [again] = await take(mia);
   expect(again?.seen).not.toBe(item?.seen);
-  expect((await decide(again?.seen ?? "")).status).toBe(200);
+  expect((await decide(mia, again)).status).toBe(200);
   expect((await stateOf(owner)).state).toBe("verified");
 });
 
@@ -261,9 +257,7 @@ test("D8.2 a member takes the request back, or the badge: the selfie is erased, 
   const withdraw = () => owner.client.call(contract.withdrawVerification);
   expect((await withdraw()).body.verification.state).toBe("none");
   expect((await withdraw()).status).toBe(200);
-  const decision = { id: item?.id ?? "", verdict: "approved", seen: item?.seen ?? "" } as const;
-  const late = await mia.client.call(office.decideSelfie, { body: decision });
-  expect(late.body.error?.code).toBe("staff_item_gone");
+  expect((await decide(mia, item)).body.error?.code).toBe("staff_item_gone");
   await services.jobs.drain(services);
   expect(stored()).toEqual([]);
   await services.db
@@ -285,11 +279,8 @@ test("quality: two moderators take different selfies, and of two who decide at o
   await waiting();
   const [mine, his] = await Promise.all([take(mia, 1), take(max, 1)]);
   expect(mine[0]?.id).not.toBe(his[0]?.id);
-  const { id = "", seen = "" } = mine[0] ?? {};
-  await mia.client.call(office.releaseItem, { body: { queue: "verifications", id } });
-  const answers = await Promise.all(
-    [mia, max].map((who) => who.client.call(office.decideSelfie, { body: { id, seen, verdict: "approved" } })),
-  );
+  await mia.client.call(office.releaseItem, { body: { queue: "verifications", id: mine[0]?.id ?? "" } });
+  const answers = await Promise.all([mia, max].map((who) => decide(who, mine[0])));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
@@ -308,9 +299,7 @@ test("D3.9 a member who leaves is not in the queue; erased while staff look, not
   services.clock.advance(15 * dayMs);
   await eraseAccounts.run(services, {});
   expect(stored()).toEqual([]);
-  const decision = { id: item?.id ?? "", verdict: "approved", seen: item?.seen ?? "" } as const;
-  const late = await mia.client.call(office.decideSelfie, { body: decision });
-  expect(late.status).not.toBe(200);
+  expect((await decide(mia, item)).status).not.toBe(200);
 });
 
 test("D8.2 a selfie that no one decided on within 30 days is erased, and its member hears of it", async ({
