@@ -17,6 +17,7 @@ export const bundle = z.object({
   vat: z.int(),
   /** What one message costs with this bundle, minor units, rounded up. */
   price_per_message: z.int(),
+  /** How many messages it pays for, once it has settled the caller's debt. */
   messages: z.int(),
   /** True if more buyers of this site and country recently chose it than any other bundle. */
   most_chosen: z.boolean(),
@@ -40,5 +41,9 @@ export const getBundles = defineCall({
     country: countryCode.nullable(),
     bundles: z.array(bundle),
     methods: z.array(z.string()),
+    /** Credits that the caller owes: the next purchase settles them first. */
+    debt: z.int(),
+    /** The caller can't write to others now, so credits could not be spent. */
+    muted: z.boolean(),
   }),
 });

@@ -13,6 +13,8 @@ export const payment = z.object({
   status: z.enum(paymentStatuses),
   bundle_id: z.uuid(),
   credits: z.int(),
+  /** How many of the credits settled a debt. */
+  settled: z.int(),
   list_price: z.int(),
   amount: z.int(),
   /** What went back to the buyer: by our refunds, and by their bank's chargebacks. */

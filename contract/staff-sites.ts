@@ -61,6 +61,10 @@ export const shownSetting = z.object({
   /** Missing: the site has the default. */
   saved: siteValue.optional(),
   fallback: siteValue,
+  /** The terms name it: a change to the members' disadvantage waits for the next terms. */
+  promised: z.boolean(),
+  /** What the next terms change it to, missing: to the default; `from`: their day, null for a draft. */
+  coming: z.object({ value: siteValue.optional(), from: z.iso.date().nullable() }).optional(),
 });
 export type ShownSetting = z.output<typeof shownSetting>;
 
@@ -95,12 +99,12 @@ export const changeStaffSite = defineCall({
   method: "PUT",
   path: "/api/staff-site.php",
   summary:
-    "Change values of a site, all or none. Each change says what the value was: an older one is refused. If a value gives money away or raises a limit, a second person confirms all of them.",
+    "Change values of a site, all or none. Each change says what the value was: an older one is refused. If a value gives money away or raises a limit, a second person confirms all of them. What takes away a promise of the terms is drafted for the next ones.",
   who: "staff",
   roles: adminRoles,
   body: z.object({ site: siteKey, changes: z.array(siteChange).min(1, "required").max(100, "too_big") }),
   answer: shownSite,
-  errors: ["site_changed"],
+  errors: ["site_changed", "terms_announced", "terms_need_notice"],
 });
 
 export const siteChangesShown = 30;

@@ -6,10 +6,15 @@ import { ownSection } from "./sites.ts";
 /** Members hear of changed terms at least this many days before they apply; the terms promise it. */
 export const termsNoticeDays = 30;
 
+/** The value of a setting that the terms name: a number, or the factors of gifts. */
+const promisedValue = z.union([z.number(), z.record(z.string(), z.number())]);
+
 export const nextTerms = z.object({
   id: z.uuid(),
   /** What differs from the terms in force, by keys such as `en.s3`; null: the built-in text. */
   texts: z.record(z.string(), sectionText.nullable()),
+  /** Settings that change with them, with a label in the caller's language; null: the default. */
+  settings: z.array(z.object({ name: z.string(), label: z.string(), value: promisedValue.nullable() })),
   /** Null: a draft, of which no member knows. */
   applies_on: z.iso.date().nullable(),
   /** How many members were mailed, and how many are to be. */
@@ -20,14 +25,16 @@ export const nextTerms = z.object({
 export const getComingTerms = defineCall({
   method: "GET",
   path: "/api/coming-terms.php",
-  summary: "The announced terms: from when they apply, and what the site words itself then in the caller's language.",
+  summary:
+    "The announced terms: from when they apply, what the site words itself then in the caller's language, and the settings that change.",
   who: "anyone",
   answer: z.object({
     coming: z
       .object({
         applies_on: z.iso.date(),
         sections: z.array(ownSection),
-        changed: z.array(z.string()),
+        /** The settings that change then, by key. */
+        settings: z.record(z.string(), promisedValue),
       })
       .nullable(),
   }),

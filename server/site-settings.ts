@@ -1,6 +1,6 @@
 import { domainToASCII } from "node:url";
 import { z } from "zod";
-import { giftOffer } from "#contract/attachments.ts";
+import { type GiftOffer, giftOffer } from "#contract/attachments.ts";
 import { freeConversations, languages, minimumAgeFloor, photoLimits } from "#contract/constants.ts";
 import { usualGiftFactors } from "#contract/gifts.ts";
 import { landerNames } from "#contract/landers.ts";
@@ -343,6 +343,35 @@ export const settingDefinitions = {
 
 export type SettingKey = keyof typeof settingDefinitions;
 export type SiteSettings = { [K in SettingKey]: z.output<(typeof settingDefinitions)[K]["schema"]> };
+
+const cheapest = (offer: GiftOffer) => Math.min(...Object.values(offer));
+
+/**
+ * The settings by which the terms say what bought credits are worth, each with whether a change keeps that for members.
+ * Any other change takes something away from those who bought: it is announced as terms are (docs/decisions/0076).
+ */
+const promises: { [K in SettingKey]?: (before: SiteSettings[K], after: SiteSettings[K]) => boolean } = {
+  message_credits: notHigher,
+  photo_credits: notHigher,
+  gift_credits: notHigher,
+  gift_factors: (before, after) =>
+    cheapest(after) <= cheapest(before) &&
+    Object.entries(after).every(([gift, factor]) => factor <= (new Map(Object.entries(before)).get(gift) ?? factor)),
+  // 0: the credits of an unanswered message never come back
+  answer_days: (before, after) => before === 0 || (after !== 0 && after <= before),
+  open_first_messages: notLower,
+  refund_days: notLower,
+};
+export const promisedKeys = Object.keys(promises) as (keyof typeof promises)[];
+
+/** Whether a change takes nothing away that the terms promise, or is invalid. A missing value is the default. */
+export function keepsPromise(key: SettingKey, before: unknown, after: unknown): boolean {
+  const keeps = promises[key] as ((before: unknown, after: unknown) => boolean) | undefined;
+  if (!keeps) return true;
+  const { schema, default: fallback }: Setting = settingDefinitions[key];
+  const [old, next] = [schema.safeParse(before ?? fallback), schema.safeParse(after ?? fallback)];
+  return !old.success || !next.success || keeps(old.data, next.data);
+}
 
 /** Whether one person of the staff may change a value, not to an invalid one. A missing one is the default. */
 export function isChangedAlone(key: SettingKey, before: unknown, after: unknown): boolean {

@@ -806,6 +806,8 @@ export interface Payments {
   credits: number;
   currency: string;
   id: Generated<string>;
+  /** that of the IP address it was ordered from; null: unknown */
+  ip_country: string | null;
   /** the Idempotency-Key it was ordered with: a repetition finds it and orders nothing */
   key: string;
   language: string;
@@ -818,8 +820,14 @@ export interface Payments {
   method: string | null;
   /** scheme://host where it was ordered, for links in the receipt */
   origin: string;
+  /** that of the card or bank account, as the provider says; null: unknown */
+  payer_country: string | null;
   provider: string;
   provider_reference: string | null;
+  /**
+   * for how many days the buyer may withdraw, as the order said; null: ordered before it was kept, the setting counts
+   */
+  refund_days: number | null;
   refunded_minor: Generated<number>;
   return_to: Generated<string>;
   site_id: number;
@@ -1411,6 +1419,8 @@ export interface TermsVersions {
   id: Generated<string>;
   /** when every member of that time had been mailed */
   mailed_at: Timestamp | null;
+  /** settings that change with these terms, by key; null: the default */
+  settings: Generated<Json>;
   site_id: number;
   staff_id: string | null;
   /** sections that differ, by keys such as en.s3; null: the built-in text */

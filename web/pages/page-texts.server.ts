@@ -95,7 +95,7 @@ export type ComingTerms = {
 /** Loads the terms; with `next` the announced ones, if there are any, instead of those in force. */
 export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & { coming: ComingTerms | null }> {
   const { language } = page;
-  const [{ values, ...texts }, { coming }] = await Promise.all([
+  const [{ values: _, ...texts }, { coming }] = await Promise.all([
     loadPageTexts(page, "terms"),
     page.load(getComingTerms),
   ]);
@@ -108,9 +108,12 @@ export async function loadTerms(page: Page, next: boolean): Promise<PageTexts & 
     const link = { to: `${to}?version=next`, text: words.read };
     return { ...texts, coming: { notice: say(words.notice), link, changed: null } };
   }
-  const standard = pageTexts("terms", language, values).sections;
-  const sections = withOwnSections(language, standard, coming.sections, values);
-  const changed = sections.filter(({ id }) => coming.changed.includes(id)).map(({ id, title }) => ({ id, title }));
+  const [settings, { company }] = await Promise.all([page.settings(), page.load(getCompanyInfo)]);
+  const then = pageValues(language, { ...settings, ...coming.settings }, company);
+  const standard = pageTexts("terms", language, then).sections;
+  const sections = withOwnSections(language, standard, coming.sections, then);
+  const isNow = (section: Section) => texts.sections.some((now) => JSON.stringify(now) === JSON.stringify(section));
+  const changed = sections.filter((section) => !isNow(section)).map(({ id, title }) => ({ id, title }));
   return {
     ...texts,
     version: null,

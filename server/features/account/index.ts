@@ -22,7 +22,7 @@ export { applyDepartures, noteKey, readDepartures, readLastNotes } from "./depar
 export { recordFirstPurchase } from "./record-step.ts";
 export { reviveAccount } from "./restore-account.ts";
 export { markPaid } from "./store.ts";
-export { announceTerms, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
+export { announceTerms, draftSettings, draftTerms, showNextTerms, withdrawTerms } from "./terms/next-terms.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [

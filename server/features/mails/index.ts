@@ -5,7 +5,7 @@ export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "
 export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
 export { mailOwner, mailUncounted, type Owner } from "./mail-owner.ts";
 export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";
-export { type CountedAddress, countUnproven, mailUnproven } from "./mail-unproven.ts";
+export { type CountedAddress, countOwn, countUnproven, mailUnproven } from "./mail-unproven.ts";
 export { namesOf, noticeKey } from "./notice-mails.ts";
 export {
   type AnyMailJobData,
@@ -16,6 +16,7 @@ export {
   sendMassMailJob,
 } from "./send-mail.ts";
 export { mayStillNotify } from "./store.ts";
+export { settingChanges } from "./terms-values.ts";
 
 export const mails = defineFeature({
   jobs: [sendMailJob, sendMassMailJob],

@@ -32,9 +32,11 @@ function activation({ name, link, credits = 0, waiting = 0 }: MailParams["activa
 
 /** A mail of texts and remarks only. Every text may use all parameters of the mail. */
 function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContext, kind: LinkMailKind): MailContent {
-  const say = (key: string) => text(`${kind}.${key}`, { ...params });
+  const { changes: _, ...words } = { changes: [], ...params };
+  const say = (key: string) => text(`${kind}.${key}`, words);
   return {
     ...basicsOf(say),
+    ...("changes" in params && { rows: params.changes }),
     button: { label: say("button"), href: addressOf(origin, params.link) },
     remarks: linkMails[kind].remarks.map(say),
   };

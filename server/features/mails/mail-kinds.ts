@@ -73,6 +73,8 @@ export const linkMails = {
   terms_change: {
     params: linked.extend({
       date: z.string(),
+      /** Settings that the terms name: each with what it becomes, in words. */
+      changes: z.array(z.tuple([z.string(), z.string()])).default([]),
       /** By which the mail is found if staff take the terms back. */
       version_id: z.uuid(),
     }),
@@ -88,8 +90,8 @@ const linkMailParams = Object.fromEntries(
   Object.entries(linkMails).map(([kind, { params }]) => [kind, params]),
 ) as LinkMailParams;
 
-/** `begin`: the words by which the buyer asked to begin at once. */
-const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string() });
+/** `begin`: the words by which the buyer asked to begin at once; `days`: of withdrawal, missing in older mails. */
+const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string(), days: z.int().optional() });
 export type Order = z.output<typeof order>;
 
 export const mailKinds = {
@@ -110,6 +112,8 @@ export const mailKinds = {
     name: z.string(),
     payment_id: z.string(),
     credits: z.int(),
+    /** How many of the credits settled a debt. */
+    settled: z.int().default(0),
     list_amount: z.int(),
     amount: z.int(),
     currency: z.string(),

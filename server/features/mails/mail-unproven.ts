@@ -34,6 +34,16 @@ export type { CountedAddress };
 
 type Counting = { db: Db; services: Pick<Services, "config" | "limits">; site: { id: number } };
 
+/** Counts the mail about one of an address's own purchases, so many apart from others, which it can't use up. */
+export async function countOwn(
+  { services: { limits } }: Pick<Counting, "services">,
+  address: string,
+  limit: "withdrawal_mail",
+  id: string,
+): Promise<CountedAddress | undefined> {
+  return (await limits.recordAttempt(limit, id)) > 0 ? undefined : new CountedAddress(address);
+}
+
 /**
  * Counts a mail to an address that may be a stranger's, for its mailbox on a site, whatever accounts or forms cause it.
  * Atomic. Without `to` there were too many today: `wait` has the seconds until the next one.

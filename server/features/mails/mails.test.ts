@@ -26,6 +26,7 @@ const paid = {
   name: "Anna",
   payment_id: "0193f3a0-1111-7000-8000-000000000001",
   credits: 50,
+  settled: 0,
   list_amount: 2499,
   amount: 2499,
   receipt: "2026-000123",

@@ -12,15 +12,20 @@ export function paymentCompleted(paid: MailParams["payment_completed"], setting:
   const key = (name: string) => `payment_completed.${name}`;
   const money = (minor: number) => formatMoney(language, minor, paid.currency);
   const saved = paid.list_amount - paid.amount;
+  const added = paid.credits - paid.settled;
   const discount: Row[] = [
     [text(key("list")), money(paid.list_amount)],
     [text(key("discount")), money(-saved)],
   ];
   return {
     subject: text(key("subject"), { amount: money(paid.amount) }),
-    preview: text(key("preview"), { count: paid.credits }),
+    preview: text(key("preview"), { count: added }),
     heading: text(key("heading"), { name: paid.name }),
-    paragraphs: [text(key("text"), { count: paid.credits }), ...(paid.premium ? [text(key("premium"))] : [])],
+    paragraphs: [
+      text(key("text"), { count: added }),
+      ...(paid.settled > 0 ? [text(key("settled"), { count: paid.settled })] : []),
+      ...(paid.premium ? [text(key("premium"))] : []),
+    ],
     rows: [
       [text(key("credits")), String(paid.credits)],
       ...(saved > 0 ? discount : []),

@@ -1,13 +1,13 @@
 import { companyAddress } from "#contract/company-address.ts";
 import type { Language } from "#contract/constants.ts";
-import { fillSections, type Section, type Values, withOwnSections } from "#contract/fill-page.ts";
-import { localeOf, pathIn } from "#contract/languages.ts";
-import { fillValues } from "#contract/page-values.ts";
+import { fillSections, type Section, withOwnSections } from "#contract/fill-page.ts";
+import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { fictionalWords, findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
+import { findPageChange, findSections, type SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
-import { countryName, formatDay, formatPercent, formatTime } from "./formats.ts";
+import { formatDay, formatTime } from "./formats.ts";
 import type { Order } from "./mail-kinds.ts";
+import { formatIn, termsValues } from "./terms-values.ts";
 
 type Context = {
   db: Db;
@@ -21,7 +21,6 @@ type Context = {
 type PageCatalog = {
   version: string;
   terms: { title: string; sections: Record<string, Record<string, string>> };
-  pricing: { gift_price: string };
 };
 
 /** The links and marks of a page's text, which a mail shows as plain words. */
@@ -37,34 +36,15 @@ const inWords = ({ id, title, blocks }: Section): Section => ({
   ),
 });
 
-function formatIn(language: Language) {
-  const locale = localeOf(language);
-  const alphabet = new Intl.Collator(locale);
-  return {
-    date: (time: string) => formatDay(language, new Date(time)),
-    country: (code: string) => countryName(language, code),
-    percent: (fraction: number) => formatPercent(language, fraction * 100),
-    list: (items: readonly string[]) => new Intl.ListFormat(locale, { type: "conjunction" }).format(items),
-    sortByName: <Item>(items: readonly Item[], nameOf: (item: Item) => string) =>
-      items.toSorted((one, other) => alphabet.compare(nameOf(one), nameOf(other))),
-  };
-}
-
 /** The terms in force, in the site's own words where it has some, with their version as the first lines. */
-async function loadTerms({ db, texts, about: { site, company }, language }: Context): Promise<Section[]> {
-  const asked = { siteId: site.id, language };
+async function loadTerms({ db, texts, about, language }: Context): Promise<Section[]> {
+  const asked = { siteId: about.site.id, language };
   const [own, changed] = await Promise.all([
     findSections(db, { ...asked, page: "terms" }),
     findPageChange(db, { ...asked, pages: ["terms"] }),
   ]);
   const catalog = texts.catalog<PageCatalog>(language, "pages");
-  const values: Values = fillValues(language, {
-    settings: { ...site.settings, ...fictionalWords(texts, site, language) },
-    company: { ...company, added: company.added.toISOString() },
-    changed,
-    catalog,
-    format: formatIn(language),
-  });
+  const values = termsValues({ texts, about, language, changed });
   const { title, sections } = catalog.terms;
   const filled = withOwnSections(language, fillSections(language, sections, values), own, values);
   const [heading] = fillSections(language, { terms: { title, p1: catalog.version } }, values);
@@ -88,7 +68,7 @@ export async function purchasePapers(context: Context, order: Order): Promise<Se
     company: company.name,
     address: companyAddress({ ...company, added: company.added.toISOString() }, formatIn(language)),
     email: site.settings.support_email,
-    days: site.settings.refund_days,
+    days: order.days ?? site.settings.refund_days,
     link: origin + pathIn(language, "/withdrawal"),
     number: order.number,
     day: formatDay(language, new Date(order.at)),

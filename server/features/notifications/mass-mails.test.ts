@@ -27,7 +27,7 @@ test("D9.2 notices, weekly mails and announced terms have a queue of their own: 
   await sendDigests.run(services, {});
   const owner = { id: ben.id, name: ben.name, email: ben.email, language: "en", confirmed_at: clock.now() };
   const from = { db, services, site: { id: ben.siteId }, origin: "http://localhost:3000" };
-  const terms = { path: "/pages/terms", date: "1 January", version_id: randomUUID() };
+  const terms = { path: "/pages/terms", date: "1 January", changes: [], version_id: randomUUID() };
   await mailUncounted(from, owner, { kind: "terms_change", ...terms });
   await mailOwner(from, owner, { kind: "password_changed", path: "/notifications", passkeys_ended: false });
   await client.call(signUp, { body: signupForm() });

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
+import { type SettingChanges, type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { requiredSettings, type SettingKey, type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
+import {
+  keepsPromise,
+  requiredSettings,
+  type SettingKey,
+  type SiteSettings,
+  settingDefinitions,
+} from "#server/site-settings.ts";
 import { insertChange } from "./change-store.ts";
 import { companyOf, describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
@@ -195,24 +201,33 @@ export async function editSite(
   });
 }
 
-/** Puts announced terms in force: sections by keys such as `en.s3`; null: the built-in text. */
+/** Puts announced terms in force: sections by keys such as `en.s3`, and settings. Null: the built-in value. */
 export async function changeTerms(
   { db, now }: Omit<ChangeContext, "cdnHosts">,
   key: string,
-  texts: TermsChanges,
+  { texts, settings }: { texts: TermsChanges; settings: SettingChanges },
   staffId: string | null,
 ): Promise<void> {
   const current = await lockSite(db, key);
-  const input = { pages: withNextTerms(current.file.pages, texts) };
-  await applyInput({ db, now, cdnHosts: [] }, current, { input, unset: [] }, { staffId, announced: true });
+  const entries = Object.entries(settings);
+  const input = {
+    pages: withNextTerms(current.file.pages, texts),
+    settings: Object.fromEntries(entries.filter(([, value]) => value !== null)),
+  };
+  const unset = entries.flatMap(([name, value]) => (value === null ? [name] : []));
+  await applyInput({ db, now, cdnHosts: [] }, current, { input, unset }, { staffId, announced: true });
 }
 
-/** The terms of a site with members can't change at once: members have to be told before (docs/decisions/0076). */
+/** The terms, and what they promise, can't change at once on a site with members: these are told before (0076). */
 export class TermsNeedNotice extends InvalidSite {
   constructor(names: readonly string[]) {
-    super(names.map((name) => `${name}: members are told 30 days before. Announce it at /staff/site/pages`));
+    super(names.map((name) => `${name}: members are told 30 days before. Announce it at /staff/site`));
   }
 }
+
+/** Whether a change is one of the terms, or takes away what they promise. */
+const isOfTerms = ({ name, before, after }: SiteChange) =>
+  name.startsWith("pages.terms.") || (isSettingKey(name) && !keepsPromise(name, before, after));
 
 export class SiteOutdated extends Error {
   readonly names: readonly string[];
@@ -249,7 +264,7 @@ async function applyInput(
   );
   const changes = listChanges(current, file);
   if (changes.length === 0) return { changes, sharing: [] };
-  const ofTerms = changes.map(({ name }) => name).filter((name) => name.startsWith("pages.terms."));
+  const ofTerms = changes.filter(isOfTerms).map(({ name }) => name);
   if (ofTerms.length > 0 && !by.announced && (await hasMembers(db, site.id))) throw new TermsNeedNotice(ofTerms);
   const { announced: _, ...author } = by;
   await saveHosts(db, site.id, hostsOf(file));

@@ -50,7 +50,11 @@ export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) 
     if (!answer) return false;
     show(answer);
     const waits = changes.some(({ name }) => answer.proposed.includes(name));
-    toast(waits ? { title: t("waits") } : { title: t("saved"), tone: "good" });
+    const drafted = answer.settings.some(
+      ({ name, coming }) => coming && changes.some((change) => change.name === name),
+    );
+    const title = t(drafted ? "next_terms.drafted" : "saved");
+    toast(waits ? { title: t("waits") } : { title, tone: "good" });
     return true;
   };
   const reload = async (): Promise<boolean> => {

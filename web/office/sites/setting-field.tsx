@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { type GiftOffer, giftCodes } from "#contract/attachments.ts";
 import type { ShownSetting } from "#contract/staff-sites.ts";
+import { termsNoticeDays } from "#contract/terms.ts";
 import { GiftDrawing } from "#web/chat/gifts/drawing.tsx";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
@@ -18,6 +19,21 @@ function Limits({ kind, least, most }: Pick<ShownSetting, "kind" | "least" | "mo
   const format = useFormat();
   if (kind !== "number" || least === null || most === null) return null;
   return <> {t("from_to", { least: format.number(least), most: format.number(most) })}</>;
+}
+
+/** When a change of what the terms promise begins. */
+function Announced({ promised, coming }: Pick<ShownSetting, "promised" | "coming">) {
+  const t = useTexts("staff-sites");
+  const format = useFormat();
+  if (!promised) return null;
+  if (coming === undefined) return <span className="block">{t("promised.note", { days: termsNoticeDays })}</span>;
+  return (
+    <strong className="block">
+      {coming.from === null
+        ? t("promised.drafted")
+        : t("promised.announced", { date: format.calendarDay(coming.from) })}
+    </strong>
+  );
 }
 
 /** Returns the setting to its default; `to_default` is the button's name in the form. */
@@ -71,19 +87,22 @@ function Control({ setting, label, note }: { setting: ShownSetting; label: React
 
 /** One setting with its description, and a way back to its default. */
 export function SettingField({ setting }: { setting: ShownSetting }) {
-  const { name, label, kind, options, saved, required, description } = setting;
+  const { name, label, kind, options, saved, required, description, coming } = setting;
   const isListed = kind === "choices" && !isTicked(setting);
   const note = (
     <>
       {description}
       <Limits {...setting} />
+      <Announced {...setting} />
       {isListed ? <span className="block break-words">{options.join(", ")}</span> : null}
     </>
   );
   return (
     <div>
       <Control setting={setting} label={<SettingName name={name} label={label} />} note={note} />
-      {saved === undefined || required ? null : <ToDefault name={name} label={label} />}
+      {(coming === undefined ? saved : coming.value) === undefined || required ? null : (
+        <ToDefault name={name} label={label} />
+      )}
     </div>
   );
 }

@@ -3,10 +3,14 @@ import type { ShownSetting, SiteChange, SiteValue } from "#contract/staff-sites.
 import { fold } from "#web/lib/fold.ts";
 
 type Fields = Readonly<Record<string, string | undefined>>;
-type Asked = Pick<ShownSetting, "name" | "kind" | "options" | "saved" | "fallback">;
+type Values = Pick<ShownSetting, "saved" | "fallback" | "coming">;
+type Asked = Pick<ShownSetting, "name" | "kind" | "options"> & Values;
 
-/** The value that counts: the site's own, else the default. */
-export const currentValue = ({ saved, fallback }: Pick<Asked, "saved" | "fallback">): SiteValue => saved ?? fallback;
+/** The site's own value, that of its next terms first; undefined: the default. */
+const ownValue = ({ saved, coming }: Pick<Values, "saved" | "coming">) => (coming ? coming.value : saved);
+
+/** The value that a form shows: the site's own, else the default. */
+export const currentValue = (setting: Values): SiteValue => ownValue(setting) ?? setting.fallback;
 
 /** Settings whose order means something: they are written as a list, not ticked. */
 const ordered = ["languages", "signup_steps"];
@@ -80,10 +84,10 @@ const isSame = ({ kind, ...setting }: Asked, after: SiteValue) => {
 /** What a form changes; `toDefault` names the setting whose button was pressed, which returns to its default. */
 export function changesOf(settings: readonly Asked[], fields: Fields): SiteChange[] {
   const toDefault = settings.find(({ name }) => name === fields.to_default);
-  if (toDefault) return [{ name: toDefault.name, before: toDefault.saved }];
+  if (toDefault) return [{ name: toDefault.name, before: ownValue(toDefault) }];
   return settings.flatMap((setting) => {
     const after = readValue(setting, fields);
-    return isSame(setting, after) ? [] : [{ name: setting.name, before: setting.saved, after }];
+    return isSame(setting, after) ? [] : [{ name: setting.name, before: ownValue(setting), after }];
   });
 }
 

@@ -30,6 +30,13 @@ function ChangedSections({ site, next }: { site: string; next: Next }) {
           </li>
         );
       })}
+      {next.settings.map(({ name, label }) => (
+        <li key={name}>
+          <Link to={`/staff/site?${new URLSearchParams({ site })}`} className="link inline-block py-1.5">
+            {label}
+          </Link>
+        </li>
+      ))}
     </ul>
   );
 }

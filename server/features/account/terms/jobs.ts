@@ -1,18 +1,19 @@
 import { dayOf } from "#contract/days.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { formatDay, mailUncounted } from "#server/features/mails/index.ts";
+import { formatDay, mailUncounted, settingChanges } from "#server/features/mails/index.ts";
 import { changeTerms, siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { siteOrigin } from "#server/site.ts";
-import { appliesFrom } from "./next-terms.ts";
+import { appliesFrom, settingsFrom } from "./next-terms.ts";
 import { findAnnounced, findUnmailed, insertNotices, lockNext, setApplied, setMailed } from "./store.ts";
 
 type Version = Awaited<ReturnType<typeof findAnnounced>>[number];
-type Site = Awaited<ReturnType<typeof siteAndCompany>>["site"];
+type About = Awaited<ReturnType<typeof siteAndCompany>>;
+type Site = About["site"];
 
 const atOnce = 200;
 /** Mails of one run: with a run every ten minutes 720,000 a day, which keeps a mail service's trust. */
@@ -22,8 +23,9 @@ const batchesInARun = 25;
 async function mailBatch(
   db: Db,
   services: Services,
-  { version, site, after }: { version: Version; site: Site; after: string | null },
+  { version, about, after }: { version: Version; about: About; after: string | null },
 ): Promise<string | null> {
+  const { site } = about;
   if ((await lockNext(db, version.site_id))?.id !== version.id) return null;
   const owners = await findUnmailed(db, version, after, atOnce);
   const now = services.clock.now();
@@ -35,9 +37,11 @@ async function mailBatch(
   );
   const from = { db, services, site, origin: siteOrigin(site, services.config) };
   for (const owner of owners.filter(({ id }) => mailed.includes(id))) {
-    const date = formatDay(languageOf(owner.language), new Date(appliesFrom(version)));
-    const about = { date, version_id: version.id };
-    await mailUncounted(from, owner, { kind: "terms_change", path: "/pages/terms?version=next", ...about });
+    const language = languageOf(owner.language);
+    const date = formatDay(language, new Date(appliesFrom(version)));
+    const changes = settingChanges({ texts: services.texts, about, language }, settingsFrom(version.settings));
+    const path = "/pages/terms?version=next";
+    await mailUncounted(from, owner, { kind: "terms_change", path, date, changes, version_id: version.id });
   }
   if (owners.length < atOnce) await setMailed(db, version.id, now);
   return owners.length < atOnce ? null : (owners.at(-1)?.id ?? null);
@@ -50,18 +54,19 @@ async function applyIfDue({ db, clock }: Services, { site_id: siteId, id }: Vers
     const next = await lockNext(trx, siteId);
     if (next?.id !== id || next.applies_on === null || next.mailed_at === null) return;
     if (dayOf(now) < appliesFrom({ ...next, applies_on: next.applies_on })) return;
-    await changeTerms({ db: trx, now }, site.key, next.texts, next.staff_id);
+    await changeTerms({ db: trx, now }, site.key, next, next.staff_id);
     await setApplied(trx, id, now);
   });
 }
 
 async function advance(services: Services, version: Version): Promise<void> {
   const { db } = services;
-  const { site } = await siteAndCompany(db, version.site_id);
+  const about = await siteAndCompany(db, version.site_id);
+  const { site } = about;
   let after: string | null = null;
   for (let batch = 0; batch < batchesInARun; batch += 1) {
     const from: string | null = after;
-    after = await inTransaction(db, (trx) => mailBatch(trx, services, { version, site, after: from }));
+    after = await inTransaction(db, (trx) => mailBatch(trx, services, { version, about, after: from }));
     if (after === null) break;
   }
   await applyIfDue(services, version, site);

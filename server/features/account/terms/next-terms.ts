@@ -3,14 +3,16 @@ import type { z } from "zod";
 import type { Language } from "#contract/constants.ts";
 import { dayOf } from "#contract/days.ts";
 import { dayMs } from "#contract/durations.ts";
-import { type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
+import { type SettingChanges, type TermsChanges, withNextTerms } from "#contract/next-terms.ts";
 import type { SectionText } from "#contract/page-sections.ts";
+import type { SiteChange } from "#contract/staff-sites.ts";
 import { type getComingTerms, type nextTerms, termsNoticeDays } from "#contract/terms.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findPageTexts } from "#server/features/sites/index.ts";
+import { findPageTexts, isSettingKey } from "#server/features/sites/index.ts";
 import { deleteUpdates } from "#server/features/updates/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Services } from "#server/services.ts";
+import { keepsPromise, promisedKeys, type SettingKey, settingDefinitions } from "#server/site-settings.ts";
 import {
   countMailed,
   deleteNext,
@@ -18,7 +20,7 @@ import {
   findNext,
   insertDraft,
   lockNext,
-  saveTexts,
+  saveDraft,
   setAnnounced,
 } from "./store.ts";
 
@@ -36,12 +38,24 @@ export function appliesFrom({ applies_on: day, mailed_at: mailed }: { applies_on
   return promised > day ? promised : day;
 }
 
-export async function showNextTerms(db: Db, siteId: number): Promise<z.output<typeof nextTerms> | null> {
+/** `labelOf`: the name of a setting in words. */
+export async function showNextTerms(
+  db: Db,
+  siteId: number,
+  labelOf: (key: string) => string,
+): Promise<z.output<typeof nextTerms> | null> {
   const next = await findNext(db, siteId);
   if (!next) return null;
   const { id, texts, applies_on: day } = next;
-  if (day === null) return { id, texts, applies_on: null, mailed: 0, members: 0 };
-  return { id, texts, applies_on: appliesFrom({ ...next, applies_on: day }), ...(await countMailed(db, next)) };
+  const settings = Object.entries(next.settings).map(([name, value]) => ({ name, label: labelOf(name), value }));
+  if (day === null) return { id, texts, settings, applies_on: null, mailed: 0, members: 0 };
+  return {
+    id,
+    texts,
+    settings,
+    applies_on: appliesFrom({ ...next, applies_on: day }),
+    ...(await countMailed(db, next)),
+  };
 }
 
 type Draft = { siteId: number; language: Language; section: string; before?: SectionText; after?: SectionText };
@@ -61,8 +75,40 @@ export async function draftTerms(db: Db, { siteId, language, section, before, af
     ...Object.entries(next.texts).filter(([other]) => other !== key),
     ...(isDeepStrictEqual(after, inForce) ? [] : [[key, after ?? null] as const]),
   ]);
-  if (Object.keys(texts).length === 0) await deleteNext(db, next.id);
-  else await saveTexts(db, next.id, texts);
+  await saveDraft(db, { ...next, texts });
+}
+
+type SettingDraft = { siteId: number; changes: readonly SiteChange[]; saved: Readonly<Record<string, unknown>> };
+
+/**
+ * Drafts, in a transaction, those changes of settings that take away what the terms promise; returns the others. A
+ * setting that a draft changes is changed there; an announced one can't be. `saved`: the site's own values.
+ */
+export async function draftSettings(db: Db, { siteId, changes, saved }: SettingDraft): Promise<SiteChange[]> {
+  const isPromised = ({ name }: SiteChange) => promisedKeys.some((key) => key === name);
+  if (!changes.some(isPromised)) return [...changes];
+  await insertDraft(db, siteId);
+  const next = await lockNext(db, siteId);
+  if (!next) throw fail("site_changed");
+  const drafted = new Map<string, unknown>(Object.entries(next.settings));
+  const atOnce: SiteChange[] = [];
+  for (const change of changes) {
+    const { name, before, after } = change;
+    const waits = drafted.has(name) || (isSettingKey(name) && !keepsPromise(name, saved[name], after));
+    if (waits && next.announced_at !== null) throw fail("terms_announced");
+    const seen = drafted.has(name) ? (drafted.get(name) ?? undefined) : saved[name];
+    if (waits && !isDeepStrictEqual(seen, before))
+      throw fail("site_changed", { fields: { [name]: "changed_meanwhile" } });
+    if (!waits || !isSettingKey(name)) atOnce.push(change);
+    else if (keepsPromise(name, saved[name], after)) {
+      drafted.delete(name);
+      if (!isDeepStrictEqual(saved[name], after))
+        atOnce.push({ ...change, before: saved[name] as SiteChange["before"] });
+    } else drafted.set(name, after ?? null);
+  }
+  // every value has been validated by its schema
+  await saveDraft(db, { ...next, settings: Object.fromEntries(drafted) as SettingChanges });
+  return atOnce;
 }
 
 type Announcement = { siteId: number; id: string; appliesOn: string; staffId: string; now: Date };
@@ -91,6 +137,12 @@ export async function withdrawTerms(
   await services.jobs.deleteNaming(db, [id]);
 }
 
+/** The values of settings that change, the defaults included. */
+export const settingsFrom = (changes: SettingChanges) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([key, value]) => [key, value ?? settingDefinitions[key as SettingKey].default]),
+  ) as Record<string, NonNullable<SettingChanges[string]>>;
+
 type Coming = z.output<typeof getComingTerms.answer>["coming"];
 
 export async function showComingTerms(db: Db, siteId: number, language: Language): Promise<Coming> {
@@ -104,9 +156,6 @@ export async function showComingTerms(db: Db, siteId: number, language: Language
       .filter(([key]) => key.startsWith(`terms.${prefix}`))
       .map(([key, text]) => ({ section: key.slice(`terms.${prefix}`.length), ...text }))
       .sort((a, b) => (a.section < b.section ? -1 : 1)),
-    changed: Object.keys(next.texts)
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => key.slice(prefix.length))
-      .sort(),
+    settings: settingsFrom(next.settings),
   };
 }

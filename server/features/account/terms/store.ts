@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { TermsChanges } from "#contract/next-terms.ts";
+import type { SettingChanges, TermsChanges } from "#contract/next-terms.ts";
 import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
@@ -7,7 +7,7 @@ const openVersions = (db: Db) =>
   db
     .selectFrom("terms_versions")
     .select(["id", "site_id", "staff_id", "announced_at", "applies_on", "mailed_at"])
-    .select(sql<TermsChanges>`texts`.as("texts"))
+    .select([sql<TermsChanges>`texts`.as("texts"), sql<SettingChanges>`settings`.as("settings")])
     .where("applied_at", "is", null);
 
 /** A site's next terms: a draft, or announced. */
@@ -27,10 +27,15 @@ export async function insertDraft(db: Db, siteId: number): Promise<void> {
     .execute();
 }
 
-export async function saveTexts(db: Db, id: string, texts: TermsChanges): Promise<void> {
+/** Stores what a draft changes; one that changes nothing is deleted. */
+export async function saveDraft(
+  db: Db,
+  { id, texts, settings }: { id: string; texts: TermsChanges; settings: SettingChanges },
+): Promise<void> {
+  if (Object.keys(texts).length + Object.keys(settings).length === 0) return await deleteNext(db, id);
   await db
     .updateTable("terms_versions")
-    .set({ texts: JSON.stringify(texts) })
+    .set({ texts: JSON.stringify(texts), settings: JSON.stringify(settings) })
     .where("id", "=", id)
     .execute();
 }

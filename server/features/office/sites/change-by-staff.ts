@@ -1,7 +1,16 @@
 import { z } from "zod";
 import type { FieldCode } from "#contract/errors.ts";
 import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
-import { editSite, InvalidSite, isSettingKey, SiteOutdated, TermsNeedNotice } from "#server/features/sites/index.ts";
+import { draftSettings } from "#server/features/account/index.ts";
+import {
+  describeSite,
+  editSite,
+  hasMembers,
+  InvalidSite,
+  isSettingKey,
+  SiteOutdated,
+  TermsNeedNotice,
+} from "#server/features/sites/index.ts";
 import { type FieldProblem, fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { isChangedAlone } from "#server/site-settings.ts";
@@ -99,19 +108,35 @@ const proposedChange = z.object({ key: z.string(), changes: z.array(siteChange),
 export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staffId }) =>
   await saveChange(ctx, proposedChange.parse(change), staffId);
 
+/** Drafts what takes away what the terms of a site with members promise (0076); returns the other changes. */
+async function draftPromised(ctx: StaffContext, key: string, changes: readonly SiteChange[]): Promise<SiteChange[]> {
+  const { site, file } = (await describeSite(ctx.db, key)) ?? {};
+  if (!site || !file || !(await hasMembers(ctx.db, site.id))) return [...changes];
+  return await draftSettings(ctx.db, { siteId: site.id, changes, saved: file.settings });
+}
+
 async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, staffId: string): Promise<AuditEntry[]> {
   const { db, now } = ctx;
   const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
   const by = { staffId, ...(undoes !== undefined && { undoes }) };
+  // an undo is no announcement: it is refused if it takes away what the terms promise
+  const atOnce = undoes === undefined ? await draftPromised(ctx, key, changes) : changes;
+  const drafted = changes.map(({ name }) => name).filter((name) => !atOnce.some((each) => each.name === name));
+  const log = drafted.map((section) => ({
+    action: "terms_drafted" as const,
+    subject: `site:${key}`,
+    detail: { section },
+  }));
+  if (atOnce.length === 0) return log;
   try {
-    const edit = { changes, ownHost: ownHost(ctx) };
+    const edit = { changes: atOnce, ownHost: ownHost(ctx) };
     const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
     // what was saved is rolled back with the call
     if (Object.keys(unpayable).length > 0) throw failFields(unpayable);
-    if (done.changes.length === 0) return [];
+    if (done.changes.length === 0) return log;
     const names = done.changes.map(({ name }) => name).join(" ");
     const action = undoes === undefined ? "site_changed" : "site_change_undone";
-    return [{ action, subject: `site:${key}`, detail: { names, sharing: done.sharing.join(" ") } }];
+    return [...log, { action, subject: `site:${key}`, detail: { names, sharing: done.sharing.join(" ") } }];
   } catch (error) {
     if (error instanceof SiteOutdated) {
       const outdated = error.names.map((name): [string, FieldCode] => [name, "changed_meanwhile"]);

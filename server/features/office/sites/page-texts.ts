@@ -14,6 +14,7 @@ import type { StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { changeByStaff } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
+import { labelSetting } from "./show-site.ts";
 
 /** The texts that a site words itself, with what fills them in a language. */
 export async function showPages(
@@ -35,7 +36,7 @@ export async function showPages(
     company: { ...company, added: company.added.toISOString() },
     texts: description?.file.pages ?? {},
     announces: await hasMembers(ctx.db, chosen.id),
-    next: await showNextTerms(ctx.db, chosen.id),
+    next: await showNextTerms(ctx.db, chosen.id, labelSetting(ctx)),
   };
 }
 

@@ -5,12 +5,20 @@ import {
   type ShownSite,
   type SiteChange,
   type SiteValue,
+  type StaffPages,
   siteChangesShown,
 } from "#contract/staff-sites.ts";
+import { showNextTerms } from "#server/features/account/index.ts";
 import { describeSite, findChange, findChanges, formOf, listSites } from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import { defaultOf, requiredSettings, type SettingKey, settingDefinitions } from "#server/site-settings.ts";
+import {
+  defaultOf,
+  promisedKeys,
+  requiredSettings,
+  type SettingKey,
+  settingDefinitions,
+} from "#server/site-settings.ts";
 import type { Texts } from "#server/texts.ts";
 import { findProposalsOfSite } from "../proposals/store.ts";
 import { chooseSite } from "./choose-site.ts";
@@ -28,15 +36,28 @@ const isRequired = (name: string) => (requiredSettings as readonly string[]).inc
 /** The host of a request, as `site_hosts` has it: without a port. */
 export const ownHost = ({ request }: Pick<StaffContext, "request">) => request.hostname.toLowerCase();
 
+export const labelSetting =
+  ({ services, language }: Pick<StaffContext, "services" | "language">) =>
+  (name: string): string =>
+    services.texts.t(language, `settings-help:${name}.label`);
+
 const describeSetting = (texts: Texts, language: Language, name: string) => ({
   label: texts.t(language, `settings-help:${name}.label`),
   description: texts.t(language, `settings-help:${name}.text`),
 });
 
+/** What the next terms change a setting to. */
+function findComing(name: string, next: StaffPages["next"]): Pick<ShownSetting, "coming"> {
+  const change = next?.settings.find((each) => each.name === name);
+  if (!next || !change) return {};
+  return { coming: { from: next.applies_on, ...(change.value !== null && { value: change.value }) } };
+}
+
 /** Every setting with its description, and how a form asks for it; `saved` has the site's own values. */
 export const describeSettings = (
   { services, language }: Pick<StaffContext, "services" | "language">,
   saved: ReadonlyMap<string, unknown>,
+  next: StaffPages["next"] = null,
 ): ShownSetting[] =>
   (Object.keys(settingDefinitions) as SettingKey[]).map((name) => ({
     name,
@@ -46,6 +67,8 @@ export const describeSettings = (
     // every value of a site is JSON that its schema has validated
     saved: saved.get(name) as SiteValue | undefined,
     fallback: defaultOf(name, saved) as SiteValue,
+    promised: promisedKeys.some((key) => key === name),
+    ...findComing(name, next),
   }));
 
 export async function showSite(ctx: StaffContext, key: string | undefined): Promise<ShownSite> {
@@ -54,10 +77,11 @@ export async function showSite(ctx: StaffContext, key: string | undefined): Prom
   if (!description) throw new Error(`no site ${chosen.key}`);
   const { file, site } = description;
   const sites = await listSites(ctx.db);
+  const next = await showNextTerms(ctx.db, site.id, labelSetting(ctx));
   return {
     ...siteChoice,
     own_host: ownHost(ctx),
-    settings: describeSettings(ctx, new Map<string, unknown>(Object.entries(file.settings))),
+    settings: describeSettings(ctx, new Map<string, unknown>(Object.entries(file.settings)), next),
     hosts: file.hosts,
     company: file.company,
     sharing: sites.filter((each) => each.companyId === site.companyId && each.id !== site.id).map((each) => each.key),
