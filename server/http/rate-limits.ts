@@ -68,6 +68,8 @@ const attemptLimits = {
   // that confirm an address, those about what anyone may declare, and of these the ones about illegal content
   confirmation_mail: { points: 3, duration: 86_400, blockDuration: 0 },
   declaration_mail: { points: 3, duration: 86_400, blockDuration: 0 },
+  // beyond these, a mail about each purchase that its buyer's address was declared to withdraw from
+  withdrawal_mail: { points: 1, duration: 86_400, blockDuration: 0 },
   notice_mail: { points: 1, duration: 86_400, blockDuration: 0 },
   // text messages with codes: for an account, the first code of a form included, and for a phone number
   sms_member: { points: 4, duration: 3600, blockDuration: 0 },

@@ -33,6 +33,7 @@ export async function showUser({ db, site, now }: UserContext, accountId: string
     email: row.email,
     credits: row.credits,
     paid_user: row.premium,
+    last_purchase: row.last_purchase,
     fictional_icon: site.settings.fictional_icon,
     language: languageOf(row.language),
     notifications_disabled: row.notifications_disabled as Disabled,

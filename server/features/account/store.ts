@@ -1,5 +1,5 @@
 import { type Insertable, sql } from "kysely";
-import { jsonArrayFrom } from "kysely/helpers/postgres";
+import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/constants.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import { hashOf, type Lockable, type Locked, lockKey, proofOf } from "#server/db/locks.ts";
@@ -123,6 +123,18 @@ const selectUser = preparedStatement((db, given: Givens<{ accountId: string }>) 
         .as("new_updates"),
     )
     .select(jsonArrayFrom(selectNewVisitors(db, given("accountId"))).as("new_visitors"))
+    .select((account) =>
+      jsonObjectFrom(
+        account
+          .selectFrom("payments")
+          .select(["payments.credits", "payments.amount_minor as amount", "payments.currency"])
+          .whereRef("payments.member_id", "=", "accounts.id")
+          .where("payments.status", "=", sql.lit("completed"))
+          .where("payments.amount_minor", ">", sql<number>`payments.refunded_minor + payments.charged_back_minor`)
+          .orderBy("payments.created_at", "desc")
+          .limit(sql.lit(1)),
+      ).as("last_purchase"),
+    )
     .where("accounts.id", "=", given("accountId")),
 );
 

@@ -48,11 +48,16 @@ export async function takeBack(trx: Lockable<"wallets">, credits: number, reason
 
 type Grant = Omit<Entry, "amount" | "cause"> & { cause: "purchase" | "refund_failed" | "chargeback_reversed" };
 
-/** Adds paid credits, once, and settles the member's debt (D7.1), as two entries, so that the member can see both. */
-export async function addCredits(trx: Lockable<"wallets">, credits: number, grant: Grant): Promise<Booked> {
+/**
+ * Adds paid credits, once, and settles the member's debt (D7.1), as two entries, so that the member can see both.
+ * `settled`: how many of the credits the debt took.
+ */
+export async function addCredits(trx: Lockable<"wallets">, credits: number, grant: Grant) {
   const { db, row } = await lockWallet(trx, grant.memberId);
   const booked = await book(db, { ...grant, amount: credits });
-  return booked.booked ? await settleDebt(db, booked, { ...grant, debt: row.debt, credits }) : booked;
+  if (!booked.booked) return { ...booked, settled: 0 };
+  const { balance } = await settleDebt(db, booked, { ...grant, debt: row.debt, credits });
+  return { balance, booked: true, settled: booked.balance - balance };
 }
 
 type Returned = Omit<Entry, "amount" | "cause"> & { cause: GivenBackCause };

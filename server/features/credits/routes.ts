@@ -6,6 +6,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { findDiscount, showDiscount } from "./discounts/find-discount.ts";
 import { offerBundles, priceWith } from "./offer-bundles.ts";
 import { showBundles } from "./rules.ts";
+import { findBuyer } from "./store.ts";
 import { listTransactions } from "./transactions/list-transactions.ts";
 
 export const creditsRoutes: Handler[] = [
@@ -22,10 +23,15 @@ export const creditsRoutes: Handler[] = [
     const input = { siteId: site.id, memberId: viewer?.memberId ?? null, code: query.code, now };
     const { country, bundles, discount } = await offerBundles(db, input, guess);
     const [first] = bundles;
+    const { message_credits: messageCredits } = site.settings;
+    const buyer = input.memberId === null ? undefined : await findBuyer(db, input.memberId);
+    const { debt = 0, muted_until: muted = null } = buyer ?? {};
     return {
       country,
       code: discount?.code.code ?? null,
-      bundles: showBundles(bundles, site.settings.message_credits, (bundle) => priceWith(discount, bundle)),
+      bundles: showBundles(bundles, { messageCredits, debt }, (bundle) => priceWith(discount, bundle)),
+      debt,
+      muted: muted !== null && muted > now,
       methods: first ? [...services.payments.methods({ country: country ?? "", currency: first.currency })] : [],
     };
   }),

@@ -41,7 +41,7 @@ describe("R1.07 the prices of a bundle", () => {
   });
 
   test("a bundle shows its price, its VAT, the number of messages and their cost", () => {
-    expect(showBundles([bundle], 4, (row) => row.price_minor)).toEqual([
+    expect(showBundles([bundle], { messageCredits: 4, debt: 0 }, (row) => row.price_minor)).toEqual([
       {
         id: "b",
         credits: 60,
@@ -58,12 +58,14 @@ describe("R1.07 the prices of a bundle", () => {
   });
 
   test("a message costs nothing on a site with free messages", () => {
-    expect(showBundles([bundle], 0, (row) => row.price_minor)).toMatchObject([{ price_per_message: 0, messages: 60 }]);
+    expect(showBundles([bundle], { messageCredits: 0, debt: 0 }, (row) => row.price_minor)).toMatchObject([
+      { price_per_message: 0, messages: 60 },
+    ]);
   });
 });
 
 test("a discount is in the price, the VAT and the price of a message", () => {
-  expect(showBundles([bundle], 1, () => 3596)).toMatchObject([
+  expect(showBundles([bundle], { messageCredits: 1, debt: 0 }, () => 3596)).toMatchObject([
     { price: 3596, list_price: 4795, vat: 624, price_per_message: 60 },
   ]);
 });
@@ -86,7 +88,7 @@ test("D7.2 only the bundle that most buyers chose says so", () => {
     { ...bundle, id: "rare", chosen: 3 },
     { ...bundle, id: "popular", chosen: 20 },
   ];
-  const shown = showBundles(rows, 1, (row) => row.price_minor);
+  const shown = showBundles(rows, { messageCredits: 1, debt: 0 }, (row) => row.price_minor);
   expect(shown.map(({ id, most_chosen }) => [id, most_chosen])).toEqual([
     ["rare", false],
     ["popular", true],

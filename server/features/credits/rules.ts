@@ -27,10 +27,10 @@ export function findMostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]
   return isAhead ? first.id : undefined;
 }
 
-/** Bundles as their buyer sees them. A site whose messages are free counts a credit as a message. */
+/** Bundles as a buyer sees them who owes `debt` credits. If messages are free, a credit counts as a message. */
 export function showBundles(
   rows: readonly BundleRow[],
-  messageCredits: number,
+  { messageCredits, debt }: { messageCredits: number; debt: number },
   priceOf: (row: BundleRow) => number,
 ): Bundle[] {
   const mostChosenId = findMostChosen(rows);
@@ -45,7 +45,7 @@ export function showBundles(
       vat_percent: row.vat_percent,
       vat: vatOf(price, row.vat_percent),
       price_per_message: pricePerMessage({ price_minor: price, credits: row.credits }, messageCredits),
-      messages: Math.floor(row.credits / Math.max(1, messageCredits)),
+      messages: Math.floor(Math.max(0, row.credits - debt) / Math.max(1, messageCredits)),
       most_chosen: row.id === mostChosenId,
     };
   });

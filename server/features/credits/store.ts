@@ -90,6 +90,23 @@ export async function findBalance(db: Db, memberId: string): Promise<number | un
   return wallet?.credits;
 }
 
+/** How many credits a member owes, which the next purchase settles, and until when they are muted. */
+export async function findBuyer(db: Db, memberId: string) {
+  return await db
+    .selectFrom("wallets")
+    .innerJoin("profiles", "profiles.member_id", "wallets.member_id")
+    .select(["wallets.debt", "profiles.muted_until"])
+    .where("wallets.member_id", "=", memberId)
+    .executeTakeFirst();
+}
+
+/** How many credits of each payment settled a debt. */
+export async function listSettled(db: Db, paymentIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  if (paymentIds.length === 0) return new Map();
+  const rows = db.selectFrom("ledger").select(["cause_id", "amount"]).where("cause", "=", "debt");
+  return new Map((await rows.where("cause_id", "in", paymentIds).execute()).map((row) => [row.cause_id, -row.amount]));
+}
+
 export async function isBooked(db: Db, cause: Cause, causeId: string): Promise<boolean> {
   const entry = await db
     .selectFrom("ledger")

@@ -14,6 +14,7 @@ const report: ProviderPayment = {
   amount: 995,
   currency: "EUR",
   method: "ideal",
+  country: "NL",
   refunds: [],
   chargebacks: [],
   stored: null,

@@ -4,7 +4,15 @@ import { type MailJobData, type MailParams, type MoneyMailKind, sendMailJob } fr
 import { addUpdate } from "#server/features/updates/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
-import type { LockedPayment } from "./store.ts";
+import type { LockedPayment, PaymentRow } from "./store.ts";
+
+/** What the papers of a purchase say about its order. */
+export const orderOf = ({ id, created_at: at, begin_text: begin, refund_days: days }: PaymentRow) => ({
+  number: id,
+  at: at.toISOString(),
+  begin,
+  ...(days !== null && { days }),
+});
 
 /** A mail about a refund or chargeback; `more` has the parameters of its kind that are not in the payment. */
 type BuyerMail<Kind extends MoneyMailKind> = {

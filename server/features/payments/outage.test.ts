@@ -205,7 +205,8 @@ test("D7.4 an order is given up after three days if the provider answers, and af
   clock.advance(9 * dayMs);
   await checkPayments.run(services, {});
   expect(await statuses()).toEqual(["open", "failed"]);
-  const report = { amount: 995, currency: "EUR", method: null, refunds: [], chargebacks: [], stored: null };
+  const paid = { amount: 995, currency: "EUR", method: null, country: null };
+  const report = { ...paid, refunds: [], chargebacks: [], stored: null };
   fetching.mockResolvedValue({ ...report, paymentId: first?.paymentId ?? "", status: "open" });
   clock.advance(dayMs);
   await checkPayments.run(services, {});

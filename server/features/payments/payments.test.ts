@@ -151,6 +151,7 @@ describe("R1.07 an order", () => {
       status: "open",
       bundle_id: expect.any(String),
       credits: 10,
+      settled: 0,
       list_price: 995,
       amount: 995,
       refunded: 0,

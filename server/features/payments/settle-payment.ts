@@ -14,6 +14,7 @@ import { askProvider } from "./ask-provider.ts";
 import { bookReturns } from "./book-returns.ts";
 import { linkPayment } from "./direct-debit/link-payment.ts";
 import { flagSpending } from "./limit-spending.ts";
+import { orderOf } from "./mail-buyer.ts";
 import { saveStoredMethod } from "./method-store.ts";
 import { issueReceipt } from "./receipts/issue-receipt.ts";
 import { refundPayment } from "./refund-payment.ts";
@@ -48,7 +49,8 @@ async function applyReport(services: Services, trx: Lockable<"accounts">, { repo
   const changed = status !== payment.status;
   if (changed) {
     const completedAt = status === "completed" ? now : null;
-    await updateStatus(db, payment.id, { status, reference, method: report.method, completedAt });
+    const { method, country } = report;
+    await updateStatus(db, payment.id, { status, reference, method, country, completedAt });
     if (completedAt) await completePurchase(services, locked, { report, now, log });
     if (status === "failed" || status === "cancelled") await freeDiscount(db, payment.id);
   }
@@ -103,7 +105,8 @@ async function deliverPurchase(
   { report, now }: Omit<Completion, "log">,
 ) {
   const { id, member_id: memberId, site_id: siteId } = payment;
-  await addCredits(db, payment.credits, { memberId, siteId, cause: "purchase", causeId: id, now });
+  const grant = { memberId, siteId, cause: "purchase" as const, causeId: id, now };
+  const { settled } = await addCredits(db, payment.credits, grant);
   if (report.stored) {
     const owner = { site_id: siteId, member_id: memberId, provider: payment.provider };
     await saveStoredMethod(db, { ...owner, ...report.stored, created_at: now, used_at: now });
@@ -126,6 +129,7 @@ async function deliverPurchase(
       name: payer.name,
       payment_id: id,
       credits: payment.credits,
+      settled,
       list_amount: payment.list_minor,
       amount: payment.amount_minor,
       currency: payment.currency,
@@ -133,7 +137,7 @@ async function deliverPurchase(
       vat_percent: payment.vat_percent,
       completed_at: now.toISOString(),
       premium: payer.premium,
-      order: { number: id, at: payment.created_at.toISOString(), begin: payment.begin_text },
+      order: orderOf(payment),
     },
   });
 }

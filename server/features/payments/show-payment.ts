@@ -1,5 +1,6 @@
 import type { Payment } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
+import { listSettled } from "#server/features/credits/index.ts";
 import { Failure, fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { vatOf } from "#server/lib/vat.ts";
@@ -30,6 +31,7 @@ async function loadFacts(db: Db, rows: readonly PaymentRow[]) {
     rows.map(({ id }) => id),
   );
   return {
+    settled: await listSettled(db, ids),
     refunds: await listRefunds(db, ids),
     chargebacks: await listChargebacks(db, ids),
     collectionDays: await listCollectionDays(db, debits),
@@ -37,7 +39,7 @@ async function loadFacts(db: Db, rows: readonly PaymentRow[]) {
   };
 }
 
-function show(row: PaymentRow, { refunds, chargebacks, collectionDays, withdrawn }: Facts): Payment {
+function show(row: PaymentRow, { settled, refunds, chargebacks, collectionDays, withdrawn }: Facts): Payment {
   const own = refunds.filter(({ payment_id }) => payment_id === row.id);
   const kept = own.filter(({ status }) => status !== "failed");
   const refundedAt = kept.every(({ completed_at }) => completed_at) ? kept.at(-1)?.completed_at : null;
@@ -47,6 +49,7 @@ function show(row: PaymentRow, { refunds, chargebacks, collectionDays, withdrawn
     status: row.status,
     bundle_id: row.bundle_id,
     credits: row.credits,
+    settled: settled.get(row.id) ?? 0,
     list_price: row.list_minor,
     amount: row.amount_minor,
     refunded: row.refunded_minor,

@@ -92,11 +92,13 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
   const amount = priceWith(discount, bundle, method);
   if (amount !== input.amount) throw fail("price_changed");
   await assertMaySpend(db, ctx, { amount, currency });
+  const { refund_days: days } = ctx.site.settings;
   const payment = await insertPayment(db, {
     site_id: ctx.site.id,
     member_id: ctx.viewer.memberId,
     // for the VAT
     country,
+    ip_country: ctx.services.geo.countryOf(ctx.request.ip),
     bundle_id: bundle.id,
     credits: bundle.credits,
     list_minor: price,
@@ -110,7 +112,8 @@ async function insertOrder(db: Lockable<"spending_limits">, ctx: MemberContext, 
     typed_code: input.code ?? null,
     ...(input.return_to ? { return_to: input.return_to } : {}),
     // what the buyer asked for and acknowledged, in the words that they saw
-    begin_text: ctx.services.texts.t(ctx.language, "credits:order.begin", { days: ctx.site.settings.refund_days }),
+    begin_text: ctx.services.texts.t(ctx.language, "credits:order.begin", { days }),
+    refund_days: days,
     begin_language: ctx.language,
     origin: ctx.origin,
     key: ctx.key,

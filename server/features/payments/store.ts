@@ -112,7 +112,13 @@ export type LockedPayment = NonNullable<Awaited<ReturnType<typeof lockPayment>>>
 export async function updateStatus(
   db: Locked<"payments">,
   id: string,
-  change: { status: Status; reference: string; method: string | null; completedAt: Date | null },
+  change: {
+    status: Status;
+    reference: string;
+    method: string | null;
+    country: string | null;
+    completedAt: Date | null;
+  },
 ): Promise<void> {
   await db
     .updateTable("payments")
@@ -121,13 +127,21 @@ export async function updateStatus(
       provider_reference: change.reference,
       completed_at: change.completedAt,
       ...(change.method ? { method: change.method } : {}),
+      ...(change.country ? { payer_country: change.country } : {}),
     })
     .where("id", "=", id)
     .execute();
 }
 
-/** A member's payments that are unsettled, or completed since a time; the unsettled ones first, then the newest. */
-export async function listContracts(db: Db, own: { memberId: string; siteId: number }, since: Date) {
+type Period = { now: Date; setting: number; moreDays: number };
+
+/** A member's payments that are unsettled, or may be withdrawn from; the unsettled ones first, then the newest. */
+export async function listContracts(
+  db: Db,
+  own: { memberId: string; siteId: number },
+  { now, setting, moreDays }: Period,
+) {
+  const since = sql<Date>`${now}::timestamptz - make_interval(days => coalesce(refund_days, ${setting}) + ${moreDays})`;
   const rows = await db
     .selectFrom("payments")
     .selectAll()

@@ -62,6 +62,8 @@ export type ProviderPayment = {
   amount: number;
   currency: string;
   method: string | null;
+  /** The country of the buyer's card or bank account, upper case; null if the provider does not say. */
+  country: string | null;
   refunds: readonly ProviderRefund[];
   chargebacks: readonly ProviderChargeback[];
   /** The method that the provider stored for later orders; null if none. */

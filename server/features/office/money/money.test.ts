@@ -97,6 +97,12 @@ test("the file holds each receipt and credit note of a currency once, in order, 
     expect(answer.headers["cache-control"]).toBe("no-store");
     const [head = "", ...lines] = answer.body.split("\r\n").slice(0, -1);
     const place = head.split(",").indexOf("gross");
+    const [at, quarter] = ["issued_at", "quarter"].map((name) => head.split(",").indexOf(name));
+    for (const line of lines) {
+      const cells = line.match(/(?:"[^"]*"|[^,])+|(?<=,)(?=,|$)/g) ?? [];
+      const month = Number(cells[at ?? 0]?.slice(5, 7));
+      expect(cells[quarter ?? 0]).toBe(`${cells[at ?? 0]?.slice(0, 4)}-Q${Math.ceil(month / 3)}`);
+    }
     expect(lines).toHaveLength(sales.filter((row) => row.currency === currency && within(row.issued_at)).length);
     const cents = lines.map((line) =>
       Math.round(Number(line.match(/(?:"[^"]*"|[^,])+|(?<=,)(?=,|$)/g)?.[place]) * 100),

@@ -11,7 +11,9 @@ import { type CsvRow, listIssued } from "./store.ts";
 const query = getMoney.query.extend({ currency: z.string().regex(/^[A-Z]{3}$/) });
 
 const headings =
-  "number kind issued_at site company country method credits currency gross vat_percent vat net payment".split(" ");
+  "number kind issued_at site company country method credits currency gross vat_percent vat net payment quarter sold_in ip_country payer_country".split(
+    " ",
+  );
 
 function cellsOf(row: CsvRow, currency: string): CsvCell[] {
   const sign = row.kind === "receipt" ? 1 : -1;
@@ -32,6 +34,10 @@ function cellsOf(row: CsvRow, currency: string): CsvCell[] {
     decimal(row.vat),
     decimal(row.amount - row.vat),
     row.payment_id,
+    row.quarter,
+    row.sold_in,
+    row.ip_country,
+    row.payer_country,
   ];
 }
 

@@ -48,7 +48,14 @@ export type CsvRow = {
   vat: number;
   percent: number;
   payment_id: string;
+  /** The quarter of the sale, which a credit note corrects in the return of its own quarter (OSS). */
+  quarter: string;
+  sold_in: string;
+  ip_country: string | null;
+  payer_country: string | null;
 };
+
+const quarterOf = (column: RawBuilder<unknown>) => sql`to_char(${column} at time zone 'UTC', 'YYYY-"Q"Q')`;
 
 /** The next rows of one currency after a row, in the order of their time. Index: `receipts_issued`. */
 export async function listIssued(
@@ -60,8 +67,9 @@ export async function listIssued(
   const { rows } = await sql<CsvRow>`
     select r.id, r.issued_at as at, r.year, r.number, r.kind, s.key as site, r.seller->>'name' as company,
       r.buyer_country as country, r.method, r.credits, r.amount_minor as amount, r.vat_minor as vat,
-      r.vat_percent::float8 as percent, r.payment_id
-    from receipts r join sites s on s.id = r.site_id
+      r.vat_percent::float8 as percent, r.payment_id, ${quarterOf(sql`r.issued_at`)} as quarter,
+      ${quarterOf(sql`coalesce(p.completed_at, r.issued_at)`)} as sold_in, p.ip_country, p.payer_country
+    from receipts r join sites s on s.id = r.site_id join payments p on p.id = r.payment_id
     where r.site_id = any(${period.siteIds}::smallint[]) and r.issued_at >= ${period.from}
       and r.issued_at < ${period.until} and r.currency = ${currency} ${later}
     order by r.issued_at, r.id limit ${limit}`.execute(db);

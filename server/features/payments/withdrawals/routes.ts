@@ -3,17 +3,18 @@ import * as contract from "#contract/withdrawals.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { listContracts, type PaymentRow } from "../store.ts";
-import { earliestWithdrawable, withdrawableUntil } from "./rules.ts";
+import { moreDays, refundDaysOf, withdrawableUntil } from "./rules.ts";
 import { listWithdrawn } from "./store.ts";
 import { carryOutWithdrawal, requestWithdrawal, showDeclared, withdraw } from "./withdraw.ts";
 import { findRefundables, type Withdrawn } from "./withdraw-payment.ts";
 
 /** The caller's purchases that they may withdraw from, unpaid ones first, with what each would refund. */
 async function listWithdrawables({ db, viewer, site, now }: MemberContext): Promise<Withdrawable[]> {
-  const { refund_days: days } = site.settings;
+  const { refund_days: setting } = site.settings;
   const own = { memberId: viewer.memberId, siteId: site.id };
-  const contracts = await listContracts(db, own, earliestWithdrawable(now, days));
-  const untilOf = ({ completed_at: at }: PaymentRow) => at && withdrawableUntil(at, days);
+  const contracts = await listContracts(db, own, { now, setting, moreDays });
+  const untilOf = (payment: PaymentRow) =>
+    payment.completed_at && withdrawableUntil(payment.completed_at, refundDaysOf(payment, setting));
   const payments = contracts.filter((payment) => {
     const until = untilOf(payment);
     return until === null || until > now;

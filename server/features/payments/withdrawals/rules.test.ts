@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { earliestWithdrawable, refundableOf, withdrawableUntil } from "./rules.ts";
+import { refundableOf, refundDaysOf, withdrawableUntil } from "./rules.ts";
 
 const paid = { credits: 10, amount_minor: 995, refunded_minor: 0, charged_back_minor: 0 };
 
@@ -23,8 +23,15 @@ test.each([
   expect(refundableOf(payment, { takenBack, balance })).toEqual(expected);
 });
 
-test("D7.7 the period ends at the earliest when its last day is over everywhere", () => {
-  const until = withdrawableUntil(new Date("2026-11-01T23:59:59Z"), 14);
-  expect(until.toISOString()).toBe("2026-11-17T00:00:00.000Z");
-  expect(earliestWithdrawable(until, 14)).toEqual(new Date("2026-11-01T00:00:00Z"));
+/** The first moment everywhere (UTC-12) of the day after the working day on which the period ends by law. */
+test.each([
+  ["a Saturday: the Monday after", "2026-11-07T12:00:00Z", "2026-11-24T12:00:00Z"],
+  ["Christmas Day, then a weekend and Boxing Day's substitute", "2026-12-11T12:00:00Z", "2026-12-30T12:00:00Z"],
+  ["Maundy Thursday in Denmark: the Tuesday after Easter", "2027-03-11T23:59:59Z", "2027-03-31T12:00:00Z"],
+])("D7.7 the period ends no earlier than by law if its last day is %s", (_, completedAt, end) => {
+  expect(withdrawableUntil(new Date(completedAt), 14).getTime()).toBeGreaterThanOrEqual(Date.parse(end));
+});
+
+test("D7.7 an order keeps its days; one from before they were kept has the setting's", () => {
+  expect([refundDaysOf({ refund_days: 30 }, 14), refundDaysOf({ refund_days: null }, 14)]).toEqual([30, 14]);
 });

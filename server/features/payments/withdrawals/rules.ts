@@ -25,12 +25,17 @@ export function refundableOf(
   return amount === 0 ? { credits: 0, amount: 0 } : { credits, amount };
 }
 
-/** The end of the period, whose first day does not count (Regulation 1182/71), with a day more for all time zones. */
+/**
+ * Regulation 1182/71, article 3: the first day does not count, and a last day at a weekend or on a holiday moves to the
+ * next working day. That is five days later at most, around Easter, and so for all; one day is for all time zones.
+ */
+export const moreDays = 7;
+
+/** The days that the order promised; an order from before they were kept has those of the site's setting. */
+export const refundDaysOf = ({ refund_days: days }: Pick<PaymentRow, "refund_days">, setting: number) =>
+  days ?? setting;
+
 export function withdrawableUntil(completedAt: Date, refundDays: number): Date {
   const day = Math.floor(completedAt.getTime() / dayMs) * dayMs;
-  return new Date(day + (refundDays + 2) * dayMs);
-}
-
-export function earliestWithdrawable(now: Date, refundDays: number): Date {
-  return new Date(now.getTime() - (refundDays + 2) * dayMs);
+  return new Date(day + (refundDays + moreDays) * dayMs);
 }

@@ -7,7 +7,7 @@ import { refundPayment } from "../refund-payment.ts";
 import { findUndelivered, sumTakenBack } from "../returns-store.ts";
 import { isUnsettled } from "../rules.ts";
 import { findPaymentById, lockPayment, type PaymentRow } from "../store.ts";
-import { type Paid, type Refundable, refundableOf, withdrawableUntil } from "./rules.ts";
+import { type Paid, type Refundable, refundableOf, refundDaysOf, withdrawableUntil } from "./rules.ts";
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
 /** What each of a member's completed payments would refund now, in their order. `balance`: the member's credits. */
@@ -31,12 +31,15 @@ type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_n
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
-/** Cancels an unpaid order. Locks payment and wallet, so that of two calls the second returns the same (D7.7). */
+/**
+ * Cancels an unpaid order. Locks payment and wallet, so that of two calls the second returns the same (D7.7).
+ * `setting`: the site's `refund_days`.
+ */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
   trx: Lockable<"accounts">,
   declared: Declared,
-  refundDays: number,
+  setting: number,
 ): Promise<Withdrawn | WithdrawalProblem> {
   const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
   const paymentRow = await findPaymentById(trx, paymentId);
@@ -56,7 +59,8 @@ export async function withdrawPayment(
     return { refund: { credits: 0, amount: 0 }, currency, at: now, repeated: false };
   }
   if (payment.status !== "completed" || payment.completed_at === null) return "payment_not_found";
-  if (withdrawableUntil(payment.completed_at, refundDays) <= declaredAt) return "withdrawal_over";
+  const until = withdrawableUntil(payment.completed_at, refundDaysOf(payment, setting));
+  if (until <= declaredAt) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
   const id = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });

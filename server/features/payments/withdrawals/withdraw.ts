@@ -4,6 +4,7 @@ import { readId, signId } from "#server/crypto/signed-token.ts";
 import { canonicalAddress, findOwner } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import {
+  countOwn,
   countUnproven,
   type MailJobData,
   type MailParams,
@@ -84,7 +85,8 @@ export async function requestWithdrawal(ctx: Context, input: { email: string; nu
   const paymentId = await findOwnPayment(ctx, declarer, input.number);
   const declared = { siteId: site.id, memberId: declarer.id, paymentId, ...input, now };
   const id = await insertRecorded(db, declared);
-  const { to } = await countUnproven(ctx, declarer.email, "declaration");
+  const own = paymentId === null ? undefined : await countOwn(ctx, declarer.email, "withdrawal_mail", paymentId);
+  const to = own ?? (await countUnproven(ctx, declarer.email, "declaration")).to;
   if (!to) return;
   // what names no purchase of the account may be any words: they are on the page of the link only
   const number = paymentId === null ? null : input.number;

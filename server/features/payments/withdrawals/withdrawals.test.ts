@@ -5,6 +5,7 @@ import { balanceOf, book } from "#server/features/credits/index.ts";
 import { checkPayments, reconcileWithProvider } from "#server/features/payments/jobs.ts";
 import { openShop } from "#server/features/payments/test-shop.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
+import { saveSetting } from "#server/features/sites/index.ts";
 import { closeWithdrawal } from "./store.ts";
 
 const shop = await openShop();
@@ -137,9 +138,35 @@ describe("D7.7 a member withdraws from a purchase", () => {
     expect(await refundsOf(buyer.paymentId)).toEqual([]);
   });
 
+  test.each([
+    ["30 days, now 14", 30, 14, 25],
+    ["14 days, now 30", 14, 30, 25],
+  ])("within the days that the order said, whatever they are now: %s", async (_, promised, now, after) => {
+    const setDays = async (days: number) => {
+      await saveSetting(db, shop.siteIds[0] ?? 0, "refund_days", days);
+      // each process knows it by then
+      clock.advance(6_000);
+    };
+    await setDays(promised);
+    const buyer = await newBuyer();
+    const { path, id } = await orderSmallest(buyer.cookie);
+    await setDays(now);
+    await press(path, "pay");
+    await runJobs();
+    const receipt = mail.sent.findLast((each) => each.to === buyer.email && each.subject.includes("receipt"));
+    expect(receipt?.text).toContain(`before the ${promised} days for withdrawal are over`);
+    expect(receipt?.text).toContain(`within ${promised} days without giving any reason`);
+    clock.advance(after * dayMs);
+    const offered = (await get("/api/withdrawals.php", buyer.cookie)).json().purchases;
+    const answer = await withdraw(buyer.cookie, id);
+    const isOver = promised < after;
+    expect([offered.length, answer.statusCode]).toEqual(isOver ? [0, 409] : [1, 200]);
+    await setDays(14);
+  });
+
   test("not after the period, which is the site's setting", async () => {
     const buyer = await buyerWho();
-    clock.advance(15 * dayMs);
+    clock.advance(20 * dayMs);
     expect((await get("/api/withdrawals.php", buyer.cookie)).json().purchases).toHaveLength(1);
     clock.advance(dayMs);
     const answer = await withdraw(buyer.cookie, buyer.paymentId);
@@ -246,11 +273,11 @@ describe("D7.7 a visitor withdraws by the account's address and a number", () =>
 
   test("counts from the declaration on, however late its link is opened, and is carried out once", async () => {
     const buyer = await buyerWho();
-    clock.advance(15 * dayMs);
+    clock.advance(20 * dayMs);
     await request(buyer.email, buyer.paymentId);
     const token = await linkFor(buyer.email);
     const [receipt] = mail.sent.filter((each) => each.to === buyer.email);
-    expect(receipt?.text).toContain("Received: 5 December 2026 at 18:00 UTC");
+    expect(receipt?.text).toContain("Received: 10 December 2026 at 18:00 UTC");
     clock.advance(3 * dayMs);
     expect((await withdraw(buyer.cookie, buyer.paymentId)).json().error.code).toBe("withdrawal_over");
     const answers = await Promise.all([confirm(token), confirm(token), confirm(token)]);
@@ -297,6 +324,12 @@ describe("D7.7 a visitor withdraws by the account's address and a number", () =>
     await runJobs();
     expect(mail.sent.filter((each) => each.to === anna.email)).toHaveLength(3);
     expect(await openOf(anna.id)).toHaveLength(5);
+    // which keeps no purchase of theirs from being confirmed, once however often and at once it is declared
+    await Promise.all(Array.from({ length: 5 }, () => request(anna.email, anna.paymentId)));
+    await runJobs();
+    const mailed = mail.sent.filter((each) => each.to === anna.email);
+    expect(mailed).toHaveLength(4);
+    expect(mailed.at(-1)?.text).toContain(anna.paymentId);
   });
 
   test("with something that is no address is told so", async () => {

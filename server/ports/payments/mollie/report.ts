@@ -46,6 +46,12 @@ export function toStoredMethod(mandate: MollieMandate): ProviderPayment["stored"
   return { reference: mandate.id, method, label: labelOf(mandate) };
 }
 
+/** The country of a card, or of an IBAN; PayPal names an email address instead. */
+function countryOf({ details }: MolliePayment): string | null {
+  const country = details?.cardCountryCode ?? /^[A-Z]{2}(?=\d\d[A-Z\d]+$)/.exec(details?.consumerAccount ?? "")?.[0];
+  return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : null;
+}
+
 /** Mollie's answer in the port's terms; null if the payment is not an order of ours. */
 export function toProviderPayment(
   payment: MolliePayment,
@@ -59,6 +65,7 @@ export function toProviderPayment(
     amount: toMinor(amount.value, amount.currency),
     currency: amount.currency,
     method: ownMethod(method),
+    country: countryOf(payment),
     refunds: (embedded?.refunds ?? []).map(toProviderRefund),
     chargebacks: (embedded?.chargebacks ?? []).map((chargeback) => ({
       reference: chargeback.id,

@@ -23,6 +23,10 @@ export const payment = z.object({
   createdAt: z.iso.datetime({ offset: true }),
   // a payment that staff made in Mollie's dashboard has no metadata, or any other
   metadata: z.object({ paymentId: z.uuid(), remember: z.boolean().optional() }).nullish().catch(null),
+  details: z
+    .object({ cardCountryCode: z.string().nullish(), consumerAccount: z.string().nullish() })
+    .nullish()
+    .catch(null),
   customerId: z.string().nullish(),
   mandateId: z.string().nullish(),
   _links: z.object({ checkout: z.object({ href: z.url({ protocol: /^https?$/ }) }).nullish() }),

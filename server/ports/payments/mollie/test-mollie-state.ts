@@ -19,6 +19,7 @@ export type TestPayment = {
   customerId: string | null;
   mandateId: string | null;
   sequenceType: string;
+  details?: object;
   /** What was ordered, as it came. */
   order: Record<string, unknown>;
   refunds: TestRefund[];
@@ -176,6 +177,8 @@ export function createMollieState(now: () => Date) {
       const payment = find(payments, id);
       payment.method = by ?? payment.method ?? "creditcard";
       payment.status = "paid";
+      const isCard = payment.method === "creditcard";
+      payment.details = isCard ? { cardCountryCode: "NL" } : { consumerAccount: "NL91ABNA0417164300" };
       if (payment.sequenceType !== "first" || !payment.customerId) return;
       const account = { consumerName: "A. Jansen", consumerAccount: "anna@example.org" };
       const details = payment.method === "paypal" ? account : { cardNumber: "4242", cardLabel: "Visa" };

@@ -81,6 +81,7 @@ export function createSandbox(parts: { db: Db; clock: Clock; random: Random; sec
         amount: payment.amount_minor,
         currency: payment.currency,
         method: payment.method,
+        country: payment.status === "completed" ? payment.country : null,
         refunds: refunds.map(toProviderRefund),
         chargebacks: chargebacks.map((row) => ({
           reference: row.reference,
