@@ -57,6 +57,24 @@ test("R4.14 R4.15 the banner counts down in the members area, leads to the credi
   await expect(banner(page)).toHaveCount(0);
 });
 
+test("R4.15 a member closes the banner, and it stays closed on this device", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
+  await signUpIn(context, "Closing");
+  await open(page, "/members");
+  await banner(page)
+    .getByRole("button", { name: say("shell:close"), exact: true })
+    .click();
+  await expect(banner(page)).toHaveCount(0);
+  await open(page, "/likes");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(banner(page)).toHaveCount(0);
+  // the prices still include the discount
+  await open(page, "/credits");
+  await expect(page.getByText(pattern(say, "credits:discount.first_purchase"))).toBeVisible();
+});
+
 test("R4.14 R8.04 a welcome code that no longer loads leaves no error, and the banner with what was known", async ({
   page,
   context,

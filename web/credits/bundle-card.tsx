@@ -6,8 +6,11 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Price } from "./price.tsx";
 import { orderPath } from "./return-to.ts";
 
+/** What a buyer who owes credits gets of those that they buy. */
+export const afterDebt = (all: number, debt: number) => ({ all, count: Math.max(0, all - debt) });
+
 /** The whole price; `children`: a button. */
-export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: ReactNode }) {
+export function BundleFacts({ bundle, debt = 0, children }: { bundle: Bundle; debt?: number; children?: ReactNode }) {
   const t = useTexts("credits");
   const format = useFormat();
   const { credits, messages, currency, vat, vat_percent, price_per_message } = bundle;
@@ -15,6 +18,7 @@ export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: R
     <li className="surface-card grid grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] items-start gap-x-4 p-4 sm:flex sm:flex-col sm:p-5">
       <div>
         <h2 className="text-2xl">{t("credits", { count: credits })}</h2>
+        {debt > 0 ? <p className="font-semibold text-sm">{t("after_debt", afterDebt(credits, debt))}</p> : null}
         <p className="mt-0.5 text-sm sm:mt-1">{t("messages", { count: messages })}</p>
         <p className="text-muted text-sm">{t("per_message", { price: format.money(price_per_message, currency) })}</p>
         {bundle.most_chosen ? (
@@ -36,12 +40,12 @@ export function BundleFacts({ bundle, children }: { bundle: Bundle; children?: R
   );
 }
 
-type Props = { bundle: Bundle; returnTo: string | undefined; code: string | undefined };
+type Props = { bundle: Bundle; debt: number; returnTo: string | undefined; code: string | undefined };
 
-export function BundleCard({ bundle, returnTo, code }: Props) {
+export function BundleCard({ bundle, debt, returnTo, code }: Props) {
   const t = useTexts("credits");
   return (
-    <BundleFacts bundle={bundle}>
+    <BundleFacts bundle={bundle} debt={debt}>
       <ButtonLink
         to={orderPath(bundle.id, returnTo, code)}
         look="outline"

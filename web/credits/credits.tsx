@@ -1,7 +1,7 @@
 import { Coins, Crown, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { photoLimits } from "#contract/constants.ts";
+import { freeConversations, photoLimits } from "#contract/constants.ts";
 import { getPayments, type Payment } from "#contract/payments.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
@@ -15,6 +15,7 @@ import { TextField } from "#web/ui/text-field.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import { useFocus } from "#web/ui/use-focus.ts";
 import type { Route } from "./+types/credits.ts";
+import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BundleCard } from "./bundle-card.tsx";
 import { DiscountNote } from "./discount-note.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
@@ -23,16 +24,27 @@ import { loadRepeat } from "./repeat.ts";
 import { premiumPath, readReturnTo, repeatPath } from "./return-to.ts";
 import { listWaitingPayments } from "./waiting.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits"], daily: true, mood: "paying", back: true };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["credits", "transactions"],
+  daily: true,
+  mood: "paying",
+  back: true,
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   const user = await page.member();
-  const [offer, { payments }] = await Promise.all([loadOffer(page, request.url), page.load(getPayments)]);
+  const [offer, { payments }, unproven] = await Promise.all([
+    loadOffer(page, request.url),
+    page.load(getPayments),
+    lacksAgeProof(page),
+  ]);
   const repeat = user.paid_user ? await loadRepeat(page, offer, payments) : null;
   const code = new URL(request.url).searchParams.get("code") ?? "";
   return {
     offer,
+    unproven,
     repeats: repeat !== null,
     waiting: listWaitingPayments(payments),
     code,
@@ -41,7 +53,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** Every price is visible before a click, and nothing is preselected. */
-export default function Credits({ loaderData: { offer, repeats, waiting, code, returnTo } }: Route.ComponentProps) {
+export default function Credits({
+  loaderData: { offer, unproven, repeats, waiting, code, returnTo },
+}: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
   const { bundles } = offer;
@@ -59,6 +73,7 @@ export default function Credits({ loaderData: { offer, repeats, waiting, code, r
           </ButtonLink>
         </p>
       ) : null}
+      <BeforeOrder {...offer} unproven={unproven} />
       <DiscountNote discount={offer.discount} />
       {bundles.length === 0 ? (
         <EmptyState icon={<Coins className="size-8" />} title={t("none.title")} text={t("none.text")}>
@@ -68,7 +83,7 @@ export default function Credits({ loaderData: { offer, repeats, waiting, code, r
         <>
           <ul aria-label={t("bundles")} className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
             {bundles.map((bundle) => (
-              <BundleCard key={bundle.id} bundle={bundle} returnTo={returnTo} code={offer.typed} />
+              <BundleCard key={bundle.id} bundle={bundle} debt={offer.debt} returnTo={returnTo} code={offer.typed} />
             ))}
           </ul>
           <div className="mt-4">
@@ -137,7 +152,7 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
         {t("with_premium.title")}
       </h2>
       <ul className="mt-2 list-disc space-y-1 ps-5">
-        <li>{t("with_premium.chats")}</li>
+        <li>{t("with_premium.chats", { conversations: freeConversations })}</li>
         <li>{t("with_premium.photos")}</li>
         <li>{t("with_premium.own", { count: photoLimits.premium })}</li>
       </ul>

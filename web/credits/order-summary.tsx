@@ -3,14 +3,21 @@ import type { ReactNode } from "react";
 import type { Bundle } from "#contract/credits.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useFieldError } from "#web/ui/form-context.ts";
+import { afterDebt } from "./bundle-card.tsx";
 import { useDescribeDiscount } from "./discount-note.tsx";
 import type { OfferDiscount } from "./load-offer.ts";
 import { Price } from "./price.tsx";
 
-type Props = { bundle: Bundle; discount: OfferDiscount | null; codeError?: string | undefined; children?: ReactNode };
+type Props = {
+  bundle: Bundle;
+  debt: number;
+  discount: OfferDiscount | null;
+  codeError?: string | undefined;
+  children?: ReactNode;
+};
 
 /** What an order holds, with its total; `children`: more lines. */
-export function OrderSummary({ bundle, discount, codeError, children }: Props) {
+export function OrderSummary({ bundle, debt, discount, codeError, children }: Props) {
   const t = useTexts("credits");
   const format = useFormat();
   const describeDiscount = useDescribeDiscount();
@@ -21,6 +28,7 @@ export function OrderSummary({ bundle, discount, codeError, children }: Props) {
   return (
     <section className="surface-card mb-2 p-5">
       <h2 className="mb-3 text-2xl">{t("credits", { count: credits })}</h2>
+      {debt > 0 ? <p className="-mt-2 mb-3 font-semibold">{t("after_debt", afterDebt(credits, debt))}</p> : null}
       <dl className="space-y-1.5">
         <Line name={t("order.messages")} value={t("messages", { count: messages })} />
         <Line name={t("order.per_message")} value={format.money(price_per_message, currency)} />

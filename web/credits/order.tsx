@@ -15,6 +15,7 @@ import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
+import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
@@ -27,7 +28,7 @@ import { useOrder } from "./use-order.ts";
 
 export const handle: ScreenHandle = {
   who: "members",
-  texts: ["credits", "payments"],
+  texts: ["credits", "payments", "transactions"],
   mood: "paying",
   back: true,
   bar: "order",
@@ -36,10 +37,11 @@ export const handle: ScreenHandle = {
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [offer, { payments }, { methods: storedMethods }] = await Promise.all([
+  const [offer, { payments }, { methods: storedMethods }, unproven] = await Promise.all([
     loadOffer(page, request.url),
     page.load(getPayments),
     page.load(getStoredMethods),
+    lacksAgeProof(page),
   ]);
   const { bundles, methods } = offer;
   const pickOffered = (method: string | null | undefined) => (method && methods.includes(method) ? method : undefined);
@@ -48,6 +50,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return {
     bundle: bundles.find(({ id }) => id === params.id),
     offer,
+    unproven,
     storedMethods: usableMethods,
     lastUsed,
     chosen:
@@ -82,7 +85,17 @@ export default function Order({ loaderData, actionData: posted }: Route.Componen
 
 type FormProps = Loaded & { bundle: Bundle; posted: Posted | undefined };
 
-function OrderForm({ bundle, offer, storedMethods, lastUsed, chosen, returnTo, orderKey, posted }: FormProps) {
+function OrderForm({
+  bundle,
+  offer,
+  unproven,
+  storedMethods,
+  lastUsed,
+  chosen,
+  returnTo,
+  orderKey,
+  posted,
+}: FormProps) {
   const t = useTexts("credits");
   const { refund_days: days } = useSettings();
   const navigate = useNavigate();
@@ -106,7 +119,8 @@ function OrderForm({ bundle, offer, storedMethods, lastUsed, chosen, returnTo, o
   return (
     <CallForm failure={failure ?? posted?.failure} onSubmit={submit}>
       <OrderFields bundle={bundle} code={code} orderKey={orderKey} />
-      <OrderSummary bundle={bundle} discount={offer.discount} codeError={offer.codeError} />
+      <BeforeOrder {...offer} unproven={unproven} />
+      <OrderSummary bundle={bundle} debt={offer.debt} discount={offer.discount} codeError={offer.codeError} />
       <p className="mb-6">
         <Link to={creditsPath(returnTo, code)} className="link">
           {t("order.back")}

@@ -1,4 +1,5 @@
 import type { Settings } from "#contract/sites.ts";
+import type { User } from "#contract/user.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
@@ -7,10 +8,23 @@ import { useBonus } from "./time-bonus/bonus-state.ts";
 
 type Costs = Omit<Settings["minimum_message_costs"][string], "welcome">;
 
-/** Has the welcome discount while it lasts, then `regular`. Undefined for visitors and without bundles. */
+/** What a message costs with the credits of a purchase, rounded up. */
+export function ownCosts({ credits, amount, currency }: NonNullable<User["last_purchase"]>, perMessage: number): Costs {
+  const cost = Math.ceil((amount * perMessage) / credits);
+  return { costs: cost, most: cost, currency };
+}
+
+/**
+ * What the member paid for; without a purchase the range of the bundles, and `regular` after the welcome discount.
+ * Undefined for visitors and without bundles.
+ */
 export function useMessageCosts(): (Costs & { regular?: Costs }) | undefined {
-  const costs = useSettings().minimum_message_costs[useMember()?.profile.country ?? ""];
-  return useBonus() !== null && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
+  const { minimum_message_costs: ofCountries, message_credits: perMessage } = useSettings();
+  const user = useMember();
+  const costs = ofCountries[user?.profile.country ?? ""];
+  const bonus = useBonus();
+  if (user?.last_purchase) return ownCosts(user.last_purchase, perMessage);
+  return bonus !== null && costs ? { ...costs, ...costs.welcome, regular: costs } : costs;
 }
 
 /** Formats from the lowest to the highest price per message. `range` leaves out why, to save room. */

@@ -7,6 +7,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
+import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
 import { BeginBox } from "./begin-box.tsx";
 import { FictionalDisclosure } from "./fictional-disclosure.tsx";
 import { loadOffer } from "./load-offer.ts";
@@ -18,16 +19,26 @@ import { loadRepeat } from "./repeat.ts";
 import { creditsPath, orderPath, readReturnTo } from "./return-to.ts";
 import { useOrder } from "./use-order.ts";
 
-export const handle: ScreenHandle = { who: "members", texts: ["credits", "payments"], mood: "paying", bar: "order" };
+export const handle: ScreenHandle = {
+  who: "members",
+  texts: ["credits", "payments", "transactions"],
+  mood: "paying",
+  bar: "order",
+};
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  const [offer, { payments }] = await Promise.all([loadOffer(page, request.url), page.load(getPayments)]);
+  const [offer, { payments }, unproven] = await Promise.all([
+    loadOffer(page, request.url),
+    page.load(getPayments),
+    lacksAgeProof(page),
+  ]);
   const repeat = await loadRepeat(page, offer, payments);
   const returnTo = readReturnTo(request.url);
   if (repeat === null) throw redirect(creditsPath(returnTo));
-  return { ...repeat, discount: offer.discount, returnTo, orderKey: newKey() };
+  const { discount, debt, muted } = offer;
+  return { ...repeat, discount, debt, muted, unproven, returnTo, orderKey: newKey() };
 }
 
 /** The browser posts the order here if there are no scripts. */
@@ -35,7 +46,7 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { bundle, storedMethod, discount, returnTo, orderKey } = loaderData;
+  const { bundle, storedMethod, discount, debt, muted, unproven, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
   const getMethodName = useMethodName();
@@ -47,7 +58,8 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
       <CallForm failure={failure ?? posted?.failure} onSubmit={(fields) => void order(toOrderBody(fields, returnTo))}>
         <OrderFields bundle={bundle} orderKey={orderKey} />
         <input type="hidden" name="method" value={storedMethod.id} />
-        <OrderSummary bundle={bundle} discount={discount}>
+        <BeforeOrder {...{ debt, muted, unproven }} />
+        <OrderSummary bundle={bundle} debt={debt} discount={discount}>
           <Line
             name={payments("receipt.method")}
             value={`${getMethodName(storedMethod.method)} ${storedMethod.label}`}

@@ -3,13 +3,14 @@ import { createListeners } from "./listeners.ts";
 import { localStore, type Store } from "./storage.ts";
 import { useEvents } from "./use-events.ts";
 
-/** Four for good, with the names of section 4 (R4.09, D9.4), and the offer to install the app. */
+/** Four for good, with the names of section 4 (R4.09, D9.4), the offer to install the app, and the welcome banner. */
 export const dismissalKeys = [
   "hide-enrich-alert",
   "hide-push-notification-alert",
   "hide-disabled-notifications-alert",
   "hide-time-bonus-modal",
   "hide-install-hint",
+  "hide-time-bonus-banner",
 ] as const;
 export type DismissalKey = (typeof dismissalKeys)[number];
 

@@ -22,10 +22,18 @@ async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
   const chosenCountry = countries.find((code) => code === requested) ?? visitorCountry(settings, page.language);
-  const { country, bundles, code } = await page.load(getBundles, { query: { country: chosenCountry || undefined } });
+  const { country, bundles, code, debt } = await page.load(getBundles, {
+    query: { country: chosenCountry || undefined },
+  });
   const discount = await loadDiscount(page, code);
   const allCountries = [...new Set(country === null ? countries : [...countries, country])];
-  return { country: country ?? "", bundles, discount, options: countryOptions(allCountries, localeOf(page.language)) };
+  return {
+    country: country ?? "",
+    bundles,
+    debt,
+    discount,
+    options: countryOptions(allCountries, localeOf(page.language)),
+  };
 }
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -70,7 +78,7 @@ function Costs({ words }: { words: Words }) {
 
 /** All prices of the chosen country, or of the viewer's own, visible before joining. */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { title, description, sections, country, bundles, discount, options, words } = loaderData;
+  const { title, description, sections, country, bundles, debt, discount, options, words } = loaderData;
   const user = useMember();
   const signup = useSignupLink();
   return (
@@ -96,7 +104,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
       <DiscountNote discount={discount} />
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {bundles.map((bundle) => (
-          <BundleFacts key={bundle.id} bundle={bundle} />
+          <BundleFacts key={bundle.id} bundle={bundle} debt={debt} />
         ))}
       </ul>
       <p className="mt-6">

@@ -102,9 +102,10 @@ function Outcome({ payment, retry }: { payment: Payment; retry: string }) {
       return (
         <Frame
           icon={<CircleCheck aria-hidden className={`${iconSize} text-secondary-ink`} />}
-          title={t("completed.title", { count: payment.credits })}
+          title={t("completed.title", { count: payment.credits - payment.settled })}
           text={
             <>
+              {payment.settled > 0 ? <p>{t("completed.settled", { count: payment.settled })}</p> : null}
               <p className="font-semibold">{t("completed.balance", { count: credits })}</p>
               {payment.made_premium ? <p>{t("completed.premium")}</p> : null}
               <p className="text-muted">{t("completed.receipt")}</p>

@@ -2,13 +2,16 @@ import { freeConversations, photoLimits } from "#contract/constants.ts";
 import type { Settings } from "#contract/sites.ts";
 
 /** Only what the product really does. */
-export const benefits = ["chats", "photos", "own_photos", "badge", "free"] as const;
+export const benefits = ["chats", "photos", "own_photos", "shown_photos", "badge", "free"] as const;
 type Benefit = (typeof benefits)[number];
 
-/** How much of a benefit a member has: a number, yes or no, or without a limit ("all", "unlimited"). */
-export type Amount = number | boolean | "all" | "unlimited";
+/** How much of a benefit a member has: a number, yes or no, without a limit, or which photos. */
+export type Amount = number | boolean | "all" | "unlimited" | "main" | "none";
 
-export function getAmounts(benefit: Benefit, { free_photos }: Pick<Settings, "free_photos">): [Amount, Amount] {
+export function getAmounts(
+  benefit: Benefit,
+  { free_photos, premium_photos }: Pick<Settings, "free_photos" | "premium_photos">,
+): [Amount, Amount] {
   switch (benefit) {
     case "chats":
       return [freeConversations, "unlimited"];
@@ -16,6 +19,8 @@ export function getAmounts(benefit: Benefit, { free_photos }: Pick<Settings, "fr
       return [free_photos, "all"];
     case "own_photos":
       return [photoLimits.free, photoLimits.premium];
+    case "shown_photos":
+      return [free_photos, premium_photos === "all" ? "none" : "main"];
     case "badge":
       return [false, true];
     case "free":

@@ -1,7 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { getWithdrawables } from "#contract/withdrawals.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { useForm } from "#web/lib/use-form.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -26,13 +25,12 @@ export const action = createAction(sendWithdrawal);
 /** D7.7; Directive (EU) 2023/2673, also without a login: its links say "withdraw from contract here". */
 export default function Withdrawal({ loaderData: { purchases, chosen }, actionData }: Route.ComponentProps) {
   const t = useTexts("withdrawals");
-  const { refund_days: days } = useSettings();
   const form = useForm(sendWithdrawal, actionData);
   if (form.answer) return <Received {...form.answer} />;
   return (
     <Screen title={t("link")} narrow>
       {purchases?.length === 0 ? (
-        <EmptyState icon={<Undo2 className="size-8" />} title={t("none_title")} text={t("none_text", { count: days })}>
+        <EmptyState icon={<Undo2 className="size-8" />} title={t("none_title")} text={t("none_text")}>
           <ButtonLink to="/transactions">{t("back")}</ButtonLink>
         </EmptyState>
       ) : (
