@@ -6,7 +6,7 @@ import { textPages } from "./public-pages.ts";
 export const editablePages = [...(Object.keys(textPages) as (keyof typeof textPages)[]), "us_privacy"] as const;
 export type EditablePage = (typeof editablePages)[number];
 
-/** Pages that the law asks for, or that promise what it holds us to: to replace a section of theirs, staff confirm that its contents are still there. */
+/** Pages that the law asks for, or that promise something: who replaces a section confirms what it has to say. */
 export const lawfulPages: readonly EditablePage[] = [
   "terms",
   "privacy",

@@ -8,7 +8,7 @@ import type { Catalog } from "./read-catalogs.ts";
 /** The texts about money and the law. What keeps each of their sentences true stands in `truth.json`, by its key. */
 const catalogs = "pages us credits payments withdrawals direct-debit premium answer-promise time-bonus home".split(" ");
 
-/** A fact of law, what the company says of itself or does by hand, and what members should do: no code decides these. */
+/** A fact of law, what the company is or does by hand, what members should do: no code decides these. */
 const plain = ["law", "operator", "rule"];
 
 const project = join(import.meta.dirname, "..");
@@ -19,7 +19,7 @@ const {
   sentences: marks,
 }: Record<"proofs" | "sentences", Record<string, string>> = JSON.parse(read("locales/truth.json"));
 
-/** The keys of a catalog's sentences; the forms of a plural are one. Of its sections, mails alone are read by members. */
+/** The keys of a catalog's sentences; the forms of a plural are one. Of its sections only the mails count. */
 function sentencesOf(catalog: Catalog, path: string): string[] {
   return Object.entries(catalog).flatMap(([key, text]) => {
     if ((key.startsWith("@") && key !== "@mails") || key === "lists") return [];
@@ -44,7 +44,7 @@ const proven = new Set(tests.flatMap((path) => [...read(path).matchAll(/\b[RD]\d
 const company = Object.keys(companyFields).map((field) => `company.${field}`);
 const settings = new Set([...Object.keys(settingDefinitions), ...company].map((name) => `setting:${name}`));
 
-/** Whether a word of a mark names a setting, a requirement with a test, a proof that is still there, or a plain fact. */
+/** Whether a word of a mark names a setting, a requirement with a test, a proof that stands, or a plain fact. */
 function stands(word: string): boolean {
   if (plain.includes(word) || settings.has(word) || proven.has(word)) return true;
   const [path = "", title = ""] = proofs[word]?.split(/: (.*)/s) ?? [];

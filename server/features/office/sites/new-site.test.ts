@@ -8,19 +8,12 @@ import { test as base, expect } from "#server/test.ts";
 
 const test = base.extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client);
 
-const company = {
-  name: "Zweisam GmbH",
-  address1: "Hauptstraße 1",
-  city: "20095 Hamburg",
-  country: "DE",
-  kvk: "HRB 1",
-  support_phone: "+49 40 1",
-};
+const company = { name: "Zweisam GmbH", address1: "Hauptstraße 1", city: "20095 Hamburg", country: "DE", kvk: "HRB 1" };
 const zweisam = {
   key: "zweisam",
   settings: { name: "Zweisam", domain: "zweisam.example", languages: ["de", "en"], countries: ["DE"], theme: "ember" },
   hosts: ["www.zweisam.example"],
-  company,
+  company: { ...company, support_phone: "+49 40 1" },
   prices_of: null,
 };
 

@@ -263,14 +263,19 @@ describe("D7.7 a visitor withdraws by the account's address and a number", () =>
     expect((await confirm(token)).json().refund.amount).toBe(995);
   });
 
-  test("of a member whose account was suspended or closed, who can't log in", async () => {
-    for (const status of ["suspended", "banned"] as const) {
+  test("of a member whose account was suspended, closed or deleted, who can't log in", async () => {
+    const now = clock.now();
+    const states = [
+      { status: "suspended", suspended_until: new Date(now.getTime() + dayMs) },
+      { status: "banned", banned_at: now },
+      { status: "deleted", deleted_at: now },
+    ] as const;
+    for (const barred of states) {
       const buyer = await buyerWho();
-      const barred = { status, banned_at: status === "banned" ? clock.now() : null };
       await db.updateTable("accounts").set(barred).where("id", "=", buyer.id).execute();
       await request(buyer.email, buyer.paymentId);
-      expect((await confirm(await linkFor(buyer.email))).json().refund).toMatchObject({ amount: 995 });
-      expect(await refundsOf(buyer.paymentId)).toMatchObject([{ amount_minor: 995 }]);
+      expect((await confirm(await linkFor(buyer.email))).json().refund, barred.status).toMatchObject({ amount: 995 });
+      expect(await refundsOf(buyer.paymentId), barred.status).toMatchObject([{ amount_minor: 995 }]);
     }
   });
 
