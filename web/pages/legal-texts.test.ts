@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { accessibilityAuthorities } from "#contract/accessibility.ts";
 import { languages, searchRanked } from "#contract/constants.ts";
@@ -91,6 +93,20 @@ test.each(languages)(
     expect(sectionOf(language, "privacy", "s5", { cdn_prefix: "/cdn" })).toBe(recipients);
   },
 );
+
+/** The bases of the record, such as `6(1)(b)`, as an article and a letter. */
+const record = readFileSync(join(import.meta.dirname, "../../docs/privacy.md"), "utf8");
+const [basisLine = ""] = /^Basis: [\s\S]*?\n\n/m.exec(record) ?? [];
+const bases = [...basisLine.matchAll(/(\d)\(\d\)\((\w)\)/g)];
+
+test.each(languages)("GDPR 13 %s: the privacy statement names each basis of the record of processing", (language) => {
+  const text = sectionOf(language, "privacy", "s3");
+  expect(bases).toHaveLength(5);
+  for (const [basis, article, letter] of bases) {
+    const words = `(?<!\\d)${article}(?!\\d)[^:;]{0,25}?(?<!\\p{L})${letter}(?!\\p{L})`;
+    expect(text, basis).toMatch(new RegExp(words, "u"));
+  }
+});
 
 test.each(languages)(
   "DSA 11 %s: the pages name what only the operator knows, and leave out what is not given",
