@@ -473,6 +473,7 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
   more: {},
   errors: [
     "site_changed",
+    "terms_announced",
     "terms_need_notice",
     "not_enough_credits",
     "payment_not_found",

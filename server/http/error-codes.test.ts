@@ -42,8 +42,8 @@ const ending: Record<string, readonly string[]> = {
   sendGift: ["held_limit", "message_price_changed"],
   // only switching it off is refused
   carryOutCodeOn: ["welcome_code_stays"],
-  // the texts of pages have a call of their own
-  changeStaffSite: ["terms_need_notice"],
+  // an undo drafts nothing
+  undoSiteChange: ["terms_announced"],
 };
 
 const root = join(import.meta.dirname, "../..");

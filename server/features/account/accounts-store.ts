@@ -166,10 +166,10 @@ const selectUser = preparedStatement((db, given: Givens<{ accountId: string }>) 
           .selectFrom("payments")
           .select(["payments.credits", "payments.amount_minor as amount", "payments.currency"])
           .whereRef("payments.member_id", "=", "accounts.id")
-          .where("payments.status", "=", "completed")
+          .where("payments.status", "=", sql.lit("completed"))
           .where("payments.amount_minor", ">", sql<number>`payments.refunded_minor + payments.charged_back_minor`)
           .orderBy("payments.created_at", "desc")
-          .limit(1),
+          .limit(sql.lit(1)),
       ).as("last_purchase"),
     )
     .where("accounts.id", "=", given("accountId")),

@@ -27,7 +27,7 @@ export function findMostChosen(rows: readonly Pick<BundleRow, "id" | "chosen">[]
   return isAhead ? first.id : undefined;
 }
 
-/** Bundles as their buyer sees them, who may owe some credits. A site whose messages are free counts a credit as one. */
+/** Bundles as a buyer sees them who owes `debt` credits. If messages are free, a credit counts as a message. */
 export function showBundles(
   rows: readonly BundleRow[],
   { messageCredits, debt }: { messageCredits: number; debt: number },

@@ -79,7 +79,7 @@ const linkMailParams = Object.fromEntries(
   Object.entries(linkMails).map(([kind, { params }]) => [kind, params]),
 ) as LinkMailParams;
 
-/** `begin`: the words by which the buyer asked to begin at once; `days`: of withdrawal, missing in mails queued before. */
+/** `begin`: the words by which the buyer asked to begin at once; `days`: of withdrawal, missing in older mails. */
 const order = z.object({ number: z.string(), at: z.iso.datetime(), begin: z.string(), days: z.int().optional() });
 export type MailedOrder = z.output<typeof order>;
 

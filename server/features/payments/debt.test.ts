@@ -37,7 +37,8 @@ test.each([
   const receipt = services.mail.sent.findLast((each) => each.to === buyer.email && each.subject.includes("receipt"));
   expect(receipt?.text).toContain(expected.added);
   expect(receipt?.text.includes(`${expected.settled} credits settled what you owed`)).toBe(debt > 0);
-  const { user } = (await get("/api/user.php", buyer.cookie)).json();
+  const headers = { host: shop.host, cookie: buyer.cookie, "x-request-type": "client" };
+  const { user } = (await shop.app.inject({ url: "/api/user.php", headers })).json();
   expect(user).toMatchObject({
     credits: expected.balance,
     last_purchase: { credits: 10, amount: 995, currency: "EUR" },

@@ -135,7 +135,7 @@ export async function updateStatus(
 
 type Period = { now: Date; setting: number; moreDays: number };
 
-/** A member's payments that are unsettled, or whose days of withdrawal last; the unsettled ones first, then the newest. */
+/** A member's payments that are unsettled, or may be withdrawn from; the unsettled ones first, then the newest. */
 export async function listContracts(
   db: Db,
   own: { memberId: string; siteId: number },

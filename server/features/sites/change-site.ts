@@ -201,7 +201,7 @@ export async function editSite(
   });
 }
 
-/** Puts announced terms in force: sections by keys such as `en.s3`, and settings; null: the built-in text, the default. */
+/** Puts announced terms in force: sections by keys such as `en.s3`, and settings. Null: the built-in value. */
 export async function changeTerms(
   { db, now }: Omit<ChangeContext, "cdnHosts">,
   key: string,

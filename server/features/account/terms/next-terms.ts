@@ -82,7 +82,7 @@ type SettingDraft = { siteId: number; changes: readonly SiteChange[]; saved: Rea
 
 /**
  * Drafts, in a transaction, those changes of settings that take away what the terms promise; returns the others. A
- * setting that a draft changes is changed there; one that is announced keeps until then. `saved`: the site's own values.
+ * setting that a draft changes is changed there; an announced one can't be. `saved`: the site's own values.
  */
 export async function draftSettings(db: Db, { siteId, changes, saved }: SettingDraft): Promise<SiteChange[]> {
   const isPromised = ({ name }: SiteChange) => promisedKeys.some((key) => key === name);

@@ -37,8 +37,11 @@ test("R1.05 a gift that the site took off its offer is refused, uncharged; one t
   const sent = { gift: "ring", credits: 20, key: randomUUID() } as const;
   const first = await give(anna, ben, sent);
   expect(first.status).toBe(200);
-  expect((await offers({ rose: 1, teddy: 3 })).status).toBe(200);
-  expect((await visitor().call(getSettings)).body.settings.gift_factors).toEqual({ rose: 1, teddy: 3 });
+  expect((await offers({ rose: 1, teddy: usualGiftFactors.teddy })).status).toBe(200);
+  expect((await visitor().call(getSettings)).body.settings.gift_factors).toEqual({
+    rose: 1,
+    teddy: usualGiftFactors.teddy,
+  });
   expect((await give(anna, ben, { gift: "ring", credits: 20 })).body.error).toMatchObject({
     code: "gift_not_offered",
     message: expect.stringContaining("Nothing was sent"),
@@ -70,6 +73,7 @@ test("D6.1 a gift whose price changed since its giver saw it is refused, uncharg
   expect(await balanceOf(services.db, anna.id)).toBe(45);
   expect((await give(anna, ben, { gift: "rose", credits: 15 })).status).toBe(200);
   expect(await balanceOf(services.db, anna.id)).toBe(30);
+  await services.db.deleteFrom("site_settings").where("key", "=", "gift_factors").execute();
 });
 
 test.for<[string, Record<string, number>, string]>([

@@ -31,7 +31,10 @@ type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_n
 /** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
 export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
-/** Cancels an unpaid order; `setting`: the site's `refund_days`. Locks payment and wallet, so that of two calls the second returns the same (D7.7). */
+/**
+ * Cancels an unpaid order. Locks payment and wallet, so that of two calls the second returns the same (D7.7).
+ * `setting`: the site's `refund_days`.
+ */
 export async function withdrawPayment(
   services: Pick<Services, "jobs">,
   trx: Lockable<"accounts">,
