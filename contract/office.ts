@@ -478,5 +478,6 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
     "payment_not_found",
     "payment_already_returned",
     "payment_credits_spent",
+    "sales_open",
   ],
 });

@@ -2,6 +2,7 @@ import type { Withdrawable } from "#contract/withdrawals.ts";
 import * as contract from "#contract/withdrawals.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { showUnspent } from "../refund-unspent.ts";
 import { listContracts, type PaymentRow } from "../store.ts";
 import { earliestWithdrawable, withdrawableUntil } from "./rules.ts";
 import { listWithdrawn } from "./store.ts";
@@ -41,6 +42,7 @@ const show = ({ refund, currency, at }: Withdrawn) => ({
 });
 
 export const withdrawalsRoutes: Handler[] = [
+  handle(contract.getUnspent, ({ db, viewer }) => showUnspent(db, viewer.memberId)),
   handle(contract.getWithdrawables, async (ctx) => ({ purchases: await listWithdrawables(ctx) })),
   handle(contract.withdraw, async (ctx, { body }) => show(await withdraw(ctx, body.payment_id))),
   handle(contract.getDeclaredWithdrawal, (ctx, { query }) => showDeclared(ctx, query.token)),
