@@ -60,7 +60,7 @@ async function findPrices(db: Db, siteId: number): Promise<Prices> {
   return { rows, welcome };
 }
 
-/** The lowest and highest cost of a message by country, minor units; none while sales are off. Cached for five seconds. */
+/** The lowest and highest cost of a message by country; none while sales are off. Cached for five seconds. */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {
   const { rows, welcome } = await cacheOf(db).get(site.id, now, () => findPrices(db, site.id));
   const discount = welcome && { code: welcome };

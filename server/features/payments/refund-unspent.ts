@@ -7,7 +7,7 @@ import { findPaymentById } from "./store.ts";
 import { findUnspent, lockPurchases, sumComing, type Unspent } from "./unspent-store.ts";
 
 /** The sum of each currency. */
-export function sumUnspent(unspent: readonly Unspent[]): Money[] {
+function sumUnspent(unspent: readonly Unspent[]): Money[] {
   const sums = new Map<string, number>();
   for (const { amount, currency } of unspent) sums.set(currency, (sums.get(currency) ?? 0) + amount);
   return [...sums].map(([currency, amount]) => ({ currency, amount }));

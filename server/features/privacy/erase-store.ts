@@ -23,7 +23,7 @@ const isDeletionOver = (now: Date) =>
 /** For so long a signup waits for its confirmation. */
 const confirmableDays = 14;
 
-/** SQL: a signup that no one confirmed in time. One with a purchase, or an order on its way, is a customer's: it stays. */
+/** SQL: a signup that no one confirmed in time. One with a purchase, or an order on its way, is a customer's. */
 const isUnconfirmedOver = (now: Date) => sql<boolean>`(
   accounts.status = 'not_confirmed' and accounts.created_at <= ${new Date(now.getTime() - confirmableDays * dayMs)}
   and not exists (select from payments p where p.member_id = accounts.id

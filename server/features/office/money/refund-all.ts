@@ -57,8 +57,8 @@ async function refundMember(services: Services, closing: ClosingRefund, memberId
 }
 
 /**
- * Refunds all of the sites for which two people have started it. Each member is refunded once in a run, so that a refund
- * which the provider refuses is not tried again and again: staff pay that one by hand.
+ * Refunds all of the sites for which two people have started it. Each member is refunded once in a run: a refund that
+ * the provider refuses is not tried again and again, but paid by hand.
  */
 export const refundClosingSites = defineScheduledJob({
   name: "refund-closing-sites",
