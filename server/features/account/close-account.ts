@@ -106,7 +106,7 @@ export async function banAddress(input: Given, { id, siteId, email, memberId }: 
   const { db, now } = input;
   if (!(await insertBan(db, { siteId, email, complaintId: id, now }))) return null;
   const accountId = memberId ?? (await findByAddress(db, siteId, email));
-  if (accountId === undefined) return { refunds: [] };
+  if (accountId === undefined) return { accountId: undefined, refunds: [] };
   const leaving = { reason: undefined, comment: undefined, refund: "account_deleted" as const, now };
   const closed = await closeAccount(input, accountId, leaving, linkKinds);
   if (closed) return { accountId, refunds: closed.refunds };

@@ -9,6 +9,7 @@ import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
+import type { TextParams } from "#server/texts.ts";
 import { needsLink } from "./rules.ts";
 
 export type StatementContext = {
@@ -59,7 +60,7 @@ export async function mailStatement(
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
-  const translate = (key: string, params = {}) => services.texts.t(language, `decisions:${key}`, params);
+  const translate = (key: string, params: TextParams = {}) => services.texts.t(language, `decisions:${key}`, params);
   const path = needsLink(about, receiver.status) ? signedPath(services.config, "statement", id) : `/decisions#${id}`;
   const contentWords = ({ about, text = "", at = null }: StatedContent) => {
     const kind = translate(`about.${about}`);
