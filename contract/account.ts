@@ -7,6 +7,7 @@ import { countryCode, townId } from "./places.ts";
 import { genders, memberId, seeks } from "./profiles.ts";
 import { freeText, newPassword, shortText } from "./text.ts";
 import { user } from "./user.ts";
+import { money } from "./withdrawals.ts";
 
 export const getUser = defineCall({
   method: "GET",
@@ -163,8 +164,11 @@ export const deleteAccount = defineCall({
     password: z.string({ error: "required" }).min(1, "required").max(1000, "too_long"),
     reason: z.enum(deleteReasons, "unknown_option").optional(),
     comment: freeText(deleteCommentLength).optional(),
+    /** Refund the credits that were bought and not spent, the newest purchase first. */
+    refund: z.boolean("unknown_option").default(false),
   }),
   answer: z.object({
+    refunds: z.array(money),
     /** Until then the mail's link restores everything. */
     until: z.iso.datetime(),
   }),

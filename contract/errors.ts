@@ -20,6 +20,7 @@ export const errorStatus = {
   login_failed: 401,
   login_blocked: 429,
   signups_closed: 403,
+  sales_open: 409,
   already_logged_in: 409,
   already_confirmed: 409,
   link_invalid: 410,

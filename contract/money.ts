@@ -2,7 +2,9 @@ import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { figureRoles } from "./constants.ts";
 import { paymentStatuses } from "./payments.ts";
-import { emailAddress } from "./text.ts";
+import { refundRoles } from "./staff-members.ts";
+import { emailAddress, freeText } from "./text.ts";
+import { money } from "./withdrawals.ts";
 
 export const refundStatuses = ["queued", "pending", "completed", "failed"] as const;
 
@@ -13,6 +15,10 @@ export const refundReasons = [
   "code_used_twice",
   "account_erased",
   "provider",
+  /** Unspent credits of a member who left, who was banned, or whose site closes. */
+  "account_deleted",
+  "banned",
+  "site_closed",
 ] as const;
 
 /** What the reconciliation and the limits of spending find, for staff to look at. */
@@ -74,6 +80,19 @@ export const getMoney = defineCall({
     from: day,
     to: day,
     totals: z.array(moneyRow),
+    /** Sites that refund all, or did: what they have refunded so far. */
+    closings: z.array(
+      z.object({
+        site: key,
+        at: z.iso.datetime(),
+        finished_at: z.iso.datetime().nullable(),
+        refunded: z.array(money),
+      }),
+    ),
+    /** The chosen site sells nothing: it may refund all. */
+    closing: z.boolean(),
+    /** What members bought and have not spent by now, as refunding it all would pay. */
+    owed: z.array(money.extend({ members: z.int() })),
     by: z.record(z.enum(moneyDimensions), z.array(moneyRow)),
     /** Those that were made in the period, newest first. */
     refunds: z.array(withdrawnEntry.extend({ status: z.enum(refundStatuses), reason: z.enum(refundReasons) })),
@@ -151,4 +170,16 @@ export const findPayments = defineCall({
     payments: z.array(payment).max(paymentsShown),
     cursor: z.string().nullable(),
   }),
+});
+
+export const refundAll = defineCall({
+  method: "POST",
+  path: "/api/staff-refund-all.php",
+  summary:
+    "Refund all that the members of a site without sales bought and have not spent; a second person confirms it (D7.4).",
+  who: "staff",
+  roles: refundRoles,
+  body: z.object({ site: key, reason: freeText(500) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["sales_open"],
 });

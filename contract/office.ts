@@ -479,5 +479,6 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
     "payment_not_found",
     "payment_already_returned",
     "payment_credits_spent",
+    "sales_open",
   ],
 });

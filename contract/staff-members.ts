@@ -9,6 +9,7 @@ import { countryCode } from "./places.ts";
 import { genders } from "./profiles.ts";
 import { accountStatuses, measureDays, memberMeasures, sanctionRoles } from "./sanctions.ts";
 import { freeText, optionalText } from "./text.ts";
+import { money as moneySum } from "./withdrawals.ts";
 
 /** What of a member is hidden until staff say why they need it, which is logged; each with who may ask. */
 export const sensitiveRoles = {
@@ -203,6 +204,8 @@ export const memberFile = z.object({
   }),
   counts,
   photos: z.array(photo),
+  /** What the bought, unspent credits are worth. */
+  unspent: z.array(moneySum),
   /** Null: not for the caller's role. */
   money: money.nullable(),
   safety: safety.nullable(),
@@ -256,6 +259,8 @@ export const sanctionMember = defineCall({
     id,
     version,
     ...measureOf,
+    /** Whether a ban refunds bought, unspent credits; by default not after a fraud. */
+    refund: z.boolean("unknown_option").optional(),
   }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone"],
@@ -294,6 +299,17 @@ export const restoreMember = defineCall({
     decision: z.uuid("invalid").optional(),
   }),
   answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});
+
+export const deleteMember = defineCall({
+  method: "POST",
+  path: "/api/staff-deletion.php",
+  summary: "Delete a member's account at their request, with or without a refund; a mail confirms it (D3.9, D11.4).",
+  who: "staff",
+  roles: moneyRoles,
+  body: z.object({ id, refund: z.boolean("unknown_option"), reason: freeText(500) }),
+  answer: z.object({ refunds: z.array(moneySum) }),
   errors: ["staff_item_gone"],
 });
 

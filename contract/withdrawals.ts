@@ -3,6 +3,24 @@ import { linkToken } from "./auth.ts";
 import { defineCall } from "./call.ts";
 import { emailAddress } from "./text.ts";
 
+/** Money in minor units. */
+export const money = z.object({ amount: z.int(), currency: z.string() });
+export type Money = z.output<typeof money>;
+
+export const getUnspent = defineCall({
+  method: "GET",
+  path: "/api/unspent.php",
+  summary: "What goes back to the caller for bought, unspent credits if they delete the account with a refund (D3.9).",
+  who: "member",
+  answer: z.object({
+    credits: z.int(),
+    /** One sum for each currency; empty: nothing goes back. */
+    refunds: z.array(money),
+    /** Payments that are on their way, such as a direct debit; they go back as a whole if the account is deleted. */
+    coming: z.array(money),
+  }),
+});
+
 /** What a withdrawal from a purchase gives back, in minor units. */
 const refundable = z.object({ credits: z.int(), amount: z.int() });
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Money } from "#contract/withdrawals.ts";
 import type { Retention } from "./db/delete-by-age.ts";
 import type { AttachmentSource, FeatureGauge, Hooks } from "./hooks.ts";
 import type { Caller } from "./http/caller.ts";
@@ -58,6 +59,11 @@ export function createRegistry(features: readonly Feature[]): Registry {
   const runAll = async (run: (hooks: Partial<Hooks>) => Promise<unknown> | undefined) => {
     for (const hooks of declaredHooks) await run(hooks);
   };
+  const sumAll = async (run: (hooks: Partial<Hooks>) => Promise<Money[]> | undefined) => {
+    const sums: Money[] = [];
+    await runAll(async (hooks) => void sums.push(...((await run(hooks)) ?? [])));
+    return sums;
+  };
   const memberPage = features.flatMap((feature) => feature.memberPage ?? []);
   assertWholePage(memberPage);
   return {
@@ -70,6 +76,8 @@ export function createRegistry(features: readonly Feature[]): Registry {
     hooks: {
       memberChanged: (ctx, memberId, change) => runAll((hooks) => hooks.memberChanged?.(ctx, memberId, change)),
       programRefused: (ctx, refusal) => runAll((hooks) => hooks.programRefused?.(ctx, refusal)),
+      findUnspent: (db, memberId) => sumAll((hooks) => hooks.findUnspent?.(db, memberId)),
+      refundUnspent: (ctx, memberId, reason) => sumAll((hooks) => hooks.refundUnspent?.(ctx, memberId, reason)),
       async photoDeleted(db, photo, now) {
         let copyPath: string | undefined;
         await runAll(async (hooks) => {

@@ -1,8 +1,11 @@
 import type { Attachment } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
+import type { refundReasons } from "#contract/money.ts";
 import type { ProgramKind } from "#contract/program-kinds.ts";
+import type { Money } from "#contract/withdrawals.ts";
 import type { Config } from "#server/config/config.ts";
 import type { Clock } from "#server/lib/clock.ts";
+import type { Locked } from "./db/locks.ts";
 import type { Db } from "./db/pool.ts";
 import type { JobQueue } from "./jobs/job-queue.ts";
 import type { Texts } from "./texts.ts";
@@ -30,7 +33,16 @@ export type Hooks = {
   photoDeleted(db: Db, photo: PhotoOwner, now: Date): Promise<string | undefined>;
   /** A program refused something to a member (D7.5, D8.2): state why (DSA, article 17). */
   programRefused(ctx: StatingContext, refusal: Refusal): Promise<void>;
+  /** What a member bought and has not spent is worth, a sum for each currency. */
+  findUnspent(db: Db, memberId: string): Promise<Money[]>;
+  /** Refunds it, once, and returns the same. */
+  refundUnspent(ctx: RefundingContext, memberId: string, reason: LeavingReason): Promise<Money[]>;
 };
+
+export type LeavingReason = Extract<(typeof refundReasons)[number], "account_deleted" | "banned">;
+
+/** Holds the lock of the member's account. */
+export type RefundingContext = { db: Locked<"accounts">; services: { jobs: JobQueue }; now: Date };
 
 export type StatingContext = {
   db: Db;

@@ -162,6 +162,7 @@ export const settingDefinitions = {
     "all",
     "Who may sign up: everyone, guests with a traffic source, or no one (R6.01).",
   ),
+  sales: plainSetting(z.enum(["on", "off"]), "on", "Off: no order of credits is accepted, and no prices are shown."),
   signup_steps: plainSetting(
     z.array(z.enum(signupSteps)).refine((steps) => new Set(steps).size === steps.length, "names a step twice"),
     [...signupSteps],

@@ -28,6 +28,8 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export interface Accounts {
   /** counts up when the sessions of the account are ended: a login that was checked earlier opens none */
   access_epoch: Generated<number>;
+  /** a mail asked whether the account is still wanted, after two years of silence; any later activity answers it */
+  asked_to_stay_at: Timestamp | null;
   /** the data is kept while the ban can be objected to, then erased */
   banned_at: Timestamp | null;
   confirmed_at: Timestamp | null;
@@ -222,6 +224,15 @@ export interface CityNames {
   population: number;
   /** lower case, without accents: a town is found by what this begins like */
   search: string;
+}
+
+export interface ClosingRefunds {
+  confirmed_by: string;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  site_id: number;
+  staff_id: string;
+  started_at: Timestamp;
 }
 
 export interface Companies {
@@ -662,6 +673,7 @@ export interface Matches {
 }
 
 export interface MessageRisks {
+  created_at: Generated<Timestamp>;
   message_id: string;
   risks: string[];
 }
@@ -1553,6 +1565,7 @@ export interface DB {
   chat_photos: ChatPhotos;
   cities: Cities;
   city_names: CityNames;
+  closing_refunds: ClosingRefunds;
   companies: Companies;
   complaint_messages: ComplaintMessages;
   complaints: Complaints;

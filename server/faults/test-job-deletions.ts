@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { plantPurchase } from "#server/features/payments/test-purchase.ts";
 import { retention } from "#server/features/retention.ts";
 import type { JobPlant, JobTown } from "./test-job-town.ts";
 import { labelOf, oldRows } from "./test-old-rows.ts";
@@ -116,6 +117,22 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     const to = `photos/${siteId}/${memberId}/reported/${id}/full.webp`;
     await town.services.files.put(`${folder}full.webp`, Buffer.from("x"), "image/webp");
     return { folder, keep: { from: `${folder}full.webp`, to } };
+  },
+  "end-silent-accounts": async ({ services, member, ago }) => {
+    for (const asked of [null, ago(31)]) {
+      const { id } = await member();
+      await services.db
+        .updateTable("profiles")
+        .set({ last_active_at: ago(800) })
+        .where("member_id", "=", id)
+        .execute();
+      await services.db.updateTable("accounts").set({ asked_to_stay_at: asked }).where("id", "=", id).execute();
+    }
+  },
+  "refund-closing-sites": async ({ services, member, staff, insert, ago, siteId }) => {
+    for (let buyer = 0; buyer < 2; buyer += 1) await plantPurchase(services, await member());
+    const [staff_id, confirmed_by] = [await staff(), await staff()];
+    await insert("closing_refunds", { site_id: siteId, staff_id, confirmed_by, started_at: ago(0) });
   },
   "end-suspensions": async ({ services, member, ago }) => {
     const { id } = await member();

@@ -62,6 +62,16 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     insert("updates", { member_id: eva.id, kind: "new_device", path: "x", created_at }),
   "first_messages.created_at 1": (town, at) => insertFirstMessage(town, at, false),
   "first_messages.created_at 30": (town, at) => insertFirstMessage(town, at, true),
+  "message_risks.created_at 30": async ({ insert, eva, siteId, member, ago }, created_at) => {
+    const [a_id = "", b_id = ""] = [eva.id, (await member()).id].sort();
+    const begun = { site_id: siteId, a_id, b_id, started_by: eva.id, created_at: ago(31) };
+    const { id: conversation_id } = await insert("conversations", begun, "id");
+    const message = { conversation_id, author_id: eva.id, body: "x", credits: 0, key: randomUUID() };
+    const { id: message_id } = await insert("messages", { ...message, created_at: ago(31) }, "id");
+    await insert("message_risks", { message_id, risks: ["contact"], created_at });
+  },
+  "banned_addresses.created_at 1825": ({ insert, siteId }, created_at) =>
+    insert("banned_addresses", { site_id: siteId, email: `${randomUUID()}@example.org`, cause: "staff", created_at }),
   "blocked_chats.last_at 90": async ({ insert, member, eva }, last_at) => {
     const { id: other_id } = await member();
     const paid = { conversation_id: randomUUID(), paid_ids: [], paid_credits: [] };

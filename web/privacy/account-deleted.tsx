@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const action = createAction(sendReactivation);
 
 /** State from the previous screen; lost on a reload, and never in the address. */
-type PassedState = { until?: unknown; email?: unknown } | null;
+type PassedState = { until?: unknown; email?: unknown; refund?: unknown } | null;
 
 /** Explains the mail, how long its link works, and how to get another one. */
 export default function AccountDeleted({ actionData }: Route.ComponentProps) {
@@ -34,9 +34,11 @@ export default function AccountDeleted({ actionData }: Route.ComponentProps) {
   const passedState = useLocation().state as PassedState;
   const until = typeof passedState?.until === "string" ? passedState.until : undefined;
   const email = typeof passedState?.email === "string" ? passedState.email : "";
+  const refund = typeof passedState?.refund === "string" ? passedState.refund : "";
   return (
     <Outcome icon={DoorOpen} title={t("deleted.title")}>
       <p>{t("deleted.text")}</p>
+      {refund === "" ? null : <p>{t("deleted.refund", { sum: refund })}</p>}
       <p>
         {until === undefined
           ? t("deleted.back", { days: reactivationDays })

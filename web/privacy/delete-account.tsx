@@ -1,12 +1,14 @@
-import { Coins, EyeOff, type LucideIcon, ReceiptText, Trash2, Undo2 } from "lucide-react";
+import { Coins, EyeOff, Landmark, type LucideIcon, ReceiptText, Trash2, Undo2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { type DeleteReason, deleteAccount, deleteCommentLength, deleteReasons } from "#contract/account.ts";
 import { reactivationDays } from "#contract/constants.ts";
 import type { User } from "#contract/user.ts";
+import { getUnspent } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
+import { formatSums } from "#web/lib/format-sums.ts";
 import { createAction, pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSession } from "#web/lib/root-data.ts";
-import { rich, useTexts } from "#web/lib/texts.tsx";
+import { rich, useFormat, useTexts } from "#web/lib/texts.tsx";
 import { type Fields, useForm } from "#web/lib/use-form.ts";
 import { deleteTraces } from "#web/notifications/delete-traces.ts";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
@@ -21,15 +23,17 @@ import type { Route } from "./+types/delete-account.ts";
 export const handle: ScreenHandle = { who: "members", texts: ["privacy"], mood: "settings" };
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { user: await pageOf(context).member() };
+  const page = pageOf(context);
+  return { user: await page.member(), unspent: await page.load(getUnspent) };
 }
 
-const send = (call: CallFunction, { password = "", reason, comment = "" }: Fields) =>
+const send = (call: CallFunction, { password = "", reason, comment = "", refund }: Fields) =>
   call(deleteAccount, {
     body: {
       password,
       reason: deleteReasons.find((code) => code === reason),
       comment: comment.trim() === "" ? undefined : comment,
+      refund: refund === "yes",
     },
   });
 
@@ -39,16 +43,18 @@ export const action = createAction(send, () => "/account-deleted");
 export const shouldRevalidate = () => false;
 
 /** Names the effects first; the reason is optional, and keeping the account is as easy. */
-export default function DeleteAccount({ loaderData: { user }, actionData }: Route.ComponentProps) {
+export default function DeleteAccount({ loaderData: { user, unspent }, actionData }: Route.ComponentProps) {
   const t = useTexts("privacy");
   const form = useForm(send, actionData);
   const { runWhileSessionEnds, continueTo } = useSession();
+  const format = useFormat();
+  const sum = formatSums(format, unspent.refunds);
   const reasons = deleteReasons.map((value: DeleteReason) => ({ value, label: t(`delete.reason_${value}`) }));
 
   return (
     <Screen title={t("leave.title")} narrow>
       <p className="-mt-3 mb-6 text-lg text-muted">{t("delete.intro")}</p>
-      <DeletionEffects user={user} />
+      <DeletionEffects user={user} unspent={unspent} />
       <p className="mb-6 rounded-md bg-tint p-4">
         {rich(t("delete.before"), {
           settings: linkTo("/notifications", "link font-semibold"),
@@ -58,9 +64,10 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
         failure={form.failure}
         onSubmit={(values) =>
           runWhileSessionEnds(() =>
-            form.submit(values, async ({ until }) => {
+            form.submit(values, async ({ until, refunds }) => {
               deleteTraces();
-              await continueTo("/account-deleted", { replace: true, state: { until, email: user.email } });
+              const refund = formatSums(format, refunds);
+              await continueTo("/account-deleted", { replace: true, state: { until, refund, email: user.email } });
             }),
           )
         }
@@ -87,9 +94,14 @@ export default function DeleteAccount({ loaderData: { user }, actionData }: Rout
           autoComplete="current-password"
           required
         />
-        <div className="flex flex-col gap-3 sm:flex-row-reverse">
+        <div className="flex flex-col gap-3">
+          {sum === "" ? null : (
+            <Button name="refund" value="yes" type="submit" look="danger" size="large" wide pending={form.pending}>
+              {t("delete.with_refund", { sum })}
+            </Button>
+          )}
           <Button type="submit" look="danger" size="large" wide pending={form.pending}>
-            {t("leave.title")}
+            {sum === "" ? t("leave.title") : t("delete.without_refund")}
           </Button>
           <ButtonLink to="/notifications" look="outline" size="large" wide>
             {t("delete.cancel")}
@@ -116,9 +128,13 @@ function Point({ icon: Icon, title, children }: PointProps) {
   );
 }
 
+type Unspent = Route.ComponentProps["loaderData"]["unspent"];
+
 /** Explains what a deletion does, when, and what remains, as far as it applies to this member. */
-function DeletionEffects({ user }: { user: User }) {
+function DeletionEffects({ user, unspent }: { user: User; unspent: Unspent }) {
   const t = useTexts("privacy");
+  const format = useFormat();
+  const [sum, coming] = [formatSums(format, unspent.refunds), formatSums(format, unspent.coming)];
   const { credits: count, email, paid_user: paid } = user;
   const strong = (words: string) => <strong className="break-words">{words}</strong>;
   return (
@@ -134,11 +150,15 @@ function DeletionEffects({ user }: { user: User }) {
       </Point>
       {count > 0 ? (
         <Point icon={Coins} title={t("delete.credits_title", { count })}>
-          {rich(t("delete.credits_text"), {
-            returns: linkTo("/pages/return-policy", "link"),
-          })}
+          {t("delete.credits_text")}
+          {sum === "" ? null : ` ${t("delete.credits_refund", { sum })}`}
         </Point>
       ) : null}
+      {coming === "" ? null : (
+        <Point icon={Landmark} title={t("delete.coming_title")}>
+          {t("delete.coming", { sum: coming })}
+        </Point>
+      )}
       {paid ? (
         <Point icon={ReceiptText} title={t("delete.kept_title")}>
           {t("delete.kept_text")}

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Lockable, type Locked, proofOf } from "#server/db/locks.ts";
+import { type Lockable, type Locked, lock, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { erasureCutoff } from "#server/features/auth/index.ts";
 import { mayBeShown, visibilityColumns } from "#server/features/visibility/index.ts";
@@ -101,12 +101,31 @@ export async function markDeleted(
   return deleted && { db: proofOf<"accounts">(db), person: deleted };
 }
 
+/** SQL: when the suspension of the account ends that is in force; null if none is. */
+const suspendedUntil = (now: Date) => sql<Date | null>`(
+  select max(until) from statements s where s.member_id = accounts.id and s.side = 'owner'
+    and s.decision = 'suspended' and s.lifted_at is null and s.until > ${now})`;
+
+/** Locks an account that its member deleted and staff did not ban; its row is undefined if it is no such one. */
+export async function lockDeleted(db: Lockable<"accounts">, accountId: string) {
+  const account = db
+    .selectFrom("accounts")
+    .select("id")
+    .where("id", "=", accountId)
+    .where("status", "=", "deleted")
+    .where(sql<boolean>`not exists (select from banned_addresses b
+      where b.site_id = accounts.site_id and b.email = accounts.email and b.cause = 'staff')`);
+  return await lock(db, "accounts", account);
+}
+
 /** Restores a deleted account within its 14 days; undefined if they are over, or if it is not deleted. */
 export async function markRestored(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")
     .set({
-      status: sql`case when confirmed_at is null then 'not_confirmed' else 'active' end`,
+      status: sql`case when ${suspendedUntil(now)} is not null then 'suspended'
+        when confirmed_at is null then 'not_confirmed' else 'active' end`,
+      suspended_until: suspendedUntil(now),
       deleted_at: null,
       delete_reason: null,
       delete_comment: null,

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable, secret, technical } from "#server/member-data.ts";
 import { accountRoutes } from "./routes.ts";
+import { endSilentAccounts } from "./silent/jobs.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
 
 export { markPaid } from "./accounts-store.ts";
-export { banAddress, closeAccount } from "./close-account.ts";
+export { banAddress, closeAccount, deleteFor } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export {
   deleteBan,
@@ -39,6 +41,7 @@ const memberData: readonly MemberData[] = [
       banned_at: "empty while the account is in use; the decision itself is among the decisions",
       deleted_at: "empty while the account is in use",
       erasing_at: "empty while the account is in use",
+      asked_to_stay_at: technical,
       delete_reason: "empty while the account is in use",
       delete_comment: "empty while the account is in use",
     },
@@ -46,8 +49,15 @@ const memberData: readonly MemberData[] = [
   memberTable("signup_tracking", "account_id", { part: "came_from" }),
 ];
 
+/** As long as hashes of rejected photos. */
+const bannedDays = 5 * 365;
+
 export const account = defineFeature({
   routes: accountRoutes,
-  jobs: [announceTermsJob],
+  jobs: [announceTermsJob, endSilentAccounts],
   memberData,
+  // a ban that its member asked for has no end of its own
+  retention: [
+    { table: "banned_addresses", column: "created_at", keepDays: bannedDays, where: () => sql`cause = 'staff'` },
+  ],
 });

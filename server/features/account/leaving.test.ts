@@ -41,7 +41,7 @@ test("R2.25 D3.9 deleting an account logs it out everywhere, and sends the mail 
   const elsewhere = visitor();
   await elsewhere.call(logIn, { body: { login: form.email, password: form.password } });
   const answer = await deleteOwnAccount(client, { reason: "break", comment: "  A long journey 🏔  " });
-  expect(answer.body).toEqual({ until: "2026-12-04T18:00:00.000Z" });
+  expect(answer.body).toEqual({ until: "2026-12-04T18:00:00.000Z", refunds: [] });
   expect(answer.headers["clear-site-data"]).toBeDefined();
   // nor does their last search stay on the device
   expect(String(answer.headers["set-cookie"])).toMatch(/last-search=;.*Expires=Thu, 01 Jan 1970/);

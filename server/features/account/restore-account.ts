@@ -1,18 +1,35 @@
+import type { Money } from "#contract/withdrawals.ts";
 import { canonicalAddress, createLink, restorableUntil } from "#server/features/auth/index.ts";
-import { formatTime, type MailOwner, mailOwner } from "#server/features/mails/index.ts";
+import { formatSums, formatTime, type MailOwner, type MailParams, mailOwner } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { languageOf } from "#server/http/language.ts";
+import type { Services } from "#server/services.ts";
 import { findDeleted, markRestored } from "./deletion-store.ts";
 
+type Mailing = Parameters<typeof mailOwner>[0] & Pick<Context, "db" | "now"> & { services: Pick<Services, "random"> };
+
+/** `cause`: the member deleted it, staff at their request, or a job after a long silence. */
+type Deleted = { deletedAt: Date; refunds?: readonly Money[]; cause?: MailParams["account_deleted"]["cause"] };
+
 /** Queues the mail with the link that restores an account. A repetition does not extend the 14 days (R4.03, D3.6). */
-export async function sendReactivation(ctx: Context, account: MailOwner, deletedAt: Date): Promise<void> {
+export async function sendReactivation(
+  ctx: Mailing,
+  account: MailOwner,
+  { deletedAt, refunds = [], cause = "member" }: Deleted,
+): Promise<void> {
   const until = restorableUntil(deletedAt);
   const link = { kind: "reactivation", accountId: account.id, now: ctx.now, expiresAt: until } as const;
   const token = await createLink(ctx.db, ctx.services.random, link);
-  const formattedUntil = formatTime(languageOf(account.language), until);
-  await mailOwner(ctx, account, { kind: "account_deleted", path: `/${token}`, until: formattedUntil });
+  const language = languageOf(account.language);
+  await mailOwner(ctx, account, {
+    kind: "account_deleted",
+    path: `/${token}`,
+    until: formatTime(language, until),
+    refund: formatSums(language, refunds),
+    cause,
+  });
 }
 
 /** Sends that link again, at most three times a day; the caller can't see whether a mail was sent. */
@@ -21,7 +38,7 @@ export async function requestReactivation(ctx: Context, email: string): Promise<
   if (!account) return;
   const secondsToWait = await ctx.services.limits.recordAttempt("reset_mail", `reactivation:${account.id}`);
   if (secondsToWait > 0) return;
-  await sendReactivation(ctx, account, account.deleted_at);
+  await sendReactivation(ctx, account, { deletedAt: account.deleted_at });
 }
 
 type Reviving = Pick<Context, "db" | "services" | "site" | "origin" | "now" | "log" | "afterCommit">;

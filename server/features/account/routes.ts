@@ -97,7 +97,10 @@ export const accountRoutes: Handler[] = [
   handle(contract.redeemLink, (ctx, { body }) => followLink(ctx, body.token)),
   handle(contract.requestMailChange, async (ctx, { body }) => ({ email: await requestMailChange(ctx, body) })),
   handle(contract.changeMail, async (ctx, { body }) => ({ email: await changeMail(ctx, body.token) })),
-  handle(contract.deleteAccount, async (ctx, { body }) => ({ until: (await deleteAccount(ctx, body)).toISOString() })),
+  handle(contract.deleteAccount, async (ctx, { body }) => {
+    const { until, refunds } = await deleteAccount(ctx, body);
+    return { until: until.toISOString(), refunds };
+  }),
   handle(contract.requestReactivation, async (ctx, { body }) => {
     await requestReactivation(ctx, body.email);
     return { ok: true };

@@ -24,7 +24,7 @@ export async function newestToken({ services }: Pick<App, "services">, email: st
 
 export async function deleteOwnAccount(
   client: TestClient,
-  input: { password?: string; reason?: DeleteReason; comment?: string } = {},
+  input: { password?: string; reason?: DeleteReason; comment?: string; refund?: boolean } = {},
 ) {
   return await client.call(deleteAccount, { body: { password: signupForm().password, ...input } });
 }

@@ -69,6 +69,7 @@ export const chat = defineFeature({
   retention: [
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.plain, where: () => sql`not risky` },
     { table: "first_messages", column: "created_at", keepDays: firstMessageDays.marked },
+    { table: "message_risks", column: "created_at", keepDays: firstMessageDays.marked },
     // as long as a ban for fraud looks back
     { table: "blocked_chats", column: "last_at", keepDays: fraudWarningDays },
     // as closed reports

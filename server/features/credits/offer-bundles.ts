@@ -62,10 +62,10 @@ async function findPrices(db: Db, siteId: number): Promise<Prices> {
   return { rows, welcome };
 }
 
-/** The lowest and highest cost of a message by country, minor units. Cached for five seconds. */
+/** The lowest and highest cost of a message by country; none while sales are off. Cached for five seconds. */
 export async function minimumMessageCosts(db: Db, site: Site, now: Date) {
   const { rows, welcome } = await cacheOf(db).get(site.id, now, () => findPrices(db, site.id));
   const discount = welcome && { code: welcome };
-  const { countries, message_credits: messageCredits } = site.settings;
-  return messageCosts(rows, countries, messageCredits, (row) => priceWith(discount, row));
+  const { countries, message_credits: messageCredits, sales } = site.settings;
+  return messageCosts(sales === "on" ? rows : [], countries, messageCredits, (row) => priceWith(discount, row));
 }

@@ -1,10 +1,17 @@
 import type { Language } from "#contract/constants.ts";
 import { localeOf } from "#contract/languages.ts";
+import type { Money } from "#contract/withdrawals.ts";
 
 /** `minor` is in hundredths, even if `Intl` shows fewer decimals. A negative amount has a true minus. */
 export function formatMoney(language: Language, minor: number, currency: string): string {
   const format = new Intl.NumberFormat(localeOf(language), { style: "currency", currency });
   return format.format(minor / 100).replace("-", "−");
+}
+
+/** Sums of several currencies, as a list; empty for none. */
+export function formatSums(language: Language, sums: readonly Money[]): string {
+  const list = new Intl.ListFormat(localeOf(language), { type: "conjunction" });
+  return list.format(sums.map(({ amount, currency }) => formatMoney(language, amount, currency)));
 }
 
 export function formatPercent(language: Language, percent: number): string {

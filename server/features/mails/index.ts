@@ -1,7 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
 import { sendMailJob, sendMassMailJob } from "./send-mail.ts";
 
-export { countryName, formatDay, formatMoney, formatPercent, formatTime } from "./formats.ts";
+export { countryName, formatDay, formatMoney, formatPercent, formatSums, formatTime } from "./formats.ts";
 export type { MailParams, MoneyMailKind, NoticePerson } from "./mail-kinds.ts";
 export { type MailOwner, mailOwner, mailUncounted } from "./mail-owner.ts";
 export { accountOfToken, metadataField, readMailToken } from "./mail-token.ts";

@@ -30,11 +30,14 @@ function activation({ name, link, credits = 0, waiting = 0 }: MailParams["activa
   };
 }
 
-/** A mail of texts and remarks only. Every text may use all parameters of the mail. */
+/** A mail of texts and remarks only, and of what goes back. Every text may use all parameters of the mail. */
 function linkMail(params: MailParams[LinkMailKind], { text, origin }: MailContext, kind: LinkMailKind): MailContent {
   const say = (key: string) => text(`${kind}.${key}`, { ...params });
+  const basics = basicsOf(say);
+  const refund = "refund" in params ? params.refund : "";
   return {
-    ...basicsOf(say),
+    ...basics,
+    paragraphs: refund === "" ? basics.paragraphs : [...basics.paragraphs, text("money.leaving", { refund })],
     button: { label: say("button"), href: linkAddress(origin, params.link) },
     remarks: linkMails[kind].remarks.map(say),
   };
@@ -49,6 +52,14 @@ function termsChange(mail: MailParams["terms_change"], { text, origin }: MailCon
     button: { label: say("button"), href: linkAddress(origin, params.link) },
     remarks: [say(asks ? "asks" : "agree"), say("leave")],
   };
+}
+
+/** Who deleted the account by themselves learns what to do if it was someone else. */
+function accountDeleted(params: MailParams["account_deleted"], setting: MailContext): MailContent {
+  const content = linkMail(params, setting, "account_deleted");
+  const remark = { member: "ignore", team: "not_asked", silence: undefined }[params.cause];
+  const remarks = remark === undefined ? [] : [setting.text(`account_deleted.${remark}`)];
+  return { ...content, remarks: [...content.remarks, ...remarks] };
 }
 
 function passwordChanged({ name, link, ...change }: MailParams["password_changed"], { text, origin }: MailContext) {
@@ -88,8 +99,10 @@ function decision({ name, link, ...stated }: MailParams["decision"], { text, ori
     [say("source"), stated.source],
     [say("words"), stated.words],
   ];
+  const basics = basicsOf(say);
   return {
-    ...basicsOf(say),
+    ...basics,
+    paragraphs: stated.money === "" ? basics.paragraphs : [...basics.paragraphs, stated.money],
     rows: rows.filter(([, value]) => value !== ""),
     button: { label: say("button"), href: linkAddress(origin, link) },
     remarks: [
@@ -195,6 +208,7 @@ const writers: {
   digest,
   ...noticeWriters,
   ...linkWriters,
+  account_deleted: accountDeleted,
 };
 
 export function mailContent<Kind extends MailKind>({ kind, params }: MailToWrite<Kind>, setting: MailContext) {

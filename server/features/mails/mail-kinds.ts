@@ -35,6 +35,9 @@ const aboutNotice = z.object({ link: z.string(), number: z.string() });
 /** `outcome`: a sentence; `words`: the team's own; `bodies`: where the list of settlement bodies is. */
 const decidedNotice = aboutNotice.extend({ outcome: z.string(), words: z.string(), bodies: z.url() });
 
+/** What goes back to a member who leaves, in words; empty: nothing. */
+const sums = z.string().default("");
+
 /** One paragraph or two and one button. The texts are under the kind's name in `mails.json`, with these `remarks`. */
 export const linkMails = {
   passkey_added: { params: aboutPasskey, remarks: ["not_you"] },
@@ -46,7 +49,16 @@ export const linkMails = {
   mail_change: { params: linked.extend({ email: z.string() }), remarks: ["expires", "ignore"] },
   mail_changed: { params: linked, remarks: ["expires", "all_well"] },
   /** D3.9: `until` is when the link expires, in words. */
-  account_deleted: { params: linked.extend({ until: z.string() }), remarks: ["then", "ignore"] },
+  account_deleted: {
+    params: linked.extend({
+      until: z.string(),
+      refund: sums,
+      cause: z.enum(["member", "team", "silence"]).default("member"),
+    }),
+    remarks: ["then"],
+  },
+  /** An account that no one used for two years: it is deleted on `date`, in words, unless its owner logs in. */
+  still_there: { params: linked.extend({ date: z.string() }), remarks: ["else"] },
   account_restored: { params: linked, remarks: ["ignore"] },
   /** R2.01: a complaint, or a request to be banned, has arrived; `number` is what to call it by. */
   complaint_received: { params: linked.extend({ number: z.string() }), remarks: ["answer"] },
@@ -54,7 +66,7 @@ export const linkMails = {
   ban_confirm: { params: z.object({ link: z.string(), number: z.string() }), remarks: ["expires", "ignore"] },
   /** D10.1: the account is closed as its owner asked; `until` is when the link stops undoing it, in words. */
   banned_as_asked: {
-    params: z.object({ link: z.string(), number: z.string(), until: z.string() }),
+    params: z.object({ link: z.string(), number: z.string(), until: z.string(), refund: sums }),
     remarks: ["not_you", "then"],
   },
   /** D11.2: a report has arrived (DSA, article 16(4)). It never names the reported member. */
@@ -157,6 +169,8 @@ export const mailKinds = {
     clause: z.string(),
     source: z.string(),
     content: z.string(),
+    /** What becomes of bought credits, a sentence; empty: nothing happens to them. */
+    money: z.string().default(""),
     by: z.enum(["person", "program"]),
     is_answer: z.boolean(),
   }),

@@ -12,7 +12,13 @@ import { type MailJobData, sendMailJob, sendMassMailJob } from "./send-mail.ts";
 export type MailOwner = { id: string; name: string; email: string; language: string; confirmed_at: Date | null };
 
 /** Mails that the team or a payment causes, not the holder of an account. */
-type UncountedMailKind = "decision" | "fraud_warning" | "fraud_lifted" | "terms_change" | "direct_debit_mandate";
+type UncountedMailKind =
+  | "decision"
+  | "fraud_warning"
+  | "fraud_lifted"
+  | "terms_change"
+  | "direct_debit_mandate"
+  | "still_there";
 
 type OwnerMailKind = LinkMailKind | "password_changed" | "new_device" | UncountedMailKind;
 type CountedMailKind = Exclude<OwnerMailKind, UncountedMailKind | UnprovenMailKind>;

@@ -1,6 +1,7 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable } from "#server/member-data.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
+import { refundClosingSites } from "./money/refund-all.ts";
 import { moneyRoutes } from "./money/routes.ts";
 import { serveReceiptsCsv } from "./money/serve-csv.ts";
 import { readLateness } from "./numbers/queue-store.ts";
@@ -49,7 +50,7 @@ const memberData: readonly MemberData[] = [
 export const office = defineFeature({
   routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
   endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
-  jobs: [verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker],
+  jobs: [verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker, refundClosingSites],
   gauges: [
     {
       name: "audit_log_broken",

@@ -18,6 +18,7 @@ import {
 import { decideReports, openReportedChat } from "./decide-reports.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
+import { carryOutRefundAll } from "./money/refund-all.ts";
 import { showNumbers } from "./numbers/show-numbers.ts";
 import { showResults } from "./numbers/show-results.ts";
 import { showOperations } from "./operations/show-operations.ts";
@@ -48,6 +49,7 @@ const carryOut = {
   site: carryOutSiteChange,
   code: carryOutCode,
   code_on: carryOutCodeOn,
+  refund_all: carryOutRefundAll,
 };
 
 const mayWorkOn = (role: StaffRole) => (name: contract.QueueName) =>

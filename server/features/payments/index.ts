@@ -9,6 +9,7 @@ import { checkPayments, countChosenBundles, reconcileWithProvider } from "./jobs
 import { memberData } from "./member-data.ts";
 import { serveReceipts } from "./receipts/serve-receipt.ts";
 import { sendRefund } from "./refund-payment.ts";
+import { refundUnspent, showUnspent } from "./refund-unspent.ts";
 import { revokeAtProvider } from "./remove-stored-method.ts";
 import { paymentsRoutes } from "./routes.ts";
 import { sendSms } from "./sms/send-sms.ts";
@@ -30,8 +31,10 @@ export { issueCreditNote, issueReceipt } from "./receipts/issue-receipt.ts";
 export { anonymiseReceipts } from "./receipts/store.ts";
 export { formatNumber, parseNumber } from "./receipts/write-receipt.ts";
 export { refundPayment } from "./refund-payment.ts";
+export { refundUnspent, showUnspent } from "./refund-unspent.ts";
 export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { queueSms } from "./sms/send-sms.ts";
+export { listOwed, sumOwed } from "./unspent-store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
 export { findRefundables } from "./withdrawals/withdraw-payment.ts";
@@ -63,6 +66,10 @@ export const payments = defineFeature({
   routes: [...paymentsRoutes, ...directDebitRoutes, ...withdrawalsRoutes],
   endpoints: [serveReceipts],
   memberData,
+  hooks: {
+    findUnspent: async (db, memberId) => (await showUnspent(db, memberId)).refunds,
+    refundUnspent: (ctx, memberId, reason) => refundUnspent(ctx, memberId, { reason }),
+  },
   retention: [
     { table: "sms_handed_over", column: "handed_over_at", keepDays: smsKeptDays },
     { table: "sms_days", column: "day", isDay: true, keepDays: smsKeptDays },

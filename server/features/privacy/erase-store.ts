@@ -20,27 +20,43 @@ const isDeletedAndBanned = (now: Date) => sql<boolean>`exists (
 const isDeletionOver = (now: Date) =>
   sql<boolean>`(accounts.deleted_at <= ${erasureCutoff(now)} and not ${isDeletedAndBanned(now)})`;
 
+/** For so long a signup waits for its confirmation. */
+const confirmableDays = 14;
+
+/** SQL: a signup that no one confirmed in time. One with a purchase, or an order on its way, is a customer's. */
+const isUnconfirmedOver = (now: Date) => sql<boolean>`(
+  accounts.status = 'not_confirmed' and accounts.created_at <= ${new Date(now.getTime() - confirmableDays * dayMs)}
+  and not exists (select from payments p where p.member_id = accounts.id
+    and p.status in ('open', 'pending', 'completed')))`;
+
 export type Erasable = { id: string; since: Date };
 
-/** The earliest first. Indexes: `accounts_deleted_at`, `accounts_banned_at`, `accounts_erasing_at`. */
+/** The earliest first. Indexes: `accounts_deleted_at`, `_banned_at`, `_unconfirmed` and `_erasing_at`. */
 export async function findErasable(db: Db, now: Date, after: Erasable | undefined, limit: number): Promise<Erasable[]> {
   const later = after ? sql`where (since, id) > (${after.since}::timestamptz, ${after.id}::uuid)` : sql``;
   const { rows } = await sql<Erasable>`
     select id, since from (
       select id, deleted_at as since from accounts where ${isDeletionOver(now)}
       union all select id, banned_at from accounts where ${isBanOver(now)}
+      union all select id, created_at from accounts where ${isUnconfirmedOver(now)}
       union all select id, erasing_at from accounts where erasing_at is not null) due
     ${later} order by since, id limit ${limit}`.execute(db);
   return rows;
 }
 
-/** Marks it: neither its owner nor staff can bring it back. Undefined if it was restored or erased. */
+/** Marks it: neither its owner nor staff can bring it back, or use it. Undefined if it was restored or erased. */
 export async function beginErasing(db: Db, accountId: string, now: Date) {
   return await db
     .updateTable("accounts")
-    .set({ erasing_at: sql<Date>`coalesce(erasing_at, ${now}::timestamptz)` })
+    .set({
+      erasing_at: sql<Date>`coalesce(erasing_at, ${now}::timestamptz)`,
+      status: sql`case status when 'not_confirmed' then 'deleted' else status end`,
+      deleted_at: sql<Date | null>`case status when 'not_confirmed' then ${now}::timestamptz else deleted_at end`,
+    })
     .where("id", "=", accountId)
-    .where((where) => where.or([isDeletionOver(now), isBanOver(now), where("erasing_at", "is not", null)]))
+    .where((where) =>
+      where.or([isDeletionOver(now), isBanOver(now), isUnconfirmedOver(now), where("erasing_at", "is not", null)]),
+    )
     .returning(["site_id", "email"])
     .executeTakeFirst();
 }

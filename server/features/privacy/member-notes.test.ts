@@ -21,7 +21,7 @@ test("D3.9 a deleted account is noted outside the database, and deleted again af
   const [anna, ben] = [await member(), await member()];
   const before = clock.now();
   clock.advance(1_000);
-  const deletion = { reason: undefined, comment: undefined, now: clock.now() };
+  const deletion = { reason: undefined, comment: undefined, refund: null, now: clock.now() };
   await closeAccount({ db, services, invalidateSessions: () => {} }, anna.id, deletion, linkKinds);
   await services.jobs.drain(services);
   expect([...files.stored.keys()].join()).not.toContain(anna.id);

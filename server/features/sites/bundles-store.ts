@@ -16,7 +16,7 @@ export async function listBundles(db: Db, siteId: number): Promise<BundleRow[]> 
     .execute();
 }
 
-/** The bundles that a site sells, for a country and those without a country. */
+/** The bundles that a site sells, for a country and those without a country; none while its sales are off. */
 export async function listBundlesOf(db: Db, siteId: number, country: string | null): Promise<BundleRow[]> {
   return await db
     .selectFrom("bundles")
@@ -24,6 +24,8 @@ export async function listBundlesOf(db: Db, siteId: number, country: string | nu
     .where("site_id", "=", siteId)
     .where("active", "=", true)
     .where((where) => where.or([where("country", "=", country), where("country", "is", null)]))
+    .where(sql<boolean>`not exists (select from site_settings s
+      where s.site_id = bundles.site_id and s.key = 'sales' and s.value = '"off"')`)
     .execute();
 }
 

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { type Measure, measureDays, memberMeasures, timedMeasures } from "#contract/sanctions.ts";
 import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { formatSums } from "#web/lib/format-sums.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Question } from "#web/office/staff/question.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
@@ -15,13 +16,15 @@ const standardDays = 7;
 const pauseDays = 30;
 
 export function readMeasure(fields: Readonly<Record<string, string | undefined>>) {
-  const { measure, ground, days, words = "" } = fields;
+  const { measure, ground, days, words = "", refund } = fields;
   return {
     measure: memberMeasures.find((each) => each === measure) ?? "warned",
     days: measureDays.find((each) => String(each) === days) ?? standardDays,
     // without a ground the server names the field
     ground: staffGrounds.find((each) => each === ground) ?? ("" as "other"),
     words,
+    // without the field there is nothing to refund
+    ...(refund !== undefined && { refund: refund === "yes" }),
   };
 }
 
@@ -55,14 +58,19 @@ export function useMeasure(offered: readonly Measure[] = memberMeasures) {
  * Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. A deleted account can only be
  * banned.
  */
-export function MeasureForm({ member: { id, version, status } }: { member: MemberFile["member"] }) {
+export function MeasureForm({ member: { id, version, status }, unspent }: Pick<MemberFile, "member" | "unspent">) {
   const t = useTexts("staff-members");
   const { run, ...state } = useCall(sanctionMember);
   const { measure, fields } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
+  const sum = formatSums(useFormat(), unspent);
+  const refund = choice("refund", t("measure.refund"), [
+    { value: "yes", label: t("measure.refund_yes", { sum }) },
+    { value: "no", label: t("measure.refund_no", { sum }) },
+  ]);
   return (
     <Section title={t("measure.title")}>
       <StaffForm
-        of={fields}
+        of={[...fields, measure === "banned" && sum !== "" && refund]}
         state={state}
         send={(typed) => run({ body: { id, version, ...readMeasure(typed) } })}
         keeps

@@ -6,6 +6,7 @@ import { getStaff } from "#contract/staff.ts";
 import {
   getMemberFile,
   type MemberFile,
+  moneyRoles,
   revealFields,
   type SensitiveField,
   sensitiveFields,
@@ -22,6 +23,7 @@ import { Chip } from "#web/ui/chip.tsx";
 import { choice, Fields, optionsOf } from "#web/ui/fields.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/member-file.ts";
+import { LeaveForm } from "./leave-form.tsx";
 import { MeasureForm } from "./measure-fields.tsx";
 import { Money } from "./money.tsx";
 import { RestoreForm } from "./restore-form.tsx";
@@ -144,7 +146,10 @@ export default function MemberFilePage({ loaderData: { file, role } }: Route.Com
           {mayDecide(sanctionRoles) && lifts ? (
             <RestoreForm key={`lift ${member.version}`} member={member} decisions={safety?.decisions ?? []} />
           ) : null}
-          {mayDecide(sanctionRoles) && !isBanned ? <MeasureForm key={member.version} member={member} /> : null}
+          {mayDecide(sanctionRoles) && !isBanned ? <MeasureForm key={member.version} {...file} /> : null}
+          {mayDecide(moneyRoles) && !isBanned && member.status !== "deleted" ? (
+            <LeaveForm key={`leave ${member.id}`} {...file} />
+          ) : null}
           {safety === null ? null : <Notes key={member.id} id={member.id} notes={safety.notes} />}
           {safety === null ? null : <Safety safety={safety} />}
         </div>

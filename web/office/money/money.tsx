@@ -14,6 +14,7 @@ import { ButtonLink } from "#web/ui/button.tsx";
 import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/money.ts";
+import { Owed } from "./owed.tsx";
 import { useMethodName } from "./use-names.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -94,6 +95,7 @@ export default function Money({ loaderData: { site, money } }: Route.ComponentPr
           />
         ))}
       </div>
+      <Owed site={site} {...money} />
       <div className="grid gap-5">
         <SumsTable name={t("by.country")} rows={by.country} of={countryName} />
         <SumsTable name={t("by.vat")} rows={by.vat} of={rateName} />

@@ -24,6 +24,7 @@ export const settingGroups = {
   promise: ["answer_days", "open_first_messages"],
   gifts: ["gift_credits", "gift_factors"],
   money: [
+    "sales",
     "refund_days",
     "direct_debit_limit",
     "direct_debit_first",

@@ -38,10 +38,14 @@ export async function findBegun(db: Db, authorId: string, since: Date) {
   return row;
 }
 
-export async function insertRisks(db: Db, messageId: string, risks: readonly MessageRisk[]): Promise<void> {
+export async function insertRisks(
+  db: Db,
+  messageId: string,
+  { risks, now }: { risks: readonly MessageRisk[]; now: Date },
+): Promise<void> {
   await db
     .insertInto("message_risks")
-    .values({ message_id: messageId, risks: [...risks] })
+    .values({ message_id: messageId, risks: [...risks], created_at: now })
     .execute();
 }
 

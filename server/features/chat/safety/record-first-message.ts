@@ -84,7 +84,7 @@ export async function recordFirstMessage(db: Locked<"wallets">, first: FirstMess
     created_at: now,
   });
   if (risks.length === 0) return;
-  await insertRisks(db, messageId, risks);
+  await insertRisks(db, messageId, { risks, now });
   await openReview(db, message, { since: earlier(now, reviewMs), least: reviewRecipients });
 }
 

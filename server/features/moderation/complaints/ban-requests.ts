@@ -91,13 +91,14 @@ export async function banSender(input: Given, number: string): Promise<string | 
     const request = await findBanRequest(db, number);
     if (!request) return undefined;
     const { id, site_id: siteId, email, member_id: memberId, language } = request;
-    const accountId = await banAddress({ ...input, db }, { id, siteId, email, memberId });
+    const closed = await banAddress({ ...input, db }, { id, siteId, email, memberId });
     await closeComplaint(db, number, now);
     // an earlier request has banned the address, with a mail of its own
-    if (accountId === null) return email;
+    if (closed === null) return email;
+    const { accountId, refunds } = closed;
     if (accountId !== undefined) await setMember(db, id, accountId);
     const undoUntil = new Date(now.getTime() + banUndoDays * dayMs);
-    await mailBanned({ db, services }, { id, siteId, number, email, language, accountId, undoUntil });
+    await mailBanned({ db, services }, { id, siteId, number, email, language, accountId, undoUntil, refunds });
     return email;
   });
 }

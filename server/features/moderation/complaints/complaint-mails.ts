@@ -1,9 +1,11 @@
 import type { ComplaintKind, ComplaintSender } from "#contract/complaints.ts";
 import { pathIn } from "#contract/languages.ts";
+import type { Money } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
 import {
   type CountedAddress,
   countUnproven,
+  formatSums,
   formatTime,
   type MailOwner,
   mailUnproven,
@@ -57,12 +59,13 @@ export type BannedRequest = {
   /** The account that was closed. */
   accountId: string | undefined;
   undoUntil: Date;
+  refunds: readonly Money[];
 };
 
 /** Tells the owner of an address that it is banned as they asked, with the link that undoes it. */
 export async function mailBanned(
   { db, services }: { db: Db; services: Pick<Services, "jobs" | "config"> },
-  { id, siteId, number, email, accountId, undoUntil, ...request }: BannedRequest,
+  { id, siteId, number, email, accountId, undoUntil, refunds, ...request }: BannedRequest,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(request.language);
@@ -75,6 +78,6 @@ export async function mailBanned(
     language,
     origin,
     kind: "banned_as_asked",
-    params: { number, link, until: formatTime(language, undoUntil) },
+    params: { number, link, until: formatTime(language, undoUntil), refund: formatSums(language, refunds) },
   });
 }

@@ -3,7 +3,7 @@ import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
-import { mailStatement, type StatedContent, type StatementContext } from "./mail-statement.ts";
+import { mailStatement, type StatedContent, type StatedMoney, type StatementContext } from "./mail-statement.ts";
 import { updateKindOf } from "./rules.ts";
 import { findGround, findStatementReceiver, insertStatement } from "./store.ts";
 
@@ -20,6 +20,7 @@ export type NewStatement = {
   source: StatementSource | null;
   /** For the owner only. */
   content?: StatedContent | undefined;
+  money?: StatedMoney | undefined;
   reportId?: string | null;
   /** By a program: what it applied; if that is reversed, so is this. */
   applies?: string | null;
@@ -47,6 +48,7 @@ export async function issueStatement(
     until = null,
     staffId,
     content,
+    money,
     applies = null,
   }: NewStatement,
 ): Promise<void> {
@@ -62,7 +64,7 @@ export async function issueStatement(
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
   if (receiver.status === "deleted" && decision !== "banned") return;
-  const reasons = { ground, words, until, ...(side === "owner" && { source, content }) };
+  const reasons = { ground, words, until, ...(side === "owner" && { source, content, money }) };
   const mail = { id, siteId, about: decision, decisionKey: `kind.${decision}`, ...reasons };
   await mailStatement({ db, services, now }, receiver, mail);
 }

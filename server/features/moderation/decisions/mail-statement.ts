@@ -1,12 +1,15 @@
 import { clauseOf, type Ground, type StatementSource, type StatementSubject } from "#contract/decisions.ts";
+import { pathIn } from "#contract/languages.ts";
 import { isByProgram } from "#contract/program-kinds.ts";
+import type { Money } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
-import { formatDay, formatTime, type MailOwner, mailUncounted } from "#server/features/mails/index.ts";
+import { formatDay, formatSums, formatTime, type MailOwner, mailUncounted } from "#server/features/mails/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { languageOf } from "#server/http/language.ts";
 import type { Services } from "#server/services.ts";
 import { signedPath } from "#server/signed-pages.ts";
 import { siteOrigin } from "#server/site.ts";
+import type { TextParams } from "#server/texts.ts";
 import { needsLink } from "./rules.ts";
 
 export type StatementContext = {
@@ -17,6 +20,9 @@ export type StatementContext = {
 
 /** The content that a decision is about: what its member wrote, or when they uploaded it. */
 export type StatedContent = { about: StatementSubject; text?: string; at?: Date | null };
+
+/** What happens to bought, unspent credits. The mail says nothing of it if there are none. */
+export type StatedMoney = { is: "refunded" | "kept" | "returnable"; sums: readonly Money[] };
 
 export type StatementMail = {
   id: string;
@@ -30,6 +36,7 @@ export type StatementMail = {
   until: Date | null;
   source?: StatementSource | null;
   content?: StatedContent | undefined;
+  money?: StatedMoney | undefined;
   isAnswer?: boolean;
 };
 
@@ -37,18 +44,33 @@ export type StatementMail = {
 export async function mailStatement(
   { db, services }: StatementContext,
   receiver: Omit<MailOwner, "confirmed_at"> & { status: string },
-  { id, siteId, about, decisionKey, ground, words, until, source = null, content, isAnswer = false }: StatementMail,
+  {
+    id,
+    siteId,
+    about,
+    decisionKey,
+    ground,
+    words,
+    until,
+    source = null,
+    content,
+    money,
+    isAnswer = false,
+  }: StatementMail,
 ): Promise<void> {
   const { site } = await siteAndCompany(db, siteId);
   const language = languageOf(receiver.language);
-  const translate = (key: string) => services.texts.t(language, `decisions:${key}`);
+  const translate = (key: string, params: TextParams = {}) => services.texts.t(language, `decisions:${key}`, params);
   const path = needsLink(about, receiver.status) ? signedPath(services.config, "statement", id) : `/decisions#${id}`;
   const contentWords = ({ about, text = "", at = null }: StatedContent) => {
     const kind = translate(`about.${about}`);
     const dated = at === null ? kind : `${kind}, ${formatDay(language, at)}`;
     return text === "" ? dated : `${dated}:\n${text}`;
   };
-  const sender = { db, services, site, origin: siteOrigin(site, services.config) };
+  const origin = siteOrigin(site, services.config);
+  const moneyWords = ({ is, sums }: StatedMoney) =>
+    translate(`money.${is}`, { sum: formatSums(language, sums), link: origin + pathIn(language, "/withdrawal") });
+  const sender = { db, services, site, origin };
   await mailUncounted(sender, receiver, {
     kind: "decision",
     path,
@@ -60,6 +82,7 @@ export async function mailStatement(
     by: isByProgram(about) && !isAnswer ? "program" : "person",
     is_answer: isAnswer,
     content: content === undefined ? "" : contentWords(content),
+    money: money && money.sums.length > 0 ? moneyWords(money) : "",
     words,
   });
 }

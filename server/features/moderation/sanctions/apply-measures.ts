@@ -48,7 +48,12 @@ export async function applyLeftMeasures({ now, ...ctx }: LiftContext, member: Lo
   await applyMeasures(member, now);
   if (status !== "banned" || !(await isBannedByRequest(db, siteId, email))) return;
   // without effect if another ban by staff stands
-  await closeAccount({ ...ctx, db }, id, { reason: undefined, comment: undefined, now }, linkKinds);
+  await closeAccount(
+    { ...ctx, db },
+    id,
+    { reason: undefined, comment: undefined, refund: "account_deleted", now },
+    linkKinds,
+  );
 }
 
 /** Applies the measures that were in force before a member's account was deleted, and that are not over. */

@@ -9,7 +9,7 @@ import { allKindsButUndo, endSessions, revokeLinks } from "#server/features/auth
 import { failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { issueStatement } from "../decisions/issue-statement.ts";
-import type { StatedContent } from "../decisions/mail-statement.ts";
+import type { StatedContent, StatedMoney } from "../decisions/mail-statement.ts";
 import { findInForce, markLifted, wasWarnedOfMisuse } from "../decisions/store.ts";
 import { warnContacts } from "../fraud/warn-contacts.ts";
 import { applyMeasures } from "./apply-measures.ts";
@@ -29,6 +29,8 @@ export type Sanction = {
   reportId?: string | null;
   /** What was reported, if the measure answers a report. */
   content?: StatedContent;
+  /** Whether a ban refunds bought, unspent credits; by default not after a fraud, or another ban. */
+  refund?: boolean | undefined;
   /** The state that the staff member saw; omitted if the decision does not depend on it. */
   version?: number;
 };
@@ -53,13 +55,15 @@ export async function sanctionMember(
   sanction: Sanction,
 ): Promise<{ alreadyBanned: boolean } | undefined> {
   const { db, now } = ctx;
-  const { memberId, measure, length, version, ...stated } = sanction;
+  const { memberId, measure, length, version, refund, ...stated } = sanction;
   const member = await lockMember(db, memberId);
   if (!member || (member.status === "deleted" && measure !== "banned")) return undefined;
   const alreadyBanned = await isBannedByStaff(member);
   if (measure === "reports_paused") await assertWarned(db, memberId, stated.ground, now);
+  if (version !== undefined && (alreadyBanned || version !== member.sanction_version)) return undefined;
+  const fraud = fraudGrounds.find((each) => each === stated.ground);
+  const money = await settleMoney(ctx, member, { measure, refund: refund ?? !(fraud || alreadyBanned) });
   if (version !== undefined) {
-    if (alreadyBanned || version !== member.sanction_version) return undefined;
     const standing = await findInForce(db, memberId, now);
     const replaced = standing.filter(({ decision }) => decision === measure);
     await markLifted(db, replaced, now);
@@ -69,15 +73,27 @@ export async function sanctionMember(
   const until = endOf(measure, length, now);
   const statement = { siteId: member.site_id, memberId, side: "owner", decision: measure, until } as const;
   const source = stated.reportId ? "notice" : "own_initiative";
-  await issueStatement(ctx, { ...stated, ...statement, source });
+  await issueStatement(ctx, { ...stated, ...statement, source, money });
   await applyMeasures(member, now);
-  const ground = fraudGrounds.find((each) => each === stated.ground);
-  if (measure === "banned" && ground) {
-    await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground });
+  if (measure === "banned" && fraud) {
+    await ctx.services.jobs.add(db, warnContacts, { memberId, decisionId: stated.decisionId, ground: fraud });
   }
   if (measure === "suspended") await endAccess(ctx, member, allKindsButUndo);
   if (measure === "banned") await endAccess(ctx, member, linkKinds);
   return { alreadyBanned };
+}
+
+/** What the mail says about bought, unspent credits: a ban refunds or keeps them, with a pause they can be returned. */
+async function settleMoney(
+  { services, now }: SanctionContext,
+  { db, id }: LockedMember,
+  { measure, refund }: { measure: Measure; refund: boolean },
+): Promise<StatedMoney | undefined> {
+  if (measure === "banned" && refund) {
+    return { is: "refunded", sums: await services.hooks.refundUnspent({ db, services, now }, id, "banned") };
+  }
+  if (!["banned", "suspended", "muted"].includes(measure)) return undefined;
+  return { is: measure === "banned" ? "kept" : "returnable", sums: await services.hooks.findUnspent(db, id) };
 }
 
 /** When a measure that is taken now ends, after some days or at a moment; null if it has no end. */

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
-import { restoreMember, sanctionMember } from "#server/features/moderation/index.ts";
+import { inTransaction } from "#server/db/transaction.ts";
+import { deleteFor } from "#server/features/account/index.ts";
+import { lockMember, restoreMember, sanctionMember } from "#server/features/moderation/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
@@ -19,7 +21,8 @@ export async function sanction(
   if (!(await sanctionMember(ctx, { ...more, memberId, measure, length: days, staffId, decisionId }))) {
     throw fail("staff_item_gone");
   }
-  const detail = { days: timedMeasures.includes(measure) ? days : null };
+  const { refund = null } = more;
+  const detail = { days: timedMeasures.includes(measure) ? days : null, ...(measure === "banned" && { refund }) };
   return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
 }
 
@@ -34,13 +37,29 @@ export async function sanctionAll(
   const left: string[] = [];
   const log: AuditEntry[] = [];
   // accounts are locked by their id, so that two such requests can't wait for each other
-  for (const memberId of [...versions.keys()].sort()) {
+  const ids = [...versions.keys()].sort();
+  // all before the first purse: a ban may refund
+  for (const memberId of ids) await lockMember(ctx.db, memberId);
+  for (const memberId of ids) {
     const stated = { ...more, memberId, measure, length: days, staffId, decisionId: ctx.services.random.uuid() };
     if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
       log.push({ action: `member_${measure}`, memberId, reason: more.ground, detail });
     } else left.push(memberId);
   }
   return { answer: { taken: log.length, left_out: left }, log };
+}
+
+/** Deletes a member's account because they asked for it; its mail has the link that restores it (0065). */
+export async function deleteMember(
+  ctx: StaffContext,
+  { id: memberId, refund, reason }: z.output<typeof contract.deleteMember.body>,
+): Promise<Logged<z.input<typeof contract.deleteMember.answer>>> {
+  // it is about one member: no other lock comes before that of the account
+  const refunds = await inTransaction(ctx.db, (db) =>
+    deleteFor({ ...ctx, db }, { accountId: memberId, refund, cause: "team" }),
+  );
+  if (!refunds) throw fail("staff_item_gone");
+  return { answer: { refunds }, log: { action: "member_deleted", memberId, reason, detail: { refund } } };
 }
 
 /** Notes something about a member for colleagues; the log says that, not what. */

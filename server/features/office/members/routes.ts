@@ -2,7 +2,7 @@ import * as contract from "#contract/staff-members.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
-import { addNote, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
+import { addNote, deleteMember, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
 import { describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
@@ -26,6 +26,7 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.sanctionMembers, (ctx, { body }) => sanctionAll(ctx, body)),
   handleLogged(contract.restoreMember, (ctx, { body }) => restoreByStaff(ctx, body)),
+  handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),

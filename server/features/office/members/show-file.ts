@@ -14,7 +14,7 @@ import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
-import { formatNumber } from "#server/features/payments/index.ts";
+import { formatNumber, showUnspent } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { describeProposal } from "../proposals/propose.ts";
@@ -41,8 +41,9 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
   if (!file) throw fail("profile_not_found");
   const may = (roles: readonly StaffRole[]) => roles.includes(staff.role);
   const { confirmed_at, muted_until, suspended_until, banned_at, deleted_at, date_of_birth, ...member } = file;
-  const [counts, photos, money, safety] = await Promise.all([
+  const [counts, unspent, photos, money, safety] = await Promise.all([
     countActivity(db, id),
+    showUnspent(db, id),
     may(safetyRoles) ? findPhotosInFile(db, id) : [],
     may(moneyRoles) ? showMoney(ctx, id) : null,
     may(safetyRoles) ? showSafety(db, id, now) : null,
@@ -60,6 +61,7 @@ export async function showFile(ctx: StaffContext, id: string): Promise<File> {
       deleted_at: iso(deleted_at),
     },
     counts,
+    unspent: unspent.refunds,
     photos: photos.map((photo) => ({ ...photo, image: `/staff-files/profile/${photo.id}.webp` })),
     money,
     safety,

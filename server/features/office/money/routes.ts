@@ -4,10 +4,12 @@ import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.t
 import type { Db } from "#server/db/pool.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
-import { listOpenIssues } from "#server/features/payments/index.ts";
+import { listOpenIssues, sumOwed } from "#server/features/payments/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { chooseSites } from "../sites/choose-site.ts";
-import { handleRead } from "../staff/audit.ts";
+import { handleLogged, handleRead } from "../staff/audit.ts";
+import { listClosings } from "./closing-store.ts";
+import { proposeRefundAll } from "./refund-all.ts";
 import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
 import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./store.ts";
@@ -17,7 +19,7 @@ const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOStr
 /** Revenue of a period as the receipts have it, what went back, and what does not fit; one snapshot, one connection. */
 async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerOf<typeof getMoney>> {
   const { first, last, from, until } = readPeriod(query, now);
-  const { keys: sites, ids: siteIds } = await chooseSites(db, query.site);
+  const { keys: sites, ids: siteIds, settings } = await chooseSites(db, query.site);
   const period = { siteIds, from, until };
   return await inSnapshot(db, async (trx) => {
     const totals = await sumRevenue(trx, period, "all");
@@ -36,12 +38,21 @@ async function showMoney(db: Db, query: MoneyPeriod, now: Date): Promise<AnswerO
       kind,
       payment_id,
     }));
-    return { sites, from: first, to: last, totals, by, refunds, chargebacks, differences };
+    const owed = await sumOwed(trx, siteIds);
+    const closings = (await listClosings(trx, siteIds)).map(({ started_at: at, finished_at: end, ...closing }) => ({
+      ...closing,
+      at: at.toISOString(),
+      finished_at: end?.toISOString() ?? null,
+    }));
+    const closing = query.site !== undefined && settings.every(({ sales }) => sales === "off");
+    const stock = { owed, closings, closing };
+    return { sites, from: first, to: last, totals, ...stock, by, refunds, chargebacks, differences };
   });
 }
 
 export const moneyRoutes: Handler[] = [
   handle(contract.getMoney, ({ db, now }, { query }) => showMoney(db, query, now)),
+  handleLogged(contract.refundAll, (ctx, { body }) => proposeRefundAll(ctx, body)),
   handleRead(contract.findBuyers, async ({ db }, { body }) => {
     const email = canonicalAddress(body.email);
     const buyers = email ? await listAccountsOf(db, email, contract.maxBuyers) : [];

@@ -83,6 +83,7 @@ const refund = z.object({ amount: z.int(), currency: z.string() });
 const site = z.object({
   changes: z.array(z.object({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
 });
+const closing = z.object({ site: z.string() });
 const code = z.object({
   code: z.string(),
   percentage: z.int().nullable(),
@@ -101,6 +102,8 @@ export function describeProposal(language: Language, kind: ProposalKind, change:
     }
     case "site":
       return site.parse(change).changes.map(describeChange).join("\n");
+    case "refund_all":
+      return closing.parse(change).site;
     case "code":
     case "code_on": {
       const { code: name, percentage, value, currency } = code.parse(change);

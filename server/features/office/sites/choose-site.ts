@@ -15,12 +15,13 @@ export async function chooseSite(
   return { chosen, shown: shownSites(all, chosen) };
 }
 
-/** The keys of all sites, and the ids of those that a key chooses: without one all. */
+/** The keys of all sites, and the ids and settings of those that a key chooses: without one all. */
 export async function chooseSites(db: Db, key: string | undefined) {
   const all = await listSites(db);
   const chosen = all.filter((site) => key === undefined || site.key === key);
   if (chosen.length === 0 && key !== undefined) throw failFields({ site: "unknown_option" });
-  return { keys: all.map((site) => site.key), ids: chosen.map(({ id }) => id) };
+  const settings = chosen.map((site) => site.settings);
+  return { keys: all.map((site) => site.key), ids: chosen.map(({ id }) => id), settings };
 }
 
 const shownSites = (all: readonly StoredSite[], { key }: StoredSite) => ({

@@ -3,6 +3,7 @@ import * as contract from "#contract/withdrawals.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
 import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
 import { listContracts, type PaymentRow } from "../payments-store.ts";
+import { showUnspent } from "../refund-unspent.ts";
 import { moreDays, refundDaysOf, withdrawableUntil } from "./rules.ts";
 import { listWithdrawn } from "./store.ts";
 import { carryOutWithdrawal, requestWithdrawal, showDeclared, withdraw } from "./withdraw.ts";
@@ -42,6 +43,7 @@ const show = ({ refund, currency, at }: Withdrawn) => ({
 });
 
 export const withdrawalsRoutes: Handler[] = [
+  handle(contract.getUnspent, ({ db, viewer }) => showUnspent(db, viewer.memberId)),
   handle(contract.getWithdrawables, async (ctx) => ({ purchases: await listWithdrawables(ctx) })),
   handle(contract.withdraw, async (ctx, { body }) => show(await withdraw(ctx, body.payment_id))),
   handle(contract.getDeclaredWithdrawal, (ctx, { query }) => showDeclared(ctx, query.token)),
