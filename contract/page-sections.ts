@@ -38,6 +38,7 @@ export const pagePlaceholders = [
   "officer",
   "min_age",
   "refund_days",
+  "programs",
   "undo_days",
   "message_credits",
   "photo_credits",

@@ -37,6 +37,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
     geoip_selected_country: null,
     minimum_message_costs: {},
     push_public_key: "",
+    has_fictional: true,
     ...changed,
   };
   const { sections } = pageTexts(name, language, pageValues(language, settings, company));

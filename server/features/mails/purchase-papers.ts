@@ -22,6 +22,7 @@ type PageCatalog = {
   version: string;
   terms: { title: string; sections: Record<string, Record<string, string>> };
   pricing: { gift_price: string };
+  programs: string;
 };
 
 /** The links and marks of a page's text, which a mail shows as plain words. */
@@ -59,7 +60,7 @@ async function loadTerms({ db, texts, about: { site, company }, language }: Cont
   ]);
   const catalog = texts.catalog<PageCatalog>(language, "pages");
   const values: Values = fillValues(language, {
-    settings: { ...site.settings, ...fictionalWords(texts, site, language) },
+    settings: { ...site.settings, ...fictionalWords(texts, site, language), has_fictional: site.hasFictional },
     company: { ...company, added: company.added.toISOString() },
     changed,
     catalog,

@@ -3,6 +3,7 @@ import { notifyTextShown } from "./inspect-about-me.ts";
 import { memberData } from "./member-data.ts";
 import { checkPicture } from "./photos/check-picture.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/remove-photo.ts";
+import { purgeSealed } from "./photos/sealed.ts";
 import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
@@ -74,6 +75,7 @@ export {
   showPhoto,
   type Variant,
 } from "./photos/rules.ts";
+export { isSealed, keepSealed, listSealed, sealedKey, sealPhoto } from "./photos/sealed.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
@@ -96,6 +98,7 @@ export const profiles = defineFeature({
     checkPicture,
     removeUnfinishedPicture,
     purgeVerifications,
+    purgeSealed,
     notifyTextShown,
   ],
   memberData,

@@ -4,9 +4,14 @@ import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 import type { Company } from "./site-file.ts";
 
+/** By the index `profiles_invented`: a site has 200 at most. */
+const hasFictional = sql<boolean>`exists (
+  select from profiles p where p.site_id = sites.id and p.fictional
+    and (p.listed or exists (select from conversation_members m where m.member_id = p.member_id)))`;
+
 export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: Map<string, number> }> {
   const [rows, hosts, settings] = await Promise.all([
-    db.selectFrom("sites").selectAll().orderBy("id").execute(),
+    db.selectFrom("sites").selectAll().select(hasFictional.as("has_fictional")).orderBy("id").execute(),
     db.selectFrom("site_hosts").selectAll().execute(),
     db.selectFrom("site_settings").selectAll().execute(),
   ]);
@@ -14,6 +19,7 @@ export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: M
     id: row.id,
     key: row.key,
     demo: row.demo,
+    hasFictional: row.has_fictional,
     companyId: row.company_id,
     settings: completeSettings(settings.filter((setting) => setting.site_id === row.id)),
   }));

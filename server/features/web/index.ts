@@ -21,6 +21,7 @@ const webRoutes: Handler[] = [
         // no member is shown on another site
         member_resell: false,
         demo: site.demo,
+        has_fictional: site.hasFictional,
         geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),
