@@ -76,7 +76,8 @@ export async function upsertReport(db: Db, report: NewReport): Promise<{ id: str
     on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
       urgent = excluded.urgent, text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at,
       unquoted = excluded.unquoted
-      where reports.reason <> excluded.reason or reports.unquoted <> excluded.unquoted or (excluded.text <> '' and reports.text <> excluded.text)
+      where reports.reason <> excluded.reason or reports.unquoted <> excluded.unquoted
+        or (excluded.text <> '' and reports.text <> excluded.text)
     returning id, xmax = 0 as "isNew"`.execute(db);
   return rows[0];
 }

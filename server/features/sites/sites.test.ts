@@ -1,6 +1,5 @@
 import { sendMessage } from "#contract/chat.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
-import { setInvisible } from "#server/features/profiles/index.ts";
 import { checkSetting, completeSettings, settingDefinitions } from "#server/site-settings.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
 import { saveSetting } from "./store.ts";
@@ -147,12 +146,18 @@ test("D14.1 a site knows within seconds whether it has invented profiles that an
   };
   expect(await hasSome()).toBe(false);
   const [anna, invented] = [await member(), await member({ fictional: true })];
+  const hide = (invisible: boolean) =>
+    services.db
+      .updateTable("profiles")
+      .set({ invisible, listed: !invisible })
+      .where("member_id", "=", invented.id)
+      .execute();
   expect(await hasSome()).toBe(true);
-  await setInvisible(services.db, invented.id, true);
+  await hide(true);
   expect(await hasSome()).toBe(false);
-  await setInvisible(services.db, invented.id, false);
+  await hide(false);
   await anna.client.call(sendMessage, { body: { member: invented.id, text: "Hello" } });
-  await setInvisible(services.db, invented.id, true);
+  await hide(true);
   expect(await hasSome()).toBe(true);
 });
 
