@@ -242,7 +242,7 @@ export async function deleteConversation(
     .executeTakeFirst();
   if (!deleted) return;
   await sql`
-    update profiles p set conversations_deleted = conversations_deleted + 1 from profiles other
+    update profiles p set conversations_deleted = p.conversations_deleted + 1 from profiles other
     where p.member_id = ${deleted.started_by} and other.member_id = any(${pair}::uuid[])
       and other.member_id <> p.member_id and ${servedColumn("other")}`.execute(db);
 }

@@ -36,7 +36,7 @@ export async function insertHeld(db: Db, { conversation_id, ...held }: NewHeld) 
     .executeTakeFirstOrThrow();
 }
 
-/** All held messages of an author, oldest first, including those that could not be delivered. Erased recipients count. */
+/** All held messages of an author, oldest first, including those that could not be delivered; `served` if erased. */
 export async function findHeld(db: Db, authorId: string) {
   return await db
     .selectFrom("held_messages as held")

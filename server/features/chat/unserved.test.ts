@@ -49,7 +49,7 @@ test("D14.1 D6.2 a chat with a profile that no one serves is none of those that 
   const anna = await member({ credits: 20 });
   const invented = [await member({ fictional: true }), await member({ fictional: true })];
   for (const to of invented) expect((await write(anna, to)).status).toBe(200);
-  await anna.client.call(blockMember, { body: { id: invented[0]?.id ?? "" } });
+  expect((await anna.client.call(blockMember, { body: { id: invented[0]?.id ?? "" } })).status).toBe(200);
   for (let count = 0; count < freeConversations; count += 1) {
     const ben = await member();
     expect((await show(anna, ben)).conversations_left).toBe(freeConversations - count);

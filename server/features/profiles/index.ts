@@ -2,8 +2,8 @@ import { defineFeature } from "#server/feature.ts";
 import { notifyTextShown } from "./inspect-about-me.ts";
 import { memberData } from "./member-data.ts";
 import { checkPicture } from "./photos/check-picture.ts";
+import { purgeSealed } from "./photos/purge-sealed.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/remove-photo.ts";
-import { purgeSealed } from "./photos/sealed.ts";
 import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
 import { purgeVerifications, removeUnfinishedPicture } from "./verification/jobs.ts";
@@ -72,10 +72,11 @@ export {
   photoLock,
   reportedCopy,
   reportedFolder,
+  sealedKey,
   showPhoto,
   type Variant,
 } from "./photos/rules.ts";
-export { isSealed, keepSealed, listSealed, sealedKey, sealPhoto } from "./photos/sealed.ts";
+export { isSealed, keepSealed, listSealed, sealPhoto } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";

@@ -2,7 +2,7 @@ import type { Language } from "#contract/constants.ts";
 import type { Site } from "#server/site.ts";
 import type { Texts } from "#server/texts.ts";
 
-/** The words for fictional profiles in a language. In English a site may add its own; the label's word stays (D14.1). */
+/** The words for fictional profiles in a language. A site's own stand behind the label's, in English (D14.1). */
 export function fictionalWords(texts: Texts, { settings }: Pick<Site, "settings">, language: Language) {
   const text = (key: string) => texts.t(language, `sites:${key}`);
   const label = text("fictional_warning");

@@ -18,7 +18,7 @@ export type NewStatement = {
   decision: DecisionKind;
   ground: Ground | null;
   words?: string;
-  /** Why staff rejected a photo from a queue, in which they type no words: these stand instead, in the member's language. */
+  /** Why staff rejected a photo from a queue, in which they type no words: the catalog's stand instead. */
   photoReason?: PhotoRejection | undefined;
   /** How the team came to know (DSA, article 17(3)(b) and (c)); null: nothing was held against the member. */
   source: StatementSource | null;

@@ -6,7 +6,7 @@ import { addUpdate } from "#server/features/updates/index.ts";
 import type { Services } from "#server/services.ts";
 import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { removePhoto } from "./remove-photo.ts";
-import { sealPhoto } from "./sealed.ts";
+import { sealPhoto } from "./sealed-store.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./store.ts";
 
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Ground, refusedEverywhere } from "#contract/decisions.ts";
 import type { Db } from "#server/db/pool.ts";
 import { bandsNear, type Fingerprints, nearBits } from "./fingerprint.ts";
-import { unseal } from "./sealed.ts";
+import { unseal } from "./sealed-store.ts";
 
 /** The hashes by which photos are compared: of the uploaded bytes, and the perceptual ones. */
 export type PhotoLooks = { sha256: Buffer | null; fingerprints: readonly string[] | null };

@@ -34,7 +34,7 @@ export const removeUnfinishedPhoto = defineJob({
 
 type RemoveContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/** A job removes its files. The oldest active, else the oldest, becomes main. Staff keep copies (D11.2), or `sealed`. */
+/** A job removes its files; `sealed` keeps one. The oldest active, else the oldest, becomes main. Staff keep copies. */
 export async function removePhoto(
   { db, services, now }: RemoveContext,
   photo: PhotoOf,

@@ -1,15 +1,9 @@
 import { dayMs } from "#contract/durations.ts";
 import type { Db } from "#server/db/pool.ts";
-import { forEachRow } from "#server/jobs/for-each-row.ts";
-import { defineScheduledJob } from "#server/jobs/jobs.ts";
-import type { PhotoOf } from "./rules.ts";
+import { type PhotoOf, sealedKey } from "./rules.ts";
 
 /** Days for which a removed picture of child abuse is kept for the police. */
 export const sealedDays = 90;
-
-/** No address leads to it, and it outlives the folder of its member. */
-const sealedFolder = (photoId: string) => `sealed/${photoId}/`;
-export const sealedKey = (photoId: string) => `${sealedFolder(photoId)}full.webp`;
 
 type Sealing = { decisionId: string; now: Date };
 
@@ -50,20 +44,10 @@ export async function keepSealed(db: Db, id: number, until: Date): Promise<boole
   return kept.numUpdatedRows === 1n;
 }
 
-export const purgeSealed = defineScheduledJob({
-  name: "purge-sealed-photos",
-  every: "41 4 * * *",
-  run: async (services) => {
-    const { db, clock, files } = services;
-    const due = await db
-      .selectFrom("sealed_photos")
-      .select(["id", "photo_id"])
-      .where("erase_at", "<=", clock.now())
-      .execute();
-    const failure = { failure: "a sealed photo was not erased", about: ({ id }: { id: number }) => ({ sealed: id }) };
-    await forEachRow(services, due, failure, async ({ id, photo_id }, inRow) => {
-      await files.remove(sealedFolder(photo_id));
-      await inRow((trx) => trx.deleteFrom("sealed_photos").where("id", "=", id).execute());
-    });
-  },
-});
+export async function findDueSealed(db: Db, now: Date) {
+  return await db.selectFrom("sealed_photos").select(["id", "photo_id"]).where("erase_at", "<=", now).execute();
+}
+
+export async function deleteSealed(db: Db, id: number): Promise<void> {
+  await db.deleteFrom("sealed_photos").where("id", "=", id).execute();
+}
