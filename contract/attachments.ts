@@ -30,7 +30,7 @@ export type GiftOffer = z.output<typeof giftOffer>;
 /** A gift in a message. `opened`: its recipient has opened it. */
 export const giftAttachment = z.object({ kind: z.literal("gift"), gift: giftCode, opened: z.boolean() });
 
-/** Why staff reject a photo in a chat; `locales/<lang>/chat-photos.json` has their words. */
+/** Why staff reject a photo, by the keys 1, 2 … in the queues: new ones come last. Words: `chat-photos.json`. */
 export const photoRejections = [
   "explicit",
   "minor",
@@ -38,6 +38,8 @@ export const photoRejections = [
   "contact_details",
   "advertising",
   "other",
+  "intimate",
+  "child_abuse",
 ] as const;
 export const photoRejection = z.enum(photoRejections);
 export type PhotoRejection = z.output<typeof photoRejection>;

@@ -8,7 +8,9 @@ import { freeText } from "./text.ts";
 export const grounds = [
   "danger",
   "explicit",
+  "intimate",
   "minor",
+  "child_abuse",
   "someone_else",
   "contact_details",
   "advertising",
@@ -22,6 +24,10 @@ export const grounds = [
 ] as const;
 export const ground = z.enum(grounds);
 export type Ground = z.output<typeof ground>;
+/** Pictures that are refused on all sites of the installation once staff have rejected them. */
+export const refusedEverywhere: readonly Ground[] = ["intimate", "minor", "child_abuse", "underage"];
+/** A picture that is removed for this is sealed for the police. */
+export const sealedGround: Ground = "child_abuse";
 export const staffGrounds = grounds.filter((each) => each !== "charged_back");
 
 export const decisionKinds = [
@@ -51,9 +57,11 @@ export type StatementSubject = (typeof statementSubjects)[number];
 export const clauseOf = {
   danger: "s3",
   explicit: "s3",
+  intimate: "s3",
   minor: "s3",
+  child_abuse: "s3",
   someone_else: "s3",
-  contact_details: "s9",
+  contact_details: "s3",
   advertising: "s3",
   harassment: "s3",
   scam: "s3",

@@ -170,6 +170,7 @@ export const fieldCodes = [
   "too_big",
   "unknown_option",
   "invisible_text",
+  "misleading_label",
   "forbidden_characters",
   "notice_too_short",
   "date_of_birth_required",

@@ -49,10 +49,19 @@ export const unblockMember = defineCall({
 export const reportSubjects = ["profile", "chat", "photo", "message"] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 /** The reasons; `locales/<lang>/moderation.json` has their words. */
-export const reportReasons = ["danger", "harassment", "scam", "fake", "explicit", "underage", "other"] as const;
+export const reportReasons = [
+  "danger",
+  "harassment",
+  "scam",
+  "fake",
+  "explicit",
+  "intimate",
+  "underage",
+  "other",
+] as const;
 export type ReportReason = (typeof reportReasons)[number];
 /** Staff see these reports first, and the call accepts them from every member (DSA, article 18). */
-export const urgentReasons: readonly ReportReason[] = ["danger", "underage"];
+export const urgentReasons: readonly ReportReason[] = ["danger", "intimate", "underage"];
 export const reportTextLength = 1000;
 
 export const reportMember = defineCall({
@@ -71,6 +80,8 @@ export const reportMember = defineCall({
     message: z.uuid("invalid").toLowerCase().optional(),
     reason: z.enum(reportReasons, "unknown_option"),
     text: freeText(reportTextLength).or(z.literal("")).default(""),
+    /** The reported message is not quoted to its author, who could tell from it who reported it. */
+    unquoted: z.boolean("invalid").default(false),
   }),
   answer: z.object({ report: z.uuid(), changed: z.boolean() }),
   errors: [

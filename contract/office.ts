@@ -272,6 +272,8 @@ export const queuedReport = z.object({
   reason: z.enum(reportReasons),
   at: z.iso.datetime(),
   text: z.string(),
+  /** The reporter asks that the message is not quoted to its author. */
+  unquoted: z.boolean(),
   /** The reported message's text; empty if it is a photo or a gift alone. */
   message: z.string().nullable(),
   attachment: lineAttachment.nullable(),

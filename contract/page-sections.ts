@@ -48,6 +48,7 @@ export const pagePlaceholders = [
   "recipients",
   "min_age",
   "refund_days",
+  "programs",
   "undo_days",
   "message_credits",
   "photo_credits",

@@ -22,7 +22,7 @@ type Facts = {
   settings: PageSettings;
   company: CompanyInfo;
   changed: string | null;
-  catalog: { pricing: { gift_price: string } };
+  catalog: { pricing: { gift_price: string }; programs: string };
   format: PageFormat;
 };
 
@@ -36,6 +36,8 @@ function conditionsOf(settings: PageSettings): Values {
     search_none: set(visibilities.every((each) => each === "none")),
     main_locked: set(settings.premium_photos === "all"),
     cdn: set(isOtherHost(settings.cdn_prefix)),
+    fictional: set(settings.has_fictional),
+    no_fictional: set(!settings.has_fictional),
     one_photo: set(settings.premium_photos !== "all" && settings.free_photos === 1),
   };
 }
@@ -87,6 +89,8 @@ export function fillValues(language: Language, { settings, company, changed, cat
     authorities: listAuthorities(settings.countries, format),
     min_age: settings.min_age,
     refund_days: settings.refund_days,
+    // what a program decides alone: one text for all pages that say it
+    programs: catalog.programs,
     undo_days: banUndoDays,
     message_credits: credits(settings.message_credits),
     photo_credits: credits(settings.photo_credits),
@@ -100,8 +104,9 @@ export function fillValues(language: Language, { settings, company, changed, cat
     signup_credits: settings.signup_credits === 0 ? "" : credits(settings.signup_credits),
     welcome_percent: format.percent(welcomePercentage / 100),
     welcome_hours: welcomeWindowSeconds / 3_600,
-    fictional_plural: settings.fictional_plural,
-    fictional_icon: `<sign>${settings.fictional_icon}</sign>`,
+    // a site without invented profiles leaves these texts out
+    fictional_plural: settings.has_fictional ? settings.fictional_plural : "",
+    fictional_icon: settings.has_fictional ? `<sign>${settings.fictional_icon}</sign>` : "",
     ...conditionsOf(settings),
     date: format.date(versionDate(company.added, changed)),
   };

@@ -124,6 +124,10 @@ export const settings = z.object({
   premium_photos: z.enum(["but_main", "all"]),
   /** The site can prove that Premium gives a 46% higher chance, and claims it (R6.05). */
   claims_higher_chance: z.boolean(),
+  /** Stands beside the claim; empty: nothing is claimed. */
+  higher_chance_proof: z.string(),
+  /** The site has invented profiles; where it has none, no sentence is about them (D14.1). */
+  has_fictional: z.boolean(),
   /** Everyone on a demo site is invented; its banner can't be closed. */
   demo: z.boolean(),
 });

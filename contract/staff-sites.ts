@@ -255,6 +255,7 @@ const pageSettings = settings.pick({
   signup_credits: true,
   fictional_icon: true,
   fictional_plural: true,
+  has_fictional: true,
   logged_out_search: true,
   logged_out_search_trafficsource: true,
   premium_photos: true,

@@ -117,7 +117,7 @@ export type FirstMessage = {
 /**
  * First messages of the last months, once for a pair that has no chat, between people who could be interested in each
  * other; so many of each gender that the figures of `/fair` have something to show. Programs write none, and
- * fictional members answer none (D11.1).
+ * no one pays for a message to a fictional profile (D14.1).
  */
 export function firstMessagesAmong(
   seed: string,
@@ -130,16 +130,16 @@ export function firstMessagesAmong(
   const writers = people.filter(({ fictional, automatic }) => !fictional && !automatic);
   return writers.flatMap((from) => {
     const random = dice(`first messages ${seed} ${from.id}`);
-    const fitting = people.filter((to) => fits(from, to) && !pairs.has(pairOf(from, to)));
+    const fitting = people.filter((to) => !to.fictional && fits(from, to) && !pairs.has(pairOf(from, to)));
     return random.some(fitting, random.between(3, 8)).flatMap((to) => {
       const since = Math.max(findLaterSignup(from, to), now.getTime() - 110 * dayMs);
       const until = now.getTime() - 8 * dayMs;
       if (since > until) return [];
       pairs.add(pairOf(from, to));
       const at = momentBetween(random, since, until);
-      const answers = to.fictional || to.automatic ? 0 : from.gender === "female" ? 0.42 : 0.24;
+      const answers = to.automatic ? 0 : from.gender === "female" ? 0.42 : 0.24;
       const drawn = random.next();
-      const outcome = drawn < answers ? "answered" : drawn < answers + 0.1 && !to.fictional ? "declined" : "no_answer";
+      const outcome = drawn < answers ? "answered" : drawn < answers + 0.1 ? "declined" : "no_answer";
       const days = outcome === "declined" ? random.between(0, 4) + random.next() : 7;
       return [{ from, to, at, endedAt: new Date(at.getTime() + days * dayMs), outcome } as const];
     });

@@ -301,9 +301,10 @@ test("R2.27 R2.09 R6.05 Get Premium leads to the overview, which claims only wha
   await expect(row).toContainText(say("premium:up_to", { max: 25 }));
   await expect(page.getByText("46%")).toHaveCount(0);
   await picture(page, "premium");
-  await siteHas({ claims_higher_chance: true });
+  await siteHas({ claims_higher_chance: true, higher_chance_proof: "Counted by us in 2025: /pages/fair" });
   await open(page, "/premium?return_to=%2Fchats");
   await expect(page.getByText("46% higher chance")).toBeVisible();
+  await expect(page.getByText("Counted by us in 2025")).toBeVisible();
   await link(page, "premium:buy").click();
   await expect(page).toHaveURL(/\/credits\?return_to=%2Fchats$/);
 });

@@ -23,13 +23,12 @@ test("D11.1 a fictional profile has its icon and label on card, page and chat", 
   await open(page, `/members/${invented?.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(invented?.name ?? "nobody");
   await expect(page.getByText(label).first()).toBeVisible();
-  await expect(
-    page.getByText(say("members:fictional.explanation", { name: invented?.name ?? "", site: "Rendezvous" })),
-  ).toBeVisible();
+  await expect(page.getByText(say("members:fictional.explanation", { name: invented?.name ?? "" }))).toBeVisible();
   await expect(page.getByText(say("members:active.online"))).toHaveCount(0);
   await open(page, `/members/${invented?.id}/chat`);
   await expect(page.getByText(label).first()).toBeVisible();
-  await expect(page.getByText(say("members:note.fictional_free", { name: invented?.name ?? "" }))).toBeVisible();
+  await expect(page.getByText(say("members:fictional.explanation", { name: invented?.name ?? "" }))).toBeVisible();
+  await expect(page.getByText(say("chat:composer.unserved"), { exact: true })).toBeVisible();
 });
 
 test("D11.1 notices and pages show the icon and the label wherever a fictional profile is named", async ({

@@ -1,12 +1,13 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { getInvitation, getStaff } from "#contract/staff.ts";
 import { forgetPort, notePort } from "#server/config/data-folder.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { sealedKey, sealPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runStaff } from "./staff.ts";
 
@@ -139,4 +140,34 @@ test("without a database a command says how to get one; a running server's embed
   writeFileSync(join(data, "postgres-password"), "pass");
   expect(findRunningEmbedded(data)).toBe("postgres://rendezvous:pass@127.0.0.1:54321/rendezvous");
   rmSync(data, { recursive: true });
+});
+
+test("D11.2 a sealed picture is listed, opened into a file that only its owner reads, and kept longer; the log names it", async ({
+  env,
+  member,
+  services,
+  siteIds,
+  staff,
+}) => {
+  const { db } = services;
+  const { id: memberId } = await member();
+  const photo = { siteId: siteIds[0], memberId, id: randomUUID() };
+  expect(await staff(["sealed"])).toBe("No picture is sealed.\n");
+  await sealPhoto(db, photo, { decisionId: randomUUID(), now: services.clock.now() });
+  const [, number = ""] = /^(\d+)\t/.exec(await staff(["sealed"])) ?? [];
+  const file = join(env.DATA_DIR, "evidence.webp");
+  await expect(staff(["open-sealed", number, file])).rejects.toThrow("not in the store");
+  await expect(staff(["open-sealed", "99999", file])).rejects.toThrow("No picture is sealed under the number 99999.");
+  const stored = join(env.DATA_DIR, "files", sealedKey(photo.id));
+  mkdirSync(dirname(stored), { recursive: true });
+  writeFileSync(stored, "the picture");
+  expect(await staff(["open-sealed", number, file])).toContain(`Picture ${number} is in ${file}.`);
+  expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["the picture", 0o600]);
+  // never over another file
+  await expect(staff(["open-sealed", number, file])).rejects.toThrow("EEXIST");
+  await expect(staff(["keep-sealed", number, "2020-01-01"])).rejects.toThrow("not a day to come");
+  expect(await staff(["keep-sealed", number, "2099-03-31"])).toContain("2099-03-31");
+  expect(await staff(["sealed"])).toContain("until 2099-03-31");
+  const logged = await db.selectFrom("audit_log").select("subject").where("action", "=", "command").execute();
+  expect(logged.map(({ subject }) => subject)).toContain(`open-sealed ${number}`);
 });

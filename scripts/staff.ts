@@ -1,4 +1,5 @@
 /** Manages staff and blocks of direct debit, from the machine that the product runs on. */
+import { writeFile } from "node:fs/promises";
 import { renderUnicodeCompact } from "uqr";
 import { z } from "zod";
 import { type StaffRole, staffRoles } from "#contract/constants.ts";
@@ -18,9 +19,11 @@ import {
   runLogged,
 } from "#server/features/office/index.ts";
 import { liftDebitBlock, listDebitBlocks } from "#server/features/payments/index.ts";
+import { keepSealed, listSealed, sealedKey } from "#server/features/profiles/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { systemClock } from "#server/lib/clock.ts";
 import { type Random, systemRandom } from "#server/lib/random.ts";
+import { createFiles } from "#server/ports/files/create.ts";
 import { siteOrigin } from "#server/site.ts";
 import { type Print, runCommand, toMinute } from "./run-command.ts";
 import { withDatabase } from "./with-database.ts";
@@ -34,9 +37,20 @@ const usage = `npm run staff -- …
   code                                   the current code of ${demoStaff.email}, the login of a demo
   debit-blocks                           members who can't pay by direct debit, because their bank took one back
   lift-debit-block <member>              lets the member pay by direct debit again
+  sealed                                 pictures of child abuse that are kept for the police, by number
+  open-sealed <number> <file>            writes one into a file, for the police; the audit log names it
+  keep-sealed <number> <day>             keeps one until that day, such as 2027-03-31: the police has not answered
 [address] is the site's address for the invitation, such as https://www.example.org`;
 
-type CommandContext = { db: Unlocked; config: Config; now: Date; random: Random; print: Print };
+type CommandContext = {
+  db: Unlocked;
+  config: Config;
+  now: Date;
+  random: Random;
+  print: Print;
+  /** Runs a step once the audit log has the command. */
+  whenLogged(step: () => Promise<void>): void;
+};
 type Command = (context: CommandContext, args: string[]) => Promise<void>;
 
 async function findSiteAddress({ db, config }: CommandContext, typed: string | undefined): Promise<string> {
@@ -103,6 +117,35 @@ const commands: Record<string, Command> = {
     if (!(await liftDebitBlock(db, member))) throw new Error(`${member} is not blocked for direct debits.`);
     print(`${member} can pay by direct debit again.`);
   },
+  async sealed({ db, print }) {
+    const pictures = await listSealed(db);
+    if (pictures.length === 0) print("No picture is sealed.");
+    for (const { id, site, member_id, sealed_at, erase_at } of pictures) {
+      print(`${id}\t${toMinute(sealed_at)}\tuntil ${toMinute(erase_at)}\t${site}\t${member_id}`);
+    }
+  },
+  async "open-sealed"({ db, config, print, whenLogged }, [typed = "", file = ""]) {
+    const number = readNumber(typed);
+    const picture = (await listSealed(db)).find(({ id }) => id === number);
+    if (!picture) throw new Error(`No picture is sealed under the number ${number}.`);
+    if (file === "") throw new Error(`Name the file to write.\n\n${usage}`);
+    const bytes = await createFiles(config).get(sealedKey(picture.photo_id));
+    if (!bytes) throw new Error(`The file of picture ${number} is not in the store.`);
+    print(`Picture ${number} is in ${file}. Give it to the police only, then delete the file.`);
+    whenLogged(() => writeFile(file, bytes, { flag: "wx", mode: 0o600 }));
+  },
+  async "keep-sealed"({ db, now, print }, [typed = "", day = ""]) {
+    const until = new Date(`${day}T00:00:00Z`);
+    if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(until.getTime()) || until <= now)
+      throw new Error(`"${day}" is not a day to come, such as 2027-03-31.`);
+    if (!(await keepSealed(db, readNumber(typed), until))) throw new Error(`No picture is sealed under ${typed}.`);
+    print(`Picture ${typed} is kept until ${day}.`);
+  },
+};
+
+const readNumber = (typed: string) => {
+  if (!/^[1-9]\d{0,8}$/.test(typed)) throw new Error(`"${typed}" is not the number of a sealed picture.`);
+  return Number(typed);
 };
 
 /** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
@@ -116,9 +159,11 @@ export async function runStaff([name = "", ...args]: string[], env: NodeJS.Proce
   if (!command) throw new Error(usage);
   await withDatabase(env, async ({ db, config: read }) => {
     const port = (env.PORT ? undefined : findRunningPort(read.dataDir)) ?? read.port;
-    const context = { db, config: { ...read, port }, now, random: systemRandom, print };
+    const steps: (() => Promise<void>)[] = [];
+    const whenLogged = (step: () => Promise<void>) => void steps.push(step);
+    const context = { db, config: { ...read, port }, now, random: systemRandom, print, whenLogged };
     // what changes nothing is not in the audit log
-    if (name === "list" || name === "debit-blocks") return await command(context, args);
+    if (["list", "debit-blocks", "sealed"].includes(name)) return await command(context, args);
     const lines = await runLogged({ db, actor: null, now }, async (trx) => {
       const answer: string[] = [];
       await command({ ...context, db: trx, print: (line) => answer.push(line) }, args);
@@ -126,6 +171,7 @@ export async function runStaff([name = "", ...args]: string[], env: NodeJS.Proce
       const words = args.slice(0, name === "role" ? 2 : 1);
       return { answer, log: { action: "command", subject: [name, ...words].join(" ") } };
     });
+    for (const step of steps) await step();
     for (const line of lines) print(line);
   });
 }

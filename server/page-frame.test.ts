@@ -8,17 +8,8 @@ import { attributes, partOf, test, wordsOf } from "./test-pages.ts";
 
 const texts = createTexts();
 
-/** The words of the disclaimer, on both sides of the sign for fictional profiles. */
 const disclaimerOf = (language: Language) =>
-  texts
-    .t(language, "shell:footer.disclaimer", {
-      site: "Rendezvous",
-      age: 18,
-      icon: "🎭",
-      fictional: texts.t(language, "sites:fictional_plural"),
-    })
-    .split("🎭")
-    .map((piece) => wordsOf(piece).trim());
+  wordsOf(texts.t(language, "shell:footer.adults", { site: "Rendezvous", age: 18 }));
 
 test.for(languages)(
   "R2.12 R2.04 R1.11 %s: header, page, and a footer that links the pages",
@@ -30,7 +21,7 @@ test.for(languages)(
     expect(attributes(partOf(body, "header"), "href")).toContain(pathIn(language, "/login"));
     expect(partOf(body, "main")).toContain("<h1");
     const footer = partOf(body, "footer");
-    for (const piece of disclaimerOf(language)) expect(wordsOf(footer)).toContain(piece);
+    expect(wordsOf(footer)).toContain(disclaimerOf(language));
     const links = attributes(footer, "href");
     const pages = Object.entries(textPages);
     for (const [name, path] of pages) {
@@ -51,12 +42,22 @@ test("R2.12 D7.7 a member's footer is one line with the help and the withdrawal;
   const inLine = attributes(line, "href").filter((href) => !href.includes("locale="));
   expect(inLine).toEqual([pathIn("de", textPages.faq), pathIn("de", "/withdrawal")]);
   expect(wordsOf(line)).toContain(texts.t("de", "shell:footer.withdraw"));
-  for (const piece of disclaimerOf("de")) expect(wordsOf(line)).toContain(piece);
+  expect(wordsOf(line)).toContain(disclaimerOf("de"));
   const opened = attributes(more, "href");
   for (const path of [...Object.values(textPages), "/report", "/withdrawal"]) {
     expect(opened).toContain(pathIn("de", path));
   }
   expect(more).toContain("<address");
+});
+
+test("D14.1 the footer speaks of invented profiles only while the site has any", async ({ load, member, services }) => {
+  const shown = { icon: "🎭", fictional: texts.t("de", "sites:fictional_plural") };
+  const [, words = ""] = texts.t("de", "shell:footer.disclaimer", shown).split("🎭");
+  const footer = async () => wordsOf(partOf((await load("de", "/login")).body, "footer"));
+  expect(await footer()).not.toContain(wordsOf(words).trim());
+  await member({ fictional: true });
+  services.clock.advance(11_000);
+  expect(await footer()).toContain(wordsOf(words).trim());
 });
 
 test("R1.12 a visitor from the United States reads their own privacy text in English, without a click", async ({

@@ -68,6 +68,15 @@ const languageList = z
 /** What a page about the law says in the operator's own words; empty: the sentence is left out. */
 const lawText = (max: number, what: string) => plainSetting(z.string().trim().max(max), "", `${what}; empty: none.`);
 
+/** What would make an invented profile look better than one: signs of a check or of a rank, and words for both. */
+const misleading = /[✓✔☑✅🗸★⭐🌟👑💎🏅🛡]|verif|premium|\bvip\b|genuine|authentic|trusted|approved|checked/iu;
+
+/** Words that call a profile invented (D14.1): `sure` has to be in them. */
+const labelText = (max: number, sure: RegExp) =>
+  visibleText(max)
+    .refine((text) => !misleading.test(text), "misleading_label")
+    .refine((text) => sure.test(text), "misleading_label");
+
 /** A setting in credits; `effect` completes the sentence "Credits …". */
 const creditSetting = (fallback: number, effect: string, alone: Alone<number>) =>
   setting(z.int().min(0).max(1000), fallback, `Credits ${effect}.`, alone);
@@ -143,7 +152,7 @@ export const settingDefinitions = {
   mail_address: setting(z.email(), "hello@rendezvous.invalid", "The sender's address in every email."),
   description: plainSetting(
     z.string().max(300),
-    "Search, like, match and chat with adults near you. Fictional profiles are always labelled, and you see every price first.",
+    "Search, like, match and chat with adults near you, and see every price first.",
     "The site in a sentence, for search engines.",
   ),
   index_title: plainSetting(z.string().max(100), "Rendezvous", "The home page's title."),
@@ -207,6 +216,11 @@ export const settingDefinitions = {
     z.boolean(),
     false,
     "Whether the page about Premium claims a 46% higher chance: only if the site can prove it (R6.05).",
+  ),
+  higher_chance_proof: plainSetting(
+    z.string().trim().max(300),
+    "",
+    "The proof of that claim: who measured what, when, and where it can be read. Without it nothing is claimed (D13.3).",
   ),
   message_length: plainSetting(
     z.int().min(50).max(5000),
@@ -278,19 +292,23 @@ export const settingDefinitions = {
     ["NL", "DE"],
     "Countries whose guests see the entry warning.",
   ),
-  fictional_icon: plainSetting(visibleText(8), "🎭", "The icon on every fictional profile; can't be empty (D11.1)."),
+  fictional_icon: plainSetting(
+    labelText(8, /^[^\p{L}\p{N}]+$/u),
+    "🎭",
+    "The icon on every fictional profile: a sign, no letters; can't be empty (D11.1).",
+  ),
   fictional_warning: plainSetting(
-    visibleText(100),
+    labelText(100, /./u),
     "Fictional profile",
-    "The words on every fictional profile in English; other languages have the catalog's; can't be empty (D11.1).",
+    "The words behind “Fictional profile” on every fictional profile in English (D14.1); other languages have the catalog's.",
   ),
   fictional_singular: plainSetting(
-    visibleText(60),
+    labelText(60, /fictional/i),
     "fictional profile",
     "The word for one fictional profile within a sentence, in English, for API callers. It has no effect yet on our screens.",
   ),
   fictional_plural: plainSetting(
-    visibleText(60),
+    labelText(60, /fictional/i),
     "fictional profiles",
     "The word for several fictional profiles within a sentence, in English.",
   ),

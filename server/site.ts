@@ -7,6 +7,8 @@ export type StoredSite = {
   id: number;
   key: string;
   demo: boolean;
+  /** It shows invented profiles, or a member has a chat with one: sentences about them depend on it (D14.1). */
+  hasFictional: boolean;
   companyId: number;
   /** The support's phone number, the site's own or its company's; empty: none. */
   phone: string;

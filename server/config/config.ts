@@ -181,7 +181,10 @@ const environment = z.object({
     .default("")
     .transform((text, check) => {
       const hours = readQueueHours(text);
-      if (!hours) check.addIssue("must be like reports=12,photos=0.5: queues of the back office, and hours up to 2160");
+      if (!hours)
+        check.addIssue(
+          "must be like reports=12,photos=0.5: queues of the back office, and hours up to 2160, of complaints 336",
+        );
       return hours ?? queueTargetHours;
     })
     .describe("within how many hours an item of a queue of the back office is dealt with; an alert watches it"),

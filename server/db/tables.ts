@@ -1109,6 +1109,8 @@ export interface RejectedPhotos {
   /** refused on all sites: it shows a minor */
   everywhere: Generated<boolean>;
   fingerprints: string[] | null;
+  /** why; null: rejected by a version that did not store it */
+  ground: string | null;
   id: Generated<number>;
   rejected_at: Timestamp;
   site_id: number;
@@ -1143,6 +1145,8 @@ export interface Reports {
   text: Generated<string>;
   /** staff found the report manifestly unfounded when they dismissed it */
   unfounded: Generated<boolean>;
+  /** its reporter asks that the reported message is not quoted to its author */
+  unquoted: Generated<boolean>;
   /** its reason is one of those that staff look at first (urgentReasons) */
   urgent: Generated<boolean>;
 }
@@ -1200,6 +1204,18 @@ export interface SandboxRefunds {
   reference: string;
   refund_id: string | null;
   status: Generated<string>;
+}
+
+export interface SealedPhotos {
+  /** the decision of staff: if it is reversed, the picture is erased */
+  decision_id: string;
+  erase_at: Timestamp;
+  id: Generated<number>;
+  /** whose photo it was; the account may be erased before the police has answered */
+  member_id: string;
+  photo_id: string;
+  sealed_at: Timestamp;
+  site_id: number;
 }
 
 export interface Sessions {
@@ -1631,6 +1647,7 @@ export interface DB {
   sandbox_mandates: SandboxMandates;
   sandbox_payments: SandboxPayments;
   sandbox_refunds: SandboxRefunds;
+  sealed_photos: SealedPhotos;
   sessions: Sessions;
   signup_tracking: SignupTracking;
   site_changes: SiteChanges;

@@ -67,6 +67,11 @@ export const deletions: Readonly<Record<string, JobPlant>> = {
     await insert("verifications", { ...request, asked_at: ago(31), sent_at: ago(31) });
     await services.files.put(`photos/${siteId}/${member_id}/verification/${picture_id}/x.jpg`, Buffer.from("x"), "x");
   },
+  "purge-sealed-photos": async ({ insert, services, ago, eva, siteId }) => {
+    const photo = { photo_id: randomUUID(), site_id: siteId, member_id: eva.id, decision_id: randomUUID() };
+    await insert("sealed_photos", { ...photo, sealed_at: ago(91), erase_at: ago(1) });
+    await services.files.put(`sealed/${photo.photo_id}/full.webp`, Buffer.from("x"), "image/webp");
+  },
   "purge-reports": async (town) => {
     const { insert, services, member, ago, siteId } = town;
     const [anna, ben] = [await member(), await member()];

@@ -31,6 +31,7 @@ beforeAll(async () => {
     id: siteIds[0] ?? 0,
     key: "x",
     demo: true,
+    hasFictional: false,
     companyId: 1,
     phone: "",
     settings: {} as never,

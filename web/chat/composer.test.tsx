@@ -13,7 +13,7 @@ afterEach(() => void vi.unstubAllGlobals());
 function Chat({ onSend }: { onSend: (text: string) => void }) {
   const draft = useDraft("anna", "ben");
   const riskySend = useRiskySend({ viewer: "anna", partner: "ben", first: false });
-  const member = { id: "ben", name: "Ben" };
+  const member = { id: "ben", name: "Ben", fictional: false, automatic: false };
   return <Composer {...{ member, draft, riskySend, onSend }} sendKey="k1" typed={undefined} credits={0} />;
 }
 

@@ -2,7 +2,7 @@ import { SendHorizontal, Smile } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { countGraphemes, isInvisible } from "#contract/measure-text.ts";
-import type { Card } from "#contract/profiles.ts";
+import { type Card, isServed } from "#contract/profiles.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { creditsPath } from "#web/credits/return-to.ts";
 import { WelcomePriceNote } from "#web/credits/time-bonus/price-note.tsx";
@@ -64,7 +64,7 @@ function hasFinePointer(): boolean {
 }
 
 type Props = {
-  member: Pick<Card, "id" | "name">;
+  member: Pick<Card, "id" | "name" | "fictional" | "automatic">;
   draft: Draft;
   /** The key of the first message; each further one has a new key. */
   sendKey: string;
@@ -206,7 +206,7 @@ export function Composer(props: Props) {
         </form>
         <div className="composer-below">
           <p id={priceId}>
-            <MessagePrice credits={credits} />
+            <MessagePrice member={member} credits={credits} />
           </p>
           <p className="max-md:hidden pointer-coarse:hidden">{left === null ? t("composer.enter_hint") : null}</p>
           <p id={counterId} className={tooLong ? "font-semibold text-danger-ink" : ""}>
@@ -223,13 +223,14 @@ export function Composer(props: Props) {
 }
 
 /** In credits and in money, with the balance, before any are spent; if it is too low, a link to credits. */
-function MessagePrice({ credits }: { credits: number }) {
+function MessagePrice({ member, credits }: Pick<Props, "member" | "credits">) {
   const t = useTexts("chat");
   const words = useTexts("credits");
   const formatPrice = useFormatPriceRange();
   const user = useMember();
   const costs = useMessageCosts();
   const { pathname } = useLocation();
+  if (!isServed(member)) return <span>{t("composer.unserved")}</span>;
   if (credits === 0) return <span>{t("composer.free")}</span>;
   const price = costs && formatPrice(costs, "range");
   if (user?.status === "not_confirmed") return <span>{t("held.price", { count: credits })}</span>;

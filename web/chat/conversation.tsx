@@ -140,15 +140,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
                   : undefined
               }
               unseen={unseen}
-              note={
-                <MemberNote
-                  member={profile}
-                  labelled
-                  // the credits of a first message to it come back: the note would contradict the promise
-                  unpriced={profile.fictional && promise?.state === "offered"}
-                  className="mx-auto mb-4 w-fit max-w-md"
-                />
-              }
+              note={<MemberNote member={profile} labelled className="mx-auto mb-4 w-fit max-w-md" />}
               credits={credits}
               onRetry={outbox.retry}
               onDelete={outbox.remove}
@@ -200,7 +192,7 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
           {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
           <PromiseNote promise={promise} credits={credits} />
           <Suspense fallback={null}>
-            {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} /> : null}
+            {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>
           <SendFailure failure={canSendNow ? held.failure : (failure ?? held.failure)} />
         </Composer>

@@ -4,12 +4,12 @@ import { OutboxHint, ResendActivation } from "#web/account/resend-activation.tsx
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 
-type Props = { name: string; user: Pick<User, "email" | "credits"> };
+type Props = { name: string; user: Pick<User, "email" | "credits">; price: number };
 
 /** Tells the member, before they write, that their message waits for their confirmation (ux: Manners). */
-export default function HeldNotice({ name, user }: Props) {
+export default function HeldNotice({ name, user, price }: Props) {
   const t = useTexts("chat");
-  const { message_credits: price, signup_credits: welcome } = useSettings();
+  const { signup_credits: welcome } = useSettings();
   const canAffordMessage = user.credits + welcome >= price;
   return (
     <div className="mb-2.5 flex items-start gap-2.5 rounded-md bg-warning-tint px-3.5 py-2.5 text-sm">

@@ -1,4 +1,5 @@
 import { Link, useLocation } from "react-router";
+import { type Card, isServed } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
@@ -6,8 +7,10 @@ import { useFormatPriceRange, useMessageCosts } from "./price-words.ts";
 import { creditsPath } from "./return-to.ts";
 import { WelcomePriceNote } from "./time-bonus/price-note.tsx";
 
+type Props = { member: Pick<Card, "fictional" | "automatic">; className?: string };
+
 /** Shows a message's price, with the balance. Before the address is confirmed no one buys: the gift pays for it. */
-export function MessagePrice({ className = "" }: { className?: string }) {
+export function MessagePrice({ member, className = "" }: Props) {
   const t = useTexts("members");
   const chat = useTexts("chat");
   const { pathname } = useLocation();
@@ -16,6 +19,7 @@ export function MessagePrice({ className = "" }: { className?: string }) {
   const { message_credits: count, signup_credits: gift } = useSettings();
   const price = useMessageCosts();
   if (user === null) return null;
+  if (!isServed(member)) return <p className={`text-muted text-sm ${className}`}>{chat("composer.unserved")}</p>;
   if (user.status === "not_confirmed" && count > 0 && user.credits + gift >= count) {
     return <p className={`text-muted text-sm ${className}`}>{chat("held.price", { count })}</p>;
   }

@@ -80,7 +80,7 @@ export default function MatchDialog({ member, onClose, onImage, onButton }: Prop
             <MessageCircle aria-hidden className="size-5 shrink-0" />
             {t("match.write", { name })}
           </ButtonLink>
-          <MessagePrice />
+          <MessagePrice member={member} />
           <Button look="outline" wide onClick={onButton}>
             {t("match.profile")}
           </Button>

@@ -5,6 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
+import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
@@ -22,7 +23,7 @@ type FormProps = {
   onHold: (held: boolean) => void;
 };
 
-/** The reason, one of six, and optional details (D11.2). */
+/** The reason, optional details, and for a message the wish that it is not quoted (D11.2). */
 function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
   const t = useTexts("moderation");
   const shell = useTexts("shell");
@@ -37,9 +38,9 @@ function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
   return (
     <CallForm
       failure={failure}
-      onSubmit={async ({ reason, text = "" }) => {
+      onSubmit={async ({ reason, text = "", unquoted }) => {
         // without a reason the server answers that one must be chosen
-        const body = { ...toReportSubject(about), reason: reason as ReportReason, text };
+        const body = { ...toReportSubject(about), reason: reason as ReportReason, text, unquoted: unquoted === "1" };
         onHold(true);
         const answer = await run({ body });
         onHold(text !== "");
@@ -56,6 +57,9 @@ function ReportForm({ about, onSent, onClose, onHold }: FormProps) {
         maxLength={reportTextLength}
         onChange={(event) => onHold(event.currentTarget.value.trim() !== "")}
       />
+      {about.subject === "message" ? (
+        <Checkbox name="unquoted" value="1" label={t("report.unquoted")} note={t("report.unquoted_note")} />
+      ) : null}
       <div className="flex flex-col gap-2.5">
         <Button type="submit" wide pending={pending}>
           <Flag aria-hidden className="size-5 shrink-0" />

@@ -12,7 +12,7 @@ import { weights } from "#server/features/profiles/matching/rules.ts";
 import { retention } from "#server/features/retention.ts";
 import { aroundKilometres, nearKilometres } from "#server/features/search/score.ts";
 import { completeSettings } from "#server/site-settings.ts";
-import { type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
+import { catalogIn, type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
 
 const company: CompanyInfo = {
   name: "Example B.V.",
@@ -41,6 +41,7 @@ function sectionOf(language: (typeof languages)[number], name: PageName, id: str
     geoip_selected_country: null,
     minimum_message_costs: {},
     push_public_key: "",
+    has_fictional: true,
     ...changed,
   };
   const { sections } = pageTexts(name, language, pageValues(language, settings, company));
@@ -151,6 +152,22 @@ test.each(languages)(
     expect(textOf(language, "decisions:person")).not.toMatch(/program|ohjelma/i);
   },
 );
+
+test.each(languages)("DSA 14 17 %s: four pages say in one text what a program decides alone", (language) => {
+  const programs = textOf(language, "pages:programs");
+  expect(programs).toMatch(/program|ohjelma/i);
+  const pages = [["terms", "s9"], ["privacy", "s3"], ["transparency", "s2"], ["safety", "s6"]] as const;
+  for (const [name, id] of pages) expect(sectionOf(language, name, id), name).toContain(programs);
+});
+
+test.each(languages)("DSA 14 %s: the terms have a rule for sex, intimate pictures, children and contact details", (language) => {
+  const rules = Object.keys(catalogIn(language).terms.sections.s3).filter((key) => key.startsWith("l"));
+  expect(rules).toEqual(["l1", "l2", "l3", "l4", "l5", "l6", "l7", "l8"]);
+  for (const ground of ["explicit", "intimate", "minor", "child_abuse", "contact_details"] as const) {
+    expect(clauseOf[ground]).toBe("s3");
+    expect(textOf(language, `decisions:photo_why.${ground}`)).not.toBe("");
+  }
+});
 
 test.for(languages)("D11.2 a statement of reasons names the section of the terms by its title, in %s", (language) => {
   for (const id of new Set(Object.values(clauseOf))) {

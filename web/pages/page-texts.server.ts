@@ -12,7 +12,10 @@ import { createFormat } from "#web/lib/format.ts";
 import type { Page } from "#web/lib/page.ts";
 
 type Catalog = typeof english;
-export type PageName = Exclude<keyof Catalog, "contents" | "version" | "coming" | "credits_one" | "credits_other">;
+export type PageName = Exclude<
+  keyof Catalog,
+  "contents" | "version" | "programs" | "coming" | "credits_one" | "credits_other"
+>;
 
 /** A page, ready to be shown. The other texts stay on the server: the browser gets only the page that it requested. */
 export type PageTexts = {

@@ -29,6 +29,7 @@ const settings: Settings = {
   geoip_selected_country: null,
   minimum_message_costs: {},
   push_public_key: "",
+  has_fictional: true,
 };
 const names = Object.keys(textPages) as PageName[];
 const flat = (value: object) => JSON.stringify(value);
@@ -42,6 +43,17 @@ test.each(languages)("D10.1 %s: each page is complete, without unfilled placehol
     expect(flat(page), name).not.toMatch(/\{\w*\}|undefined/);
   }
   expect(flat(pricingWords(language, { ...values, country: "X" }))).not.toMatch(/\{\w*\}|undefined/);
+});
+
+test.each(languages)("D14.1 %s: a site without invented profiles says so once, and names none", (language) => {
+  const values = pageValues(language, { ...settings, has_fictional: false }, company);
+  const text = flat(names.map((name) => pageTexts(name, language, values)));
+  const said = catalogIn(language).terms.sections.s4.p1_if_no_fictional;
+  expect(text.split(said)).toHaveLength(2);
+  const withNone = text.toLowerCase().replaceAll(/"title":"[^"]*"/g, "");
+  expect(withNone).not.toMatch(/\b(fictional|fiktiv|fictif|fictici|fittizi|fictie|fikcyjn|fiktiiv)/);
+  const some = flat(names.map((name) => pageTexts(name, language, pageValues(language, settings, company))));
+  expect(some).not.toContain(said);
 });
 
 test.each(languages)("R9.05 %s: terms and privacy show their date, in the language's form", (language) => {

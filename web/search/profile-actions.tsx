@@ -43,7 +43,7 @@ export function ProfileActions({ member, children }: Props) {
         ) : left === 0 ? (
           <LimitReachedNote id={profile.id} />
         ) : (
-          <MessagePrice className="mt-2 text-center md:text-start" />
+          <MessagePrice member={profile} className="mt-2 text-center md:text-start" />
         )}
       </div>
       {children}

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
 import { getCard, getMember } from "#contract/members.ts";
-import { getOwnProfile, type Profile } from "#contract/profiles.ts";
+import { getOwnProfile, isServed, type Profile } from "#contract/profiles.ts";
 import { mayJoin } from "#contract/tracking.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { readTracking } from "#web/account/signup-link/tracking.ts";
@@ -205,7 +205,6 @@ function MatchFit({ profile, left }: { profile: Profile; left: number }) {
 function FictionalNotice({ name }: { name: string }) {
   const t = useTexts("members");
   const { label } = useFictionalWords();
-  const { name: site } = useSettings();
   return (
     <div className="mt-4 flex items-start gap-3 rounded-md bg-warning-tint p-4">
       <span className="text-2xl leading-none">
@@ -213,7 +212,7 @@ function FictionalNotice({ name }: { name: string }) {
       </span>
       <div className="min-w-0">
         <p className="font-semibold">{label}</p>
-        <p>{t("fictional.explanation", { name, site })}</p>
+        <p>{t("fictional.explanation", { name })}</p>
       </div>
     </div>
   );
@@ -281,7 +280,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
       <AboutMe profile={profile} />
       <Place profile={profile} />
       <Badges profile={profile} />
-      {profile.fictional ? null : <MemberNote member={profile} className="mt-4" />}
+      {isServed(profile) ? <MemberNote member={profile} className="mt-4" /> : null}
     </>
   );
   return (
@@ -315,7 +314,7 @@ function MemberProfile({ failure, ...profileData }: Shown & { failure: FormFailu
           </div>
           <FormError failure={failure} />
           <OddsNote odds={member.answer_odds} className="text-sm" />
-          {profile.fictional ? <FictionalNotice name={profile.name} /> : null}
+          {isServed(profile) ? null : <FictionalNotice name={profile.name} />}
           {own ? (
             <>
               {about}

@@ -22,7 +22,7 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
   const chat = useTexts("chat");
   const client = useQueryClient();
   const gifts = useTexts("gifts");
-  const { fictional_plural: fictional } = useSettings();
+  const { fictional_plural: fictional, has_fictional: hasFictional } = useSettings();
   const [unseen, setUnseen] = useState(own.invisible);
   const days = { count: introductionDays, away: introducerDays };
   return (
@@ -55,11 +55,13 @@ export function PrivacySettings({ own, preferences }: { own: Own; preferences: P
       <ProfileSwitch name="introduces" words={(part) => t(`privacy.introduces${part}`, days)} on={own.introduces}>
         {unseen ? <p className="mb-2 text-sm text-warning-ink">{t("privacy.introduces_unseen")}</p> : null}
       </ProfileSwitch>
-      <ProfileSwitch
-        name="hides_fictional"
-        words={(part) => t(`settings.fictional${part}`, { fictional })}
-        on={own.hides_fictional}
-      />
+      {hasFictional || own.hides_fictional ? (
+        <ProfileSwitch
+          name="hides_fictional"
+          words={(part) => t(`settings.fictional${part}`, { fictional })}
+          on={own.hides_fictional}
+        />
+      ) : null}
       <SaveWithoutScripts />
     </SettingForm>
   );

@@ -195,14 +195,15 @@ function Disclaimer({ className }: { className: string }) {
   const settings = useSettings();
   return (
     <p className={`text-muted leading-relaxed ${className}`}>
-      <WithFictionalSign
-        text={t("footer.disclaimer", {
-          site: settings.name,
-          age: settings.min_age,
-          icon: settings.fictional_icon,
-          fictional: settings.fictional_plural,
-        })}
-      />
+      {t("footer.adults", { site: settings.name, age: settings.min_age })}
+      {settings.has_fictional ? (
+        <>
+          {" "}
+          <WithFictionalSign
+            text={t("footer.disclaimer", { icon: settings.fictional_icon, fictional: settings.fictional_plural })}
+          />
+        </>
+      ) : null}
     </p>
   );
 }

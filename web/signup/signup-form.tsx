@@ -2,7 +2,7 @@ import { Gift, type LucideIcon, Mail, Wallet } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { Link } from "react-router";
 import { pathIn } from "#contract/languages.ts";
-import type { Card } from "#contract/profiles.ts";
+import { type Card, isServed } from "#contract/profiles.ts";
 import { composeLoginPath } from "#web/account/signup-link/intent.ts";
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
@@ -190,11 +190,11 @@ function Step({ name, current, hydrated, heading, children }: StepProps) {
 }
 
 /** The message's price in credits and money, and that the gift pays for it; shown before the user writes. */
-function useMessageCostText(): string {
+function useMessageCostText(member: Card | null): string {
   const t = useTexts("account");
   const { message_credits: cost, signup_credits: gift } = useSettings();
   const money = useLikelyPrice();
-  if (cost === 0) return t("signup.message_free");
+  if (cost === 0 || (member !== null && !isServed(member))) return t("signup.message_free");
   const credits = { cost: t("signup.credits", { count: cost }), gift: t("signup.credits", { count: gift }) };
   return money === null ? t("signup.message_cost", credits) : t("signup.message_cost_money", { ...credits, money });
 }
@@ -205,7 +205,7 @@ type MessageFieldsProps = { to: string; member: Card | null; defaults: SignupDra
 function MessageFields({ to, member, defaults }: MessageFieldsProps) {
   const t = useTexts("account");
   const { message_credits: credits } = useSettings();
-  const cost = useMessageCostText();
+  const cost = useMessageCostText(member);
   const wrongText = useFieldError("message.text");
   const wrongMember = useFieldError("message.to");
   const when = member === null ? t("signup.message_when_plain") : t("signup.message_when", { name: member.name });

@@ -1,16 +1,11 @@
 import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
-import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
-import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
 /** The member the signup is for, if a visitor may see them, with the label that says who answers. */
 export function Teaser({ member, children }: { member: Card; children?: string }) {
-  const t = useTexts("members");
-  const { name, age, main_image, fictional } = member;
-  const { name: site } = useSettings();
+  const { name, age, main_image } = member;
   const place = member.city || member.region_name;
   return (
     <div className="mb-5 flex items-center gap-4 rounded-lg border border-line bg-card p-3">
@@ -29,14 +24,7 @@ export function Teaser({ member, children }: { member: Card; children?: string }
         </p>
         {place === "" ? null : <p className="text-muted text-sm">{place}</p>}
         {children === undefined ? null : <p className="mt-1">{children}</p>}
-        {fictional ? (
-          <>
-            <MemberLabel member={member} className="mt-1.5" />
-            <p className="mt-1.5 text-sm">{t("fictional.explanation", { name, site })}</p>
-          </>
-        ) : (
-          <MemberNote member={member} className="mt-1.5" />
-        )}
+        <MemberNote member={member} className="mt-1.5" />
       </div>
     </div>
   );

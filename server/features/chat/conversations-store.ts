@@ -8,28 +8,21 @@ import { type Db, prepared } from "#server/db/pool.ts";
 import type { Given } from "#server/db/statement.ts";
 import type { DB } from "#server/db/tables.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
-import { visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
+import { servedColumn, visibilityColumns, visibilityFacts } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
 import { endOnBlock, keepBlockedChat } from "./promise/answer-promises-store.ts";
 
-/** How many conversations a member has begun, deleted ones included. Locks the wallet to serialise first messages. */
+/** How many chats with served profiles the member in a row of `p` has begun, deleted ones included (D6.2, D14.1). */
+const begunBy = sql<number>`p.conversations_deleted + (
+  select count(*) from conversations c join profiles other on other.member_id in (c.a_id, c.b_id)
+  where c.started_by = p.member_id and other.member_id <> p.member_id and ${servedColumn("other")})::int`;
+
+/** How many conversations count as begun by a member. Locks the wallet to serialise first messages. */
 export async function countBegun(db: Lockable<"wallets">, memberId: string): Promise<number> {
   await lockWallet(db, memberId);
-  const { begun, deleted } = await db
-    .selectFrom("profiles")
-    .select("conversations_deleted as deleted")
-    .select((select) =>
-      select
-        .selectFrom("conversations")
-        .select(select.fn.countAll<number>().as("count"))
-        .where("started_by", "=", memberId)
-        .$asScalar()
-        .$notNull()
-        .as("begun"),
-    )
-    .where("member_id", "=", memberId)
-    .executeTakeFirstOrThrow();
-  return begun + deleted;
+  const { rows } = await sql<{ begun: number }>`
+    select ${begunBy} as begun from profiles p where p.member_id = ${memberId}`.execute(db);
+  return rows[0]?.begun ?? 0;
 }
 
 /** Finds the conversation of two members or creates it, with the given id if any; `begun` if this call created it. */
@@ -250,24 +243,23 @@ export async function deleteConversation(
     .returning("started_by")
     .executeTakeFirst();
   if (!deleted) return;
-  await db
-    .updateTable("profiles")
-    .set({ conversations_deleted: sql`conversations_deleted + 1` })
-    .where("member_id", "=", deleted.started_by)
-    .execute();
+  await sql`
+    update profiles p set conversations_deleted = p.conversations_deleted + 1 from profiles other
+    where p.member_id = ${deleted.started_by} and other.member_id = any(${pair}::uuid[])
+      and other.member_id <> p.member_id and ${servedColumn("other")}`.execute(db);
 }
 
 /** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
 export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
   if (from === to) return null;
   const { rows } = await sql<{ begun: number }>`${prepared}
-    select p.conversations_deleted
-      + (select count(*) from conversations where started_by = p.member_id)::int
+    select ${begunBy}
       -- all recipients erased since count as one, as in holdMessage
-      + (select count(distinct coalesce(recipient_id, author_id)) from held_messages
-          where author_id = p.member_id and refused is null)::int as begun
-    from profiles p
-    where p.member_id = ${from} and not p.premium
+      + (select count(distinct coalesce(h.recipient_id, h.author_id))
+          from held_messages h left join profiles other on other.member_id = h.recipient_id
+          where h.author_id = p.member_id and h.refused is null and ${servedColumn("other")} is not false)::int as begun
+    from profiles p join profiles them on them.member_id = ${to}
+    where p.member_id = ${from} and not p.premium and ${servedColumn("them")}
       and not exists (
         select from conversations where a_id = least(${from}::uuid, ${to}::uuid) and b_id = greatest(${from}::uuid, ${to}::uuid)
       )

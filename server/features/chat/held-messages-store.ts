@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { type Lockable, lock, lockOne } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { HeldMessages } from "#server/db/tables.ts";
+import { servedColumn } from "#server/features/visibility/index.ts";
 
 const columns = [
   "id",
@@ -35,14 +36,16 @@ export async function insertHeld(db: Db, { conversation_id, ...held }: NewHeld) 
     .executeTakeFirstOrThrow();
 }
 
-/** All held messages of an author, oldest first, including those that could not be delivered. */
+/** All held messages of an author, oldest first, including those that could not be delivered; `served` if erased. */
 export async function findHeld(db: Db, authorId: string) {
   return await db
-    .selectFrom("held_messages")
-    .select(columns)
-    .where("author_id", "=", authorId)
-    .orderBy("created_at")
-    .orderBy("id")
+    .selectFrom("held_messages as held")
+    .leftJoin("profiles as recipient", "recipient.member_id", "held.recipient_id")
+    .select(columns.map((column) => `held.${column}` as const))
+    .select(sql<boolean>`${servedColumn("recipient")} is not false`.as("served"))
+    .where("held.author_id", "=", authorId)
+    .orderBy("held.created_at")
+    .orderBy("held.id")
     .execute();
 }
 

@@ -8,7 +8,7 @@ import type { Draft, HoldContext, Sent } from "./draft.ts";
 import { wishesError } from "./first-messages/assert-may-write.ts";
 import { findHeld, findHeldTexts, insertHeld, lockHolding } from "./held-messages-store.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, toHeldMessage } from "./rules.ts";
+import { assertLength, heldChatsLimit, heldLimit, isDearerThan, mutedError, priceFor, toHeldMessage } from "./rules.ts";
 import { sameTextError } from "./safety/record-first-message.ts";
 import { hashText, isNewcomer, sameTextMembers } from "./safety/rules.ts";
 
@@ -26,7 +26,7 @@ async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to
   const held = await findHeld(db, from);
   const repeated = held.find((message) => message.key === key);
   if (repeated && (repeated.body !== text || repeated.recipient_id !== to)) throw fail("idempotency_key_reused");
-  const toAnswer = (row: (typeof held)[number], credits: number): Sent => ({
+  const toAnswer = (row: Parameters<typeof toHeldMessage>[0] & { conversation_id: string }, credits: number): Sent => ({
     conversation: { id: row.conversation_id },
     message: toHeldMessage(row),
     credits,
@@ -43,21 +43,26 @@ async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to
     const unwanted = await wishesError(db, site.id, { from, to, now });
     if (unwanted) throw unwanted;
   }
-  if (isDearerThan(site.settings.message_credits, seen)) throw fail("message_price_changed");
+  const settings = { ...site.settings, message_credits: priceFor(parties, site.settings.message_credits) };
+  if (isDearerThan(settings.message_credits, seen)) throw fail("message_price_changed");
   // so that no message is held beyond the limit
   const { credits } = (await lockWallet(db, from)).row;
-  const limit = heldLimit(site.settings, credits);
-  const waiting = held.filter((message) => message.refused === null);
+  const limit = heldLimit(settings, credits);
+  const allWaiting = held.filter(({ refused }) => refused === null);
+  // those that cost nothing take nothing from the others
+  const waiting = allWaiting.filter(({ served }) => served === parties.served);
   if (limit === 0) throw fail("account_not_confirmed");
   if (waiting.length >= limit) throw fail("held_limit", { params: { count: limit } });
   if (parties.conversation_id === null) {
-    const otherRecipients = new Set(waiting.map(({ recipient_id }) => recipient_id));
-    otherRecipients.delete(to);
-    if (!parties.premium && otherRecipients.size + (await countBegun(db, from)) >= freeConversations) {
+    const others = allWaiting.filter(({ recipient_id }) => recipient_id !== to);
+    const served = new Set(others.filter((message) => message.served).map(({ recipient_id }) => recipient_id));
+    const isLimited = parties.served && !parties.premium;
+    if (isLimited && served.size + (await countBegun(db, from)) >= freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });
     }
     const chats = heldChatsLimit(site.settings, { isNewcomer: isNewcomer(parties.joined_at, now) });
-    if (otherRecipients.size >= chats) throw fail("held_limit", { params: { count: waiting.length } });
+    if (new Set(others.map(({ recipient_id }) => recipient_id)).size >= chats)
+      throw fail("held_limit", { params: { count: waiting.length } });
   }
   if (!parties.answered) await assertNotRepeated(db, { from, to, text }, parties.other_name);
   const conversationId =

@@ -3,6 +3,7 @@ import type { Attachment } from "#contract/attachments.ts";
 import { type Lockable, lockClause, pairOf, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { type Givens, preparedStatement } from "#server/db/statement.ts";
+import { servedColumn } from "#server/features/visibility/index.ts";
 import type { TimeCursor } from "#server/http/cursor.ts";
 import type { Side } from "./conversations-store.ts";
 import type { AuthorKind } from "./draft.ts";
@@ -35,6 +36,7 @@ const selectParties = preparedStatement((db, given: Givens<PartiesOf>) =>
       statusOf("me").as("status"),
       statusOf("other").as("other_status"),
       hiddenBetween.as("unwanted"),
+      servedColumn("other").as("served"),
       sql<boolean>`other.only_fitting_write or other.only_verified_write`.as("restricts"),
     ])
     .where("me.member_id", "=", given("from"))
@@ -141,12 +143,12 @@ const insertAnswered = preparedStatement((_, given: Givens<InAnsweredChat>) => {
       join conversations c on c.a_id = ${given("a_id")} and c.b_id = ${given("b_id")}
       join conversation_members theirs on theirs.conversation_id = c.id and theirs.member_id = ${to}
     where me.member_id = ${given("from")} and other.member_id = ${to} and me.site_id = ${given("siteId")}::smallint
-      and me.listed and other.listed and theirs.wrote and not ${hiddenBetween}
+      and me.listed and other.listed and ${servedColumn("other")} and theirs.wrote and not ${hiddenBetween}
       and (me.muted_until is null or me.muted_until <= ${given("now")}::timestamptz)`;
   return insertWhere(parties, given);
 });
 
-/** In a chat that the other has answered, between listed members, by one who is not muted; else `gone`. */
+/** In a chat that the other has answered, between listed, served members, by one who is not muted; else `gone`. */
 export async function insertInAnsweredChat(db: Lockable<"conversations">, message: Omit<NewMessage, "conversationId">) {
   const [row] = await insertAnswered(db, { ...message, ...pairOf(message.from, message.to) });
   return { insertion: toInsertion(row), authorName: row?.name ?? "" };

@@ -18,7 +18,7 @@ import {
 } from "./messages-store.ts";
 import { makePromise } from "./promise/make-promise.ts";
 import { requireParties } from "./require-parties.ts";
-import { assertLength, isDearerThan, mutedError, toMessage } from "./rules.ts";
+import { assertLength, isDearerThan, mutedError, priceFor, toMessage } from "./rules.ts";
 import { type FirstMessage, inspectFirstMessage, recordFirstMessage } from "./safety/record-first-message.ts";
 
 type Parties = Awaited<ReturnType<typeof requireParties>>;
@@ -29,8 +29,7 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
   const { from, to, text, attachment } = draft;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
-  const isDearer = isDearerThan(toKeep(ctx, draft).credits, draft.seen);
-  const usual = isDearer ? undefined : await sendInAnsweredChat(ctx, draft);
+  const usual = isDearer(ctx, draft) ? undefined : await sendInAnsweredChat(ctx, draft);
   if (usual) return usual;
   // a repeated request gets the first answer, also if the chat was closed since
   const refuse = async (error: unknown): Promise<Sent> => {
@@ -52,14 +51,23 @@ export async function sendMessage(ctx: SendContext, draft: Draft): Promise<Sent>
     const held = await holdMessage(ctx, draft);
     if (held) return held;
   }
-  if (isDearer) return await refuse(fail("message_price_changed"));
-  const { insertion, first } = await insertDraft(ctx, draft, parties).catch(throwNamed);
+  const priced = withPrice(ctx, draft, parties);
+  if (isDearer(ctx, priced)) return await refuse(fail("message_price_changed"));
+  const { insertion, first } = await insertDraft(ctx, priced, parties).catch(throwNamed);
   if (insertion.outcome === "sent") return publishSent(ctx, draft, insertion, { authorName: parties.name, first });
   const sent = insertion.outcome === "repeated" ? await findSent(ctx, draft, attachment) : undefined;
   if (sent) return sent;
   // a block deleted the conversation meanwhile, or its recipient closed it
   await requireParties(db, site.id, from, to);
   throw fail("unavailable");
+}
+
+const isDearer = (ctx: SendContext, draft: Draft) => isDearerThan(toKeep(ctx, draft).credits, draft.seen);
+
+function withPrice({ site }: SendContext, draft: Draft, parties: Parties): Draft {
+  const { attachment, credits = site.settings.message_credits } = draft;
+  const wrapped = attachment && { attachment: { ...attachment, credits: priceFor(parties, attachment.credits) } };
+  return { ...draft, credits: priceFor(parties, credits), ...wrapped };
 }
 
 /** A text in an answered chat is one statement; undefined if something may speak against it, see `sendMessage`. */
@@ -138,7 +146,7 @@ async function beginConversation(ctx: SendContext, draft: Draft): Promise<Insert
     // the other may have written at the same instant: then this message is an answer
     const first = inspectIfFirst(draft, parties);
     const { id, begun } = await ensureConversation(pair, site.id, from, to, now, conversationId);
-    const isLimited = !parties.premium && kind === "member";
+    const isLimited = !parties.premium && kind === "member" && parties.served;
     // the count includes this conversation
     if (begun && isLimited && (await countBegun(pair, from)) > freeConversations) {
       throw fail("conversation_limit", { params: { count: freeConversations } });

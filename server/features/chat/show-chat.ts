@@ -1,4 +1,5 @@
 import { chatPage } from "#contract/constants.ts";
+import { isServed } from "#contract/profiles.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Emit } from "#server/emit.ts";
 import { loadCard } from "#server/features/profiles/index.ts";
@@ -12,7 +13,7 @@ import { loadBeforeWriting } from "./first-messages/assert-may-write.ts";
 import { findHeld, type HeldRow } from "./held-messages-store.ts";
 import { countMessagesSince, findMessages } from "./messages-store.ts";
 import { showPromise } from "./promise/show-promise.ts";
-import { toHeldMessage, toMessage } from "./rules.ts";
+import { priceFor, toHeldMessage, toMessage } from "./rules.ts";
 import { findMarked } from "./safety/first-messages-store.ts";
 
 type ReadContext = {
@@ -109,15 +110,17 @@ export async function showChat(ctx: MemberContext, query: ChatQuery) {
       showPromise(ctx, otherId, side),
       loadBeforeWriting(ctx, otherId, { haveChat: side !== undefined }),
     ]);
+  const served = isServed(profile);
   return {
     conversation: id ? { id } : null,
     profile,
     messages: before ? messages : [...messages, ...held.map(toHeldMessage)],
     older_cursor,
     num_unread_messages: side?.unread ?? 0,
-    message_credits: site.settings.message_credits,
+    message_credits: priceFor({ served }, site.settings.message_credits),
     conversations_left: conversationsLeft,
     ...promised,
+    ...(!side && !served && { promise: null }),
     ...beforeWriting,
     age_check_required: ageCheckRequired,
     shows_typing: side?.shows_typing ?? false,

@@ -30,7 +30,7 @@ type Reported = z.input<typeof reportCall.answer>;
 export async function reportMember(ctx: MemberContext, report: Report): Promise<Reported> {
   const { db, site, now, viewer, services } = ctx;
   const reporter = viewer.memberId;
-  const { member: reported, about, reason, text } = report;
+  const { member: reported, about, reason, text, unquoted } = report;
   if (reported === reporter) throw fail("own_profile");
   await requireKnown(ctx, reported);
   if (!urgentReasons.includes(report.reason)) {
@@ -39,7 +39,7 @@ export async function reportMember(ctx: MemberContext, report: Report): Promise<
   }
   const { aboutId, evidence = null, messagePhotoId = null } = await requireSubject(ctx, report);
   const subject = { about, aboutId, evidence, messagePhotoId };
-  const newReport = { siteId: site.id, reporter, reported, ...subject, reason, text, now };
+  const newReport = { siteId: site.id, reporter, reported, ...subject, reason, text, unquoted, now };
   const saved = await upsertReport(db, newReport);
   if (!saved) {
     const openReport = await findOpenReport(db, newReport);

@@ -58,22 +58,26 @@ export type NewReport = {
   messagePhotoId: string | null;
   reason: ReportReason;
   text: string;
+  /** Its message must not be quoted to its author. */
+  unquoted: boolean;
   now: Date;
 };
 
 /** An open report on the same subject gets the new reason, and the text if any. Undefined if nothing changed. */
 export async function upsertReport(db: Db, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
-  const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, now } = report;
+  const { siteId, reporter, reported, about, aboutId, evidence, messagePhotoId, reason, text, unquoted, now } = report;
   const copy = evidence && JSON.stringify(evidence);
   const urgent = urgentReasons.includes(reason);
   const { rows } = await sql<{ id: string; isNew: boolean }>`
     insert into reports (site_id, reporter_id, reported_id, about, about_id, evidence, message_photo_id, reason, urgent,
-      text, created_at, changed_at)
+      text, unquoted, created_at, changed_at)
     values (${siteId}, ${reporter}, ${reported}, ${about}, ${aboutId}, ${copy}::jsonb, ${messagePhotoId}, ${reason}, ${urgent},
-      ${text}, ${now}, ${now})
+      ${text}, ${unquoted}, ${now}, ${now})
     on conflict (reporter_id, about, about_id) where status = 'open' do update set reason = excluded.reason,
-      urgent = excluded.urgent, text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at
-      where reports.reason <> excluded.reason or (excluded.text <> '' and reports.text <> excluded.text)
+      urgent = excluded.urgent, text = coalesce(nullif(excluded.text, ''), reports.text), changed_at = excluded.changed_at,
+      unquoted = excluded.unquoted
+      where reports.reason <> excluded.reason or reports.unquoted <> excluded.unquoted
+        or (excluded.text <> '' and reports.text <> excluded.text)
     returning id, xmax = 0 as "isNew"`.execute(db);
   return rows[0];
 }
@@ -192,7 +196,7 @@ const unfoundedOf = sql<number>`(select count(*)::int from reports other
 
 const selectShownReports = (db: Db) =>
   selectReports(db)
-    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent"])
+    .select(["r.about_id", "r.text", "r.evidence", "r.photo_until", "r.urgent", "r.unquoted"])
     .select(shownPhoto("r").as("photo_id"))
     .select("reporter.fictional as reporter_fictional")
     .select(sql<boolean>`r.chat is not null`.as("chat_copied"))
@@ -268,7 +272,7 @@ export async function closeOpenReports(db: Db, ids: readonly string[], now: Date
     .where("id", "in", ids)
     .where("status", "=", "open")
     .where(sql<boolean>`coalesce(reported_id, id) = ${item}::uuid`)
-    .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence"])
+    .returning(["id", "site_id", "reporter_id", "reported_id", "about", "about_id", "reason", "evidence", "unquoted"])
     .execute();
   return ids.flatMap((id) => closed.find((report) => report.id === id) ?? []);
 }

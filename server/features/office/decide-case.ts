@@ -131,6 +131,7 @@ type Verdict = { id: string; verdict: "approved" | PhotoRejection };
 const rejectionOf = ({ services, staff }: StaffContext, id: string, ground: PhotoRejection) => ({
   id,
   ground,
+  photoReason: ground,
   decisionId: services.random.uuid(),
   staffId: staff.staffId,
 });

@@ -103,10 +103,11 @@ function lengthOf({ verdict, days, until }: Verdict, now: Date): number | Date {
 const reasonsInWords: readonly string[] = ["danger", "harassment", "scam", "explicit"];
 
 /** DSA, article 17(3)(b). Words tell who reported: given only if they are the reason, the time by the day (0099). */
-function reportedContent({ about, evidence, reason }: Pick<Report, "about" | "evidence" | "reason">): StatedContent {
+function reportedContent(report: Pick<Report, "about" | "evidence" | "reason" | "unquoted">): StatedContent {
+  const { about, evidence, reason, unquoted } = report;
   const line = evidence as { text: string; at: string } | null;
   const subject = about as ReportSubject;
-  if (line === null) return { about: subject };
+  if (line === null || unquoted) return { about: subject };
   const noon = new Date(`${dayOf(new Date(line.at))}T12:00:00Z`);
   return { about: subject, at: noon, ...(reasonsInWords.includes(reason) && { text: line.text }) };
 }

@@ -65,6 +65,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
       reason: row.reason as ReportReason,
       at: row.created_at.toISOString(),
       text: row.text,
+      unquoted: row.unquoted,
       message: evidence?.text ?? null,
       attachment: evidence?.attachment?.kind ?? null,
       image: row.photo_id === null ? null : filePath("report", row.id),

@@ -15,6 +15,7 @@ const cases: [ReportReason, string][] = [
   ["harassment", "What I wrote"],
   ["scam", "What I wrote"],
   ["explicit", "What I wrote"],
+  ["intimate", ""],
   ["fake", ""],
   ["underage", ""],
   ["other", ""],
@@ -35,6 +36,26 @@ test.for(cases)(
     expect(mail?.text).not.toMatch(/\d\d:\d\d/);
   },
 );
+
+test("DSA 17 a message whose reporter asks for it is not quoted: the statement names its kind alone", async ({
+  pair,
+  mia,
+  mails,
+}) => {
+  const [anna, ben] = await pair();
+  const sent = await ben.client.call(sendMessage, { body: { member: anna.id, text: "What I wrote" } });
+  const about = { about: "message", message: sent.body.message.id, reason: "harassment", text: "" } as const;
+  const body = { member: ben.id, ...about };
+  await anna.client.call(reportMember, { body });
+  // changed their mind before staff decided
+  const { report } = (await anna.client.call(reportMember, { body: { ...body, unquoted: true } })).body;
+  const { items } = (await mia.client.call(office.takeReports, { body: { count: 10 } })).body;
+  expect(items.find(({ id }) => id === ben.id)?.reports).toMatchObject([{ id: report, unquoted: true }]);
+  await decideOn(mia, ben, report, { verdict: "warned", ground: "harassment", words: "Please read our rules" });
+  expect(await decisionsOf(ben)).toMatchObject([{ content: { about: "message", text: "", at: null } }]);
+  const [mail] = await mails(ben.email);
+  expect(mail?.text).not.toContain("What I wrote");
+});
 
 test("DSA 17 the statement about a profile photo gives when it was uploaded, and whether a program pointed it out", async ({
   member,

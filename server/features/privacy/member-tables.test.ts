@@ -39,6 +39,7 @@ const otherTables: Record<string, string> = {
   postback_answers: "what the network answered",
   bounces: "how many visitors left a screen, no row is about a person",
   banned_addresses: "addresses whose owners asked that no account be made with them",
+  sealed_photos: "pictures of child abuse, kept for the police after their member is gone; by number and time only",
   rejected_photos: "hashes by which a picture is recognised, without its member",
   staff: "staff are no members",
   staff_invitations: "staff are no members",

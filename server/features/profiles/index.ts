@@ -2,6 +2,7 @@ import { defineFeature } from "#server/feature.ts";
 import { notifyTextShown } from "./inspect-about-me.ts";
 import { memberData } from "./member-data.ts";
 import { checkPicture } from "./photos/check-picture.ts";
+import { purgeSealed } from "./photos/purge-sealed.ts";
 import { removePhotoFiles, removeUnfinishedPhoto } from "./photos/remove-photo.ts";
 import { servePhotos } from "./photos/serve-photo.ts";
 import { profilesRoutes } from "./routes.ts";
@@ -70,10 +71,12 @@ export {
   photoFolder,
   reportedCopy,
   reportedFolder,
+  sealedKey,
   showPhotoTo,
   showPhotoToOwner,
   type Variant,
 } from "./photos/rules.ts";
+export { isSealed, keepSealed, listSealed, sealPhoto } from "./photos/sealed-store.ts";
 export { sendPhotoFile } from "./photos/send-photo-file.ts";
 export { type StoredPicture, storePicture, withNewFiles } from "./photos/store-picture.ts";
 export { addUpload } from "./photos/upload-photo.ts";
@@ -97,6 +100,7 @@ export const profiles = defineFeature({
     checkPicture,
     removeUnfinishedPicture,
     purgeVerifications,
+    purgeSealed,
     notifyTextShown,
   ],
   memberData,

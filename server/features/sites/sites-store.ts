@@ -5,21 +5,26 @@ import type { StoredSite } from "#server/site.ts";
 import { checkSetting, completeSettings, type SettingKey, type SiteSettings } from "#server/site-settings.ts";
 import type { Company } from "./site-file.ts";
 
+/** By the index `profiles_invented`: a site has 200 at most. */
+const hasFictional = sql<boolean>`exists (
+  select from profiles p where p.site_id = sites.id and p.fictional
+    and (p.listed or exists (select from conversation_members m where m.member_id = p.member_id)))`;
+
 export async function loadSites(db: Db): Promise<{ sites: StoredSite[]; hosts: Map<string, number> }> {
   const [rows, hosts, settings] = await Promise.all([
     db
       .selectFrom("sites")
       .innerJoin("companies", "companies.id", "sites.company_id")
-      .select(["sites.id", "key", "demo", "company_id", "support_phone"])
+      .select(["sites.id", "key", "demo", "company_id", "support_phone", hasFictional.as("has_fictional")])
       .orderBy("sites.id")
       .execute(),
     db.selectFrom("site_hosts").selectAll().execute(),
     db.selectFrom("site_settings").selectAll().execute(),
   ]);
   const sites = rows.map((row) => {
-    const own = completeSettings(settings.filter((setting) => setting.site_id === row.id));
-    const phone = supportPhone(own, row);
-    return { id: row.id, key: row.key, demo: row.demo, companyId: row.company_id, phone, settings: own };
+    const { id, key, demo, company_id: companyId } = row;
+    const own = completeSettings(settings.filter((setting) => setting.site_id === id));
+    return { id, key, demo, hasFictional: row.has_fictional, companyId, phone: supportPhone(own, row), settings: own };
   });
   return { sites, hosts: new Map(hosts.map((row) => [row.host, row.site_id])) };
 }

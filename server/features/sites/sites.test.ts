@@ -1,3 +1,4 @@
+import { sendMessage } from "#contract/chat.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
 import { checkSetting, completeSettings, settingDefinitions } from "#server/site-settings.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
@@ -20,8 +21,7 @@ test("R3.04 R7.04 settings.php answers every key of the specification for the re
     niche: 1,
     company_id: 1,
     mail_name: "Rendezvous",
-    description:
-      "Search, like, match and chat with adults near you. Fictional profiles are always labelled, and you see every price first.",
+    description: "Search, like, match and chat with adults near you, and see every price first.",
     index_title: "Rendezvous – honest dating",
     countries: "DK DE AT CH GB IE ES FI FR BE IT NO NL PL SE".split(" "),
     signups: "all",
@@ -121,6 +121,44 @@ test("D2.2 each setting has a schema, a valid default and a description; saving 
   await saveSetting(db, siteIds[0], "message_credits", 2);
   services.clock.advance(6_000);
   expect((await settingsOf(visitor, "localhost")).message_credits).toBe(2);
+});
+
+test("D14.1 the label's word is fixed: a site's own words stand behind it, in English alone", async ({
+  visitor,
+  services,
+  siteIds,
+}) => {
+  await saveSetting(services.db, siteIds[0], "fictional_warning", "Made up by our writers");
+  services.clock.advance(6_000);
+  expect((await settingsOf(visitor, "localhost")).fictional_warning).toBe("Fictional profile · Made up by our writers");
+  const german = await visitor("localhost").call(getSettings, {}, { language: "de" });
+  expect(german.body.settings.fictional_warning).toBe("Fiktives Profil");
+});
+
+test("D14.1 a site knows within seconds whether it has invented profiles that anyone can meet", async ({
+  visitor,
+  services,
+  member,
+}) => {
+  const hasSome = async () => {
+    services.clock.advance(6_000);
+    return (await settingsOf(visitor, "localhost")).has_fictional;
+  };
+  expect(await hasSome()).toBe(false);
+  const [anna, invented] = [await member(), await member({ fictional: true })];
+  const hide = (invisible: boolean) =>
+    services.db
+      .updateTable("profiles")
+      .set({ invisible, listed: !invisible })
+      .where("member_id", "=", invented.id)
+      .execute();
+  expect(await hasSome()).toBe(true);
+  await hide(true);
+  expect(await hasSome()).toBe(false);
+  await hide(false);
+  await anna.client.call(sendMessage, { body: { member: invented.id, text: "Hello" } });
+  await hide(true);
+  expect(await hasSome()).toBe(true);
 });
 
 test("D2.4 the defaults are the decided ones", () => {

@@ -11,7 +11,7 @@ import type { SiteAndCompany } from "./find-site.ts";
 import { findSections } from "./page-text-store.ts";
 
 type PageText = { title: string; sections: Record<string, Record<string, string>> };
-type Catalog = Partial<Record<EditablePage, PageText>> & { pricing: { gift_price: string } };
+type Catalog = Partial<Record<EditablePage, PageText>> & { pricing: { gift_price: string }; programs: string };
 
 /** Values as they are: the hash needs no language's way to write them. */
 const plain = {
@@ -33,7 +33,7 @@ async function hashText(
   const text = page === "us_privacy" ? texts.catalog<{ privacy: PageText }>("en", "us").privacy : catalog[page];
   if (!text) throw new Error(`no texts of ${page}`);
   const values = fillValues(language, {
-    settings: { ...site.settings, ...fictionalWords(texts, site, language) },
+    settings: { ...site.settings, ...fictionalWords(texts, site, language), has_fictional: site.hasFictional },
     company: { ...company, added: company.added.toISOString() },
     changed: null,
     catalog,

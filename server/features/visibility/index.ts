@@ -19,6 +19,7 @@ export {
   hasBlocks,
   openToVisitors,
   selectBlockedIds,
+  servedColumn,
   visibilityColumns,
   visibilityFacts,
 } from "./store.ts";

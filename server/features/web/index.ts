@@ -23,6 +23,7 @@ const webRoutes: Handler[] = [
         member_resell: false,
         click_networks: clickNetworks(site.settings),
         demo: site.demo,
+        has_fictional: site.hasFictional,
         geoip_country: services.geo.countryOf(request.ip),
         geoip_selected_country: countryCode.safeParse(request.cookies[countryCookie]).data ?? null,
         minimum_message_costs: await minimumMessageCosts(db, site, now),

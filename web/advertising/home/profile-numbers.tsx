@@ -48,7 +48,8 @@ export function ProfileNumbers({
   interests,
 }: Pick<ForVisitor, "numbers" | "country" | "regions" | "interests">) {
   const t = useTexts("home");
-  const { demo, logged_out_search } = useSettings();
+  const { demo, has_fictional: hasFictional, logged_out_search } = useSettings();
+  const counted = hasFictional ? "here.counted_fictional" : "here.counted";
   const mayBrowse = logged_out_search !== "none";
   if (members === 0) return null;
   return (
@@ -73,7 +74,7 @@ export function ProfileNumbers({
             <Chips heading={t("here.interests")} groups={interests} search={({ code }) => ({ interests: code })} />
           </div>
         ) : null}
-        <p className="mt-6 text-muted text-sm">{t(demo ? "here.counted_demo" : "here.counted")}</p>
+        <p className="mt-6 text-muted text-sm">{t(demo ? "here.counted_demo" : counted)}</p>
       </div>
     </section>
   );

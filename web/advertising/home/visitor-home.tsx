@@ -95,13 +95,17 @@ function Assurance({ icon: Icon, title, text }: { icon: LucideIcon; title: strin
 
 function Promises() {
   const t = useTexts("home");
-  const { fictional_plural: fictional, fictional_icon: icon } = useSettings();
+  const { fictional_plural: fictional, fictional_icon: icon, has_fictional: hasSome } = useSettings();
   const labelled = <WithFictionalSign text={t("promises.labelled_text", { fictional, icon })} />;
   return (
     <section className="container py-14 md:py-20">
       <h2 className="text-3xl md:text-4xl">{t("promises.heading")}</h2>
       <ul className="mt-8 grid grid-cols-12 gap-x-6 gap-y-8">
-        <Assurance icon={BadgeCheck} title={t("promises.labelled")} text={labelled} />
+        <Assurance
+          icon={BadgeCheck}
+          title={t(hasSome ? "promises.labelled" : "promises.none")}
+          text={hasSome ? labelled : t("promises.none_text")}
+        />
         <Assurance icon={HeartHandshake} title={t("promises.real")} text={t("promises.real_text")} />
         <Assurance icon={ShieldCheck} title={t("promises.safe")} text={t("promises.safe_text")} />
         <Assurance icon={DoorOpen} title={t("promises.leave")} text={t("promises.leave_text")} />

@@ -31,7 +31,7 @@ function Composer({ member, label, to }: { member: Card; label: string; to: stri
   const t = useTexts("landings");
   const { id, name, fictional } = member;
   const { message_credits: credits } = useSettings();
-  const cost = useCost();
+  const cost = useCost(member);
   const openSignup = use(SignupContext);
   const navigate = useNavigate();
   const field = useId();

@@ -1,8 +1,7 @@
 import { UserRound } from "lucide-react";
-import type { Card } from "#contract/profiles.ts";
-import { useSettings } from "#web/lib/root-data.ts";
+import { type Card, isServed } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
-import { MemberLabel } from "#web/member-parts/member-label.tsx";
+import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
 type Props = { member: Card; className?: string };
@@ -35,10 +34,9 @@ export function MemberHeading({ member, className, placeClass }: Props & { place
 }
 
 /** Explains the member's label before the visitor writes; renders nothing for members without one. */
-export function LabelNotice({ member: { name, fictional, automatic }, className = "" }: Props) {
+export function LabelNotice({ member, className = "" }: Props) {
   const t = useTexts("landings");
-  const { name: site } = useSettings();
-  if (!fictional && !automatic) return null;
-  const words = fictional ? t("fictional", { name, site }) : t("automatic", { name });
+  if (!isLabelled(member)) return null;
+  const words = t(isServed(member) ? "automatic" : "fictional", { name: member.name });
   return <p className={`text-sm wrap-anywhere ${className}`}>{words}</p>;
 }

@@ -2,6 +2,7 @@ import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { GiftCode } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
+import { isServed } from "#contract/profiles.ts";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useMember } from "#web/lib/live-state.ts";
@@ -12,12 +13,14 @@ import { useOpenErrors } from "#web/ui/form-context.ts";
 import { FormError } from "#web/ui/form-error.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { GiftDrawing } from "./drawing.tsx";
+import type { GiftFor } from "./gift-for.ts";
 import type { Choice } from "./kept-choice.ts";
 import { useCreditWords } from "./price.ts";
 
 const counterFrom = 50;
 
 type Props = {
+  member: GiftFor["member"];
   choice: Choice;
   prices: ReadonlyMap<GiftCode, number>;
   onChoose: (changes: Partial<Choice>) => void;
@@ -31,7 +34,7 @@ type Props = {
 };
 
 export function GiftForm(props: Props) {
-  const { choice, prices, onChoose, onSend, onSendWithoutPromise, promise, pending, failure, back } = props;
+  const { member, choice, prices, onChoose, onSend, onSendWithoutPromise, promise, pending, failure, back } = props;
   const { gift, text } = choice;
   const promised = useTexts("answer-promise");
   const t = useTexts("gifts");
@@ -102,7 +105,7 @@ export function GiftForm(props: Props) {
         {failure?.code === "age_check_required" ? <Remedy code={failure.code} {...remedy} /> : null}
         {promise?.state === "offered" ? <PromiseNote promise={promise} credits={gift && price} /> : null}
         <p className="mb-2 text-center text-muted text-sm">
-          {members("profile.balance", { count: balance })}
+          {isServed(member) ? members("profile.balance", { count: balance }) : chat("composer.unserved")}
           {short > 0 ? (
             <>
               {" · "}

@@ -63,7 +63,7 @@ export default function GiftSheet({ member, left, promise: loadedPromise, onSent
   const client = useQueryClient();
   const user = useMember();
   const viewer = user?.id ?? "";
-  const prices = useGiftPrices();
+  const prices = useGiftPrices(member);
   const promise = usePromise(member.id, loadedPromise);
   const [storedChoice, setChoice] = useState(() => readChoice(viewer, member.id));
   // the site may have taken it off its offer since
@@ -119,7 +119,7 @@ export default function GiftSheet({ member, left, promise: loadedPromise, onSent
         </Notice>
       ) : (
         <GiftForm
-          {...{ choice, prices }}
+          {...{ member, choice, prices }}
           onChoose={(changes) => keep(changeChoice(choice, changes))}
           onSend={send}
           onSendWithoutPromise={() => {

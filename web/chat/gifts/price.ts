@@ -1,12 +1,22 @@
 import type { GiftCode } from "#contract/attachments.ts";
+import { type Card, isServed } from "#contract/profiles.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { giftPrices } from "./gift-prices.ts";
 
-/** The gifts that the site offers, cheapest first, with what each costs in credits. */
-export function useGiftPrices(): ReadonlyMap<GiftCode, number> {
-  return giftPrices(useSettings());
+type Recipient = Pick<Card, "fictional" | "automatic">;
+
+/** The gifts that the site offers, cheapest first, with what each costs in credits: nothing if no one answers. */
+export function useGiftPrices(to: Recipient): ReadonlyMap<GiftCode, number> {
+  const prices = giftPrices(useSettings());
+  return isServed(to) ? prices : new Map([...prices.keys()].map((gift) => [gift, 0]));
+}
+
+/** What a photo costs in credits. */
+export function usePhotoPrice(to: Recipient): number {
+  const { photo_credits: credits } = useSettings();
+  return isServed(to) ? credits : 0;
 }
 
 /** A price in credits, with its approximate value in money: what as many messages cost the viewer now. */

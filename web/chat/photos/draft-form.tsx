@@ -9,13 +9,13 @@ import { Button } from "#web/ui/button.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 import { changeText, type PhotoDraft, type SentPhoto, sendDraft, stopSending } from "./photo-draft.ts";
 
-type Props = { partner: string; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
+type Props = { partner: string; credits: number; draft: PhotoDraft; onSent: (sent: SentPhoto) => void };
 
-export function DraftForm({ partner, draft, onSent }: Props) {
+export function DraftForm({ partner, credits: count, draft, onSent }: Props) {
   const t = useTexts("chat-photos");
   const chat = useTexts("chat");
   const promised = useTexts("answer-promise");
-  const { photo_credits: count, message_length: limit } = useSettings();
+  const { message_length: limit } = useSettings();
   const { text, state, progress } = draft;
   const { revalidate } = useRevalidator();
   const tooLong = Math.max(0, countGraphemes(text.normalize("NFC").trim()) - limit);

@@ -2,12 +2,11 @@ import { Camera, ImageOff, ImagePlus } from "lucide-react";
 import { type ReactNode, useId, useState, useSyncExternalStore } from "react";
 import type { AnswerPromise } from "#contract/answer-promise.ts";
 import { maxPhotoBytes } from "#contract/photos.ts";
-import type { Card } from "#contract/profiles.ts";
-import { useCreditWords } from "#web/chat/gifts/price.ts";
+import { type Card, isServed } from "#contract/profiles.ts";
+import { useCreditWords, usePhotoPrice } from "#web/chat/gifts/price.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { useMember } from "#web/lib/live-state.ts";
-import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { FileInput } from "#web/profiles/photos/file-buttons.tsx";
@@ -29,7 +28,7 @@ type Props = {
 export default function PhotoSheet({ partner, promise, onSent, onClose }: Props) {
   const t = useTexts("chat-photos");
   const { id, name } = partner;
-  const { photo_credits: credits } = useSettings();
+  const credits = usePhotoPrice(partner);
   const draft = useSyncExternalStore(
     listenToDrafts,
     () => getDraft(id),
@@ -45,12 +44,13 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
         <ConfirmFirst>{t("confirm_first")}</ConfirmFirst>
       ) : (
         <>
-          <PhotoPrice />
+          <PhotoPrice partner={partner} count={credits} />
           {promise?.state === "offered" ? <PromiseNote promise={promise} credits={credits} /> : null}
           {draft === null ? null : <Preview key={draft.preview} draft={draft} />}
           {draft !== null && draft.problem === null ? (
             <DraftForm
               partner={id}
+              credits={credits}
               draft={draft}
               onSent={async (sent) => {
                 await onClose();
@@ -142,11 +142,12 @@ function FileButton({ look, camera, onFiles, children }: FileButtonProps) {
 }
 
 /** In credits and approximately in money, with the balance, before any credits are spent. */
-function PhotoPrice() {
+function PhotoPrice({ partner, count }: { partner: Card; count: number }) {
   const members = useTexts("members");
+  const chat = useTexts("chat");
   const words = useCreditWords();
-  const { photo_credits: count } = useSettings();
   const balance = useMember()?.credits ?? 0;
+  if (!isServed(partner)) return <p className="mb-3 font-semibold text-sm">{chat("composer.unserved")}</p>;
   return (
     <p className="mb-3 text-sm">
       <span className="font-semibold">{words(count)}</span>

@@ -26,12 +26,17 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Premium({ loaderData: { returnTo } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");
-  const { claims_higher_chance: claims, refund_days: days } = useSettings();
+  const { claims_higher_chance: claims, higher_chance_proof: proof, refund_days: days } = useSettings();
   const paid = useMember()?.paid_user ?? false;
   return (
     <Screen title={t("title")} narrow>
       <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>
-      {claims ? <p className="mt-3 font-semibold">{t("claim")}</p> : null}
+      {claims && proof !== "" ? (
+        <p className="mt-3">
+          <strong className="font-semibold">{t("claim")}</strong>
+          <span className="block break-words text-muted text-sm">{proof}</span>
+        </p>
+      ) : null}
       <Comparison />
       <p className="mt-6">
         <ButtonLink to={creditsPath(returnTo)} size="large" className="w-full">

@@ -33,6 +33,7 @@ export const settingGroups = {
     "staff_refund",
     "staff_discount",
     "claims_higher_chance",
+    "higher_chance_proof",
   ],
   profiles: [
     "visible_profile_fields",

@@ -80,12 +80,14 @@ function ReportedMessage({ text, attachment }: { text: string } & Pick<QueuedRep
 
 /** Who reported and when, in which words, and what: the message, the photo, or the chat, which is logged. */
 export function ReportDetails({ report, name }: { report: QueuedReport; name: string }) {
-  const { text, message, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
+  const t = useTexts("staff");
+  const { text, message, unquoted, attachment, image, has_chat: hasChat, reporter, notice, at } = report;
   return (
     <>
       <Reporter reporter={reporter} at={at} />
       {notice === null ? null : <Notice {...notice} />}
       {text === "" ? null : <p className="mt-2 whitespace-pre-line break-words">{text}</p>}
+      {unquoted ? <p className="mt-2 font-semibold text-warning-ink">{t("report_unquoted")}</p> : null}
       {message === null ? null : <ReportedMessage text={message} attachment={attachment} />}
       <AttachedPhoto attachment={attachment} image={image} name={name} />
       {hasChat ? <ReportedChat report={report} /> : null}

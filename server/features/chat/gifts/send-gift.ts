@@ -3,6 +3,7 @@ import { giftPrice } from "#contract/gift-price.ts";
 import { fail } from "#server/http/fail.ts";
 import type { NewAttachment } from "../attachments.ts";
 import type { SendContext } from "../draft.ts";
+import { findParties } from "../messages-store.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { assertFewWords, toAttachment } from "./rules.ts";
 import { findGifts, insertGift } from "./store.ts";
@@ -36,11 +37,16 @@ export async function sendGift(ctx: SendContext, { from, to, gift, text, seen, k
     toRecipient: wrapped,
   };
   const draft = { from, to, text, key, attachment, withoutPromise };
-  if (credits === undefined || (seen !== undefined && seen !== credits)) {
+  if (credits === undefined || (seen !== undefined && seen !== credits && !(await isItsPrice(ctx, draft, seen)))) {
     // a gift that was sent before has its answer
     const sent = await findSent(ctx, draft, attachment);
     if (sent) return sent;
     throw fail(credits === undefined ? "gift_not_offered" : "gift_price_changed");
   }
   return await sendMessage(ctx, draft);
+}
+
+/** Whether a gift costs nothing and the giver saw that: no one answers for the profile that gets it (D14.1). */
+async function isItsPrice({ db, site }: SendContext, { from, to }: { from: string; to: string }, seen: number) {
+  return seen === 0 && (await findParties(db, site.id, from, to))?.served === false;
 }

@@ -1,8 +1,9 @@
 import type { PhotoRejection } from "#contract/attachments.ts";
+import { sealedGround } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { giveBack } from "#server/features/credits/index.ts";
-import { recordRejectedPhoto } from "#server/features/profiles/index.ts";
+import { recordRejectedPhoto, sealPhoto } from "#server/features/profiles/index.ts";
 import type { Services } from "#server/services.ts";
 import { lockConversation } from "../conversations-store.ts";
 import { withholdOfMessage } from "../promise/answer-promises-store.ts";
@@ -39,8 +40,8 @@ export async function rejectChatPhoto(
     await withholdOfMessage(chat, causeId, now);
     if (credits > 0) await giveBack(chat, credits, { memberId, siteId, cause: "photo_refund", causeId, now });
     const { body_hash: sha256, fingerprints } = rejected;
-    const everywhere = reason === "minor";
-    await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+    await recordRejectedPhoto(trx, { siteId, sha256, fingerprints, ground: reason, decisionId }, now);
+    if (reason === sealedGround) await sealPhoto(trx, { siteId, memberId, id }, { decisionId, now });
     await jobs.add(trx, notifyPhotoInspected, { photo: id });
     return { siteId, memberId };
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { withEmit } from "#server/emit.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import { fileKey, findingsOf, removePhotoFiles } from "#server/features/profiles/index.ts";
+import { fileKey, findingsOf, isSealed, removePhotoFiles, sealedKey } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineJob, defineScheduledJob } from "#server/jobs/jobs.ts";
 import { photoAttachments } from "./attachment.ts";
@@ -62,7 +62,7 @@ const atOnce = 100;
 
 /**
  * Removes the files of photos that were rejected, or whose chat was deleted: by a block, or because a member was
- * erased. If a photo was reported, a copy stays for staff.
+ * erased. If a photo was reported, a copy stays for staff; of child abuse one is sealed.
  */
 export const removeChatPhotoFiles = defineScheduledJob({
   name: "remove-chat-photo-files",
@@ -77,7 +77,7 @@ export const removeChatPhotoFiles = defineScheduledJob({
         if (row.has_files) {
           const photo = { siteId: row.site_id, memberId: row.author_id, id };
           const folder = chatPhotoFolder(photo);
-          const to = await hooks.photoDeleted(trx, photo, clock.now());
+          const to = (await isSealed(trx, id)) ? sealedKey(id) : await hooks.photoDeleted(trx, photo, clock.now());
           const keep = to && { from: fileKey(folder, "full", "", "webp"), to };
           await jobs.add(trx, removePhotoFiles, { folder, ...(keep && { keep }) });
         }

@@ -19,7 +19,7 @@ import type { Sent } from "../draft.ts";
 import { wishesError } from "../first-messages/assert-may-write.ts";
 import { requireOffer } from "../promise/make-promise.ts";
 import { requireParties } from "../require-parties.ts";
-import { assertLength, isDearerThan, mutedError } from "../rules.ts";
+import { assertLength, isDearerThan, mutedError, priceFor } from "../rules.ts";
 import { newChatsError } from "../safety/record-first-message.ts";
 import { findSent, sendMessage } from "../send-message.ts";
 import { photoAttachments } from "./attachment.ts";
@@ -49,10 +49,8 @@ export async function sendChatPhoto(
   const repeated = await findSent({ db }, { from, to, text, key }, { kind, isSame });
   if (repeated) return await withAttachment(ctx, repeated);
 
-  const credits = site.settings.photo_credits;
-  if (isDearerThan(credits, seen)) throw fail("message_price_changed");
   const withoutPromise = Boolean(without_promise);
-  await assertMaySend(ctx, { to, text, credits, withoutPromise });
+  const credits = await assertMaySend(ctx, { to, text, seen, withoutPromise });
   const photo = { siteId: site.id, memberId: from, id: random.uuid() };
   const folder = chatPhotoFolder(photo);
   await jobs.add(db, removeUnfinishedChatPhoto, photo);
@@ -90,16 +88,17 @@ export async function sendChatPhoto(
   });
 }
 
-/** Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */
-async function assertMaySend(
-  ctx: MemberContext,
-  { to, text, credits, withoutPromise }: { to: string; text: string; credits: number; withoutPromise: boolean },
-) {
+type Asked = { to: string; text: string; seen: number | undefined; withoutPromise: boolean };
+
+/** The price. Throws what `sendMessage` would throw afterwards, so that no picture is processed in vain. */
+async function assertMaySend(ctx: MemberContext, { to, text, seen, withoutPromise }: Asked): Promise<number> {
   const { db, site, viewer, now } = ctx;
   const from = viewer.memberId;
   if (from === to) throw fail("own_profile");
   assertLength(text, site.settings.message_length);
   const parties = await requireParties(db, site.id, from, to);
+  const credits = priceFor(parties, site.settings.photo_credits);
+  if (isDearerThan(credits, seen)) throw fail("message_price_changed");
   await assertAgeAssured(db, site, from);
   if (parties.status !== "active") throw fail("account_not_confirmed");
   const muted = mutedError(parties, now);
@@ -111,12 +110,13 @@ async function assertMaySend(
   if ((await findConversationsLeft(db, from, to)) === 0)
     throw fail("conversation_limit", { params: { count: freeConversations } });
   if ((await balanceOf(db, from)) < credits) throw fail("not_enough_credits");
-  if (parties.conversation_id !== null) return;
+  if (parties.conversation_id !== null) return credits;
   const limited = await newChatsError(db, from, now);
   if (limited) throw limited;
   if (credits > 0) {
     await requireOffer(db, site.settings, { from, to, withoutPromise });
   }
+  return credits;
 }
 
 /** A photo that was just sent, as its author and as its recipient sees it. */

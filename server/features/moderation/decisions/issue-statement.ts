@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { PhotoRejection } from "#contract/attachments.ts";
 import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
+import { languageOf } from "#server/http/language.ts";
 import { uuidAt } from "#server/lib/uuid-bytes.ts";
 import { mailStatement, type StatedContent, type StatedMoney, type StatementContext } from "./mail-statement.ts";
 import { updateKindOf } from "./rules.ts";
@@ -16,6 +18,8 @@ export type NewStatement = {
   decision: DecisionKind;
   ground: Ground | null;
   words?: string;
+  /** Why staff rejected a photo from a queue, in which they type no words: the catalog's stand instead. */
+  photoReason?: PhotoRejection | undefined;
   /** How the team came to know (DSA, article 17(3)(b) and (c)); null: nothing was held against the member. */
   source: StatementSource | null;
   /** For the owner only. */
@@ -43,7 +47,8 @@ export async function issueStatement(
     decision,
     ground,
     source,
-    words = "",
+    words: typed = "",
+    photoReason,
     reportId = null,
     until = null,
     staffId,
@@ -54,6 +59,9 @@ export async function issueStatement(
 ): Promise<void> {
   const receiver = await findStatementReceiver(db, memberId);
   if (!receiver) return;
+  const words = photoReason
+    ? services.texts.t(languageOf(receiver.language), `decisions:photo_why.${photoReason}`)
+    : typed;
   const id = await insertStatement(db, {
     ...{ site_id: siteId, member_id: memberId, decision_id: decisionId, report_id: reportId, staff_id: staffId },
     ...{ side, decision, ground, words, source, applies, until, created_at: now },

@@ -52,7 +52,7 @@ export async function answerObjection(
   const objection = await lockObjection(db, id);
   if (!objection || objection.staff_id === staffId) return undefined;
   await saveReply(db, id, { upheld, unfounded: unfounded && !upheld, answer: words, staffId, now });
-  if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id);
+  if (upheld) await allowRejectedPhoto(db, objection.applies ?? objection.decision_id, now);
   const { member_id: memberId, site_id: siteId, decision, side } = objection;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });
   const receiver = await findStatementReceiver(db, memberId);

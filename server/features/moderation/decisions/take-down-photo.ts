@@ -1,4 +1,4 @@
-import { photoRejections } from "#contract/attachments.ts";
+import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
@@ -7,10 +7,14 @@ import type { Services } from "#server/services.ts";
 import { issueStatement, type NewStatement } from "./issue-statement.ts";
 import type { StatementContext } from "./mail-statement.ts";
 
-type Rejection = { id: string; ground: Ground; decisionId: string; staffId: string };
+type Rejection = {
+  id: string;
+  ground: Ground;
+  decisionId: string;
+  staffId: string;
+  photoReason?: PhotoRejection | undefined;
+};
 type Reported = Pick<NewStatement, "source" | "content" | "reportId" | "words">;
-
-const showsMinor = (ground: Ground) => ground === "underage" || ground === "minor";
 
 /**
  * It can't be uploaded again; its owner gets a statement. `of`: which photos may be rejected. Returns the
@@ -22,7 +26,7 @@ export async function takeDownPhoto(
   reported?: Reported,
 ): Promise<string | undefined> {
   const { ground, decisionId } = rejection;
-  const owner = await rejectPhoto(ctx, id, { of, everywhere: showsMinor(ground), decisionId });
+  const owner = await rejectPhoto(ctx, id, { of, ground, decisionId });
   if (!owner) return undefined;
   const { siteId, memberId, uploadedAt: at, suspected } = owner;
   const facts = { source: suspected ? "program" : "own_initiative", content: { about: "photo", at } } as const;
@@ -38,7 +42,7 @@ export async function takeDownChatPhoto(
   reported?: Reported,
 ) {
   const { ground, decisionId } = rejection;
-  const reason = showsMinor(ground) ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
+  const reason = ground === "underage" ? "minor" : (photoRejections.find((each) => each === ground) ?? "other");
   const author = await rejectChatPhoto({ ...ctx.services, db: ctx.db }, id, { reason, decisionId });
   if (!author) return undefined;
   // people look at every photo in a chat before it is delivered

@@ -32,7 +32,11 @@ export async function showPages(
   return {
     ...sites,
     language: chosenLanguage,
-    settings: { ...chosen.settings, ...fictionalWords(ctx.services.texts, chosen, chosenLanguage) },
+    settings: {
+      ...chosen.settings,
+      ...fictionalWords(ctx.services.texts, chosen, chosenLanguage),
+      has_fictional: chosen.hasFictional,
+    },
     company: { ...company, added: company.added.toISOString() },
     texts: description?.file.pages ?? {},
     announces: await hasMembers(ctx.db, chosen.id),

@@ -133,6 +133,25 @@ test.for<[string, SiteChange, string, string]>([
     "unknown_option",
   ],
   ["an invisible label", { name: "fictional_icon", after: "\u200b" }, "fictional_icon", "invisible_text"],
+  [
+    "letters as the sign of an invented profile",
+    { name: "fictional_icon", after: "VIP" },
+    "fictional_icon",
+    "misleading_label",
+  ],
+  ["a tick as its sign", { name: "fictional_icon", after: "✓" }, "fictional_icon", "misleading_label"],
+  [
+    "a label that claims a check",
+    { name: "fictional_warning", after: "Verified" },
+    "fictional_warning",
+    "misleading_label",
+  ],
+  [
+    "other words for many",
+    { name: "fictional_plural", after: "lovely members" },
+    "fictional_plural",
+    "misleading_label",
+  ],
   ["an empty label", { name: "fictional_warning", after: " " }, "fictional_warning", "required"],
   [
     "a line break in a sender's name",

@@ -1,3 +1,4 @@
+import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { Lockable, Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
@@ -6,6 +7,7 @@ import type { Services } from "#server/services.ts";
 import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./photos-store.ts";
 import { removePhoto } from "./remove-photo.ts";
+import { sealPhoto } from "./sealed-store.ts";
 
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
 export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit; now: Date }, photoId: string) {
@@ -23,22 +25,23 @@ export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit
 
 type RejectContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/** `of`: which photos may be rejected. `everywhere`: it shows a minor, so all sites refuse it from now on. */
-type Rejection = { of: "inspection" | { memberId: string }; everywhere: boolean; decisionId: string };
+/** `of`: which photos may be rejected. */
+type Rejection = { of: "inspection" | { memberId: string }; ground: Ground; decisionId: string };
 
 /**
- * Deletes it; neither it nor a near copy is uploaded again, unless the decision is reversed. Returns the owner
+ * Deletes or seals it; neither it nor a near copy is uploaded again, unless the decision is reversed. Returns the owner
  * and what the statement of reasons says; undefined if there is none. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;
-  const { of, everywhere, decisionId } = rejection;
+  const { of, ground, decisionId } = rejection;
   const photo = await lockPhotoOf(db, photoId, of);
   if (!photo) return undefined;
   const { created_at: uploadedAt, suspected } = photo;
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = photo;
-  if (!(await removePhoto(ctx, { siteId, memberId, id: photoId }))) return undefined;
-  if (sha256 || fingerprints)
-    await recordRejectedPhoto(db, { siteId, sha256, fingerprints, everywhere, decisionId }, now);
+  const named = { siteId, memberId, id: photoId };
+  const sealed = ground === sealedGround ? await sealPhoto(db, named, { decisionId, now }) : undefined;
+  if (!(await removePhoto(ctx, named, sealed))) return undefined;
+  if (sha256 || fingerprints) await recordRejectedPhoto(db, { siteId, sha256, fingerprints, ground, decisionId }, now);
   return { memberId, siteId, uploadedAt, suspected: suspected === true };
 }

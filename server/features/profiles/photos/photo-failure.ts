@@ -40,14 +40,14 @@ type MembersUpload = { siteId: number; memberId: string; isForChat: boolean };
 /** If a program refused it as rejected before, the failure also stores a statement of reasons (DSA, article 17). */
 export function uploadFailureOf({ services, now }: UploadContext, upload: MembersUpload, error: unknown): unknown {
   if (!(error instanceof RejectedBefore)) return failureOf(error);
-  const { decisionId: applies, everywhere } = error.earlier;
+  const { decisionId: applies, everywhere, ground } = error.earlier;
   const { code, detail } = toFailure(error);
   const { siteId, memberId, isForChat } = upload;
   const refusal: Refusal = {
     siteId,
     memberId,
     decision: isForChat ? "chat_photo_refused" : "photo_refused",
-    ground: everywhere ? "minor" : undefined,
+    ground: everywhere ? (ground ?? "minor") : undefined,
     applies,
     isPhoto: true,
   };

@@ -34,8 +34,12 @@ export const removeUnfinishedPhoto = defineJob({
 
 type RemoveContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/** A job removes its files. The oldest active, else the oldest, becomes main. Staff keep copies (D11.2). */
-export async function removePhoto({ db, services, now }: RemoveContext, photo: PhotoOf): Promise<boolean> {
+/** A job removes its files; `sealed` keeps one. The oldest active, else the oldest, becomes main. Staff keep copies. */
+export async function removePhoto(
+  { db, services, now }: RemoveContext,
+  photo: PhotoOf,
+  sealed?: string,
+): Promise<boolean> {
   const { memberId, id } = photo;
   await lockProfile(db, memberId);
   const remaining = (await findOwnPhotos(db, memberId)).filter((photoLeft) => photoLeft.id !== id);
@@ -45,7 +49,7 @@ export async function removePhoto({ db, services, now }: RemoveContext, photo: P
     await setMain(db, memberId, newMain?.id ?? null);
   }
   const folder = photoFolder(photo);
-  const copyKey = await services.hooks.photoDeleted(db, photo, now);
+  const copyKey = sealed ?? (await services.hooks.photoDeleted(db, photo, now));
   const keep = copyKey && { from: fileKey(folder, "full", "", "webp"), to: copyKey };
   await services.jobs.add(db, removePhotoFiles, { folder, ...(keep && { keep }) });
   return true;

@@ -30,6 +30,10 @@ export function reportedFolder(photo: PhotoOf): string {
 }
 export const reportedCopy = (photo: PhotoOf) => `${reportedFolder(photo)}full.webp`;
 
+/** Where a removed picture of child abuse waits for the police: no address leads to it, and it outlives its member. */
+export const sealedFolder = (photoId: string) => `sealed/${photoId}/`;
+export const sealedKey = (photoId: string) => `${sealedFolder(photoId)}full.webp`;
+
 export type PhotoAddresses = Record<Size, Record<Format, string>>;
 
 /** The folder of a crop's files; for the whole picture (`edition` empty) the photo's own. */
