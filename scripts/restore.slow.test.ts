@@ -124,7 +124,9 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   // Ben leaves and is erased, Eva withdraws a consent; then a person empties tables by mistake
   const later = new Date((at?.getTime() ?? 0) + 5);
   await markDeleted(db, ben.id, { reason: undefined, comment: undefined, now: later });
-  expect(await withdrawConsents(db, eva.id, { sexuality: false, explicit: true, about_me: true, click: true }, later)).toBe(true);
+  expect(
+    await withdrawConsents(db, eva.id, { sexuality: false, explicit: true, about_me: true, click: true }, later),
+  ).toBe(true);
   const services = { db, files, clock: { now: () => later } } as unknown as Services;
   for (const { id } of [ben, eva]) await recordState.run(services, { id });
   await sql`delete from likes`.execute(db);

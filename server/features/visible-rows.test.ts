@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { ConversationRow } from "./chat/conversations-store.ts";
 import { toChat } from "./chat/list-chats.ts";
-import { toEntry } from "./likes/list-likes.ts";
 import type { LikeRow } from "./likes/likes-store.ts";
+import { toEntry } from "./likes/list-likes.ts";
 import { toVisit } from "./likes/visitors/routes.ts";
 import type { VisitRow } from "./likes/visitors/store.ts";
-import { type CardContext, toCard, toProfile, withCards } from "./profiles/rules.ts";
 import type { Details, ProfileRow } from "./profiles/profiles-store.ts";
+import { type CardContext, toCard, toProfile, withCards } from "./profiles/rules.ts";
 import { mayBeShown } from "./visibility/index.ts";
 
 // The compiler tests these: each line that it has to refuse is an error if it accepts it.

@@ -6,8 +6,8 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { findDiscount, showDiscount } from "./discounts/find-discount.ts";
 import { offerBundles, priceWith } from "./offer-bundles.ts";
 import { showBundles } from "./rules.ts";
-import { findBuyer } from "./wallets-store.ts";
 import { listTransactions } from "./transactions/list-transactions.ts";
+import { findBuyer } from "./wallets-store.ts";
 
 export const creditsRoutes: Handler[] = [
   handle(getDiscountCode, async ({ db, site, viewer, now }, { query }) => {

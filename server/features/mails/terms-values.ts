@@ -28,7 +28,12 @@ export function termsValues(
   settings: Readonly<Record<string, unknown>> = {},
 ): Values {
   return fillValues(language, {
-    settings: { ...site.settings, ...settings, ...fictionalWords(texts, site, language), has_fictional: site.hasFictional },
+    settings: {
+      ...site.settings,
+      ...settings,
+      ...fictionalWords(texts, site, language),
+      has_fictional: site.hasFictional,
+    },
     company: { ...company, added: company.added.toISOString() },
     changed,
     catalog: texts.catalog<{ pricing: { gift_price: string }; programs: string }>(language, "pages"),

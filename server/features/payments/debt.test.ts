@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { inTransaction } from "#server/db/transaction.ts";
-import { bookDebt, lockWallet } from "#server/features/credits/wallets-store.ts";
 import { findUnbalanced } from "#server/features/credits/test-books.ts";
+import { bookDebt, lockWallet } from "#server/features/credits/wallets-store.ts";
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();

@@ -2,8 +2,8 @@ import type { Money } from "#contract/withdrawals.ts";
 import type { Db } from "#server/db/pool.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import type { RefundingContext } from "#server/hooks.ts";
-import { type RefundInput, refundPayment } from "./refund-payment.ts";
 import { findPaymentById } from "./payments-store.ts";
+import { type RefundInput, refundPayment } from "./refund-payment.ts";
 import { findUnspent, lockPurchases, sumComing, type Unspent } from "./unspent-store.ts";
 
 /** The sum of each currency. */
