@@ -13,11 +13,11 @@ test("R4.24 a build fails if React Router has no file any more that loads a page
 });
 
 test("performance: the shell holds what the frame of a page imports, and what that imports, but no entry", () => {
-  const imports: Record<string, string[]> = { "root.tsx": ["lib/a.ts", "root.tsx"], "lib/a.ts": ["ui/b.tsx"] };
+  const imports: Record<string, string[]> = { "root.tsx": ["lib/a.ts", "root.tsx"], "lib/a.ts": ["ui/b.tsx", "c.css"] };
   const at = (file: string) => `${import.meta.dirname}/${file}`;
   const infoOf = (id: string) => ({ importedIds: imports[id.slice(at("").length)]?.map(at) ?? [] });
   const isOfFrame = createFrameTest();
-  const files = ["lib/a.ts", "ui/b.tsx", "root.tsx", "lib/c.ts"];
+  const files = ["lib/a.ts", "ui/b.tsx", "c.css", "root.tsx", "lib/c.ts"];
   expect(files.filter((file) => isOfFrame(at(file), { getModuleInfo: infoOf as never }))).toEqual(files.slice(0, 2));
   expect(() => createFrameTest()(at("lib/a.ts"), { getModuleInfo: () => null })).toThrow("no imports");
 });

@@ -141,7 +141,7 @@ export function contractWithoutSchemas(): Plugin {
   };
 }
 
-/** Tells the modules that the frame of each visitor's page imports, but not lazily: each page has loaded them. */
+/** Tells the scripts that the frame of each visitor's page imports, but not lazily: each page has loaded them. */
 export function createFrameTest(): (id: string, context: Rolldown.ChunkingContext) => boolean {
   const entries = ["root.tsx", "entry.client.tsx", "shell/default-layout.tsx"].map((file) =>
     join(import.meta.dirname, file),
@@ -154,7 +154,7 @@ export function createFrameTest(): (id: string, context: Rolldown.ChunkingContex
         for (const imported of context.getModuleInfo(each)?.importedIds ?? []) frame.add(imported);
       if (frame.size === entries.length) throw new Error(`the build knows no imports of ${entries.join(", ")}`);
     }
-    return id.startsWith(import.meta.dirname) && frame.has(id) && !entries.includes(id);
+    return id.startsWith(import.meta.dirname) && /\.tsx?$/.test(id) && frame.has(id) && !entries.includes(id);
   };
 }
 
