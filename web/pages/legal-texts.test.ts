@@ -115,18 +115,26 @@ test.each(languages)(
 test.each(languages)("DSA 14 17 %s: four pages say in one text what a program decides alone", (language) => {
   const programs = textOf(language, "pages:programs");
   expect(programs).toMatch(/program|ohjelma/i);
-  const pages = [["terms", "s9"], ["privacy", "s3"], ["transparency", "s2"], ["safety", "s6"]] as const;
+  const pages = [
+    ["terms", "s9"],
+    ["privacy", "s3"],
+    ["transparency", "s2"],
+    ["safety", "s6"],
+  ] as const;
   for (const [name, id] of pages) expect(sectionOf(language, name, id), name).toContain(programs);
 });
 
-test.each(languages)("DSA 14 %s: the terms have a rule for sex, intimate pictures, children and contact details", (language) => {
-  const rules = Object.keys(catalogIn(language).terms.sections.s3).filter((key) => key.startsWith("l"));
-  expect(rules).toEqual(["l1", "l2", "l3", "l4", "l5", "l6", "l7", "l8"]);
-  for (const ground of ["explicit", "intimate", "minor", "child_abuse", "contact_details"] as const) {
-    expect(clauseOf[ground]).toBe("s3");
-    expect(textOf(language, `decisions:photo_why.${ground}`)).not.toBe("");
-  }
-});
+test.each(languages)(
+  "DSA 14 %s: the terms have a rule for sex, intimate pictures, children and contact details",
+  (language) => {
+    const rules = Object.keys(catalogIn(language).terms.sections.s3).filter((key) => key.startsWith("l"));
+    expect(rules).toEqual(["l1", "l2", "l3", "l4", "l5", "l6", "l7", "l8"]);
+    for (const ground of ["explicit", "intimate", "minor", "child_abuse", "contact_details"] as const) {
+      expect(clauseOf[ground]).toBe("s3");
+      expect(textOf(language, `decisions:photo_why.${ground}`)).not.toBe("");
+    }
+  },
+);
 
 test.for(languages)("D11.2 a statement of reasons names the section of the terms by its title, in %s", (language) => {
   for (const id of new Set(Object.values(clauseOf))) {
