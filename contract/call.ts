@@ -63,6 +63,7 @@ export type Call<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   W extends Who = Who,
+  R extends Replay = Replay,
 > = {
   method: Method;
   path: `/api/${string}`;
@@ -77,7 +78,7 @@ export type Call<
   answer: Answer;
   errors: readonly ErrorCode[];
   rate: RateClass;
-  replay: Replay;
+  replay: R;
   key: KeyUse;
   /** `same-origin`: only this site's own pages, the default for each mutating call (quality: who may see what). */
   callers: "same-origin" | "any";
@@ -97,12 +98,12 @@ export type Call<
   replica: boolean;
 };
 
-type Required = "method" | "path" | "summary" | "who" | "answer";
+type Required = "path" | "summary" | "who" | "answer";
 type Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who> = Pick<
   Call<Q, B, A, W>,
   Required
 > &
-  Partial<Omit<Call<Q, B, A, W>, Required>>;
+  Partial<Omit<Call<Q, B, A, W>, Required | "method" | "replay">>;
 
 const nothing = z.object({});
 
@@ -114,9 +115,11 @@ export function defineCall<
   W extends Who,
   Q extends z.ZodType = typeof nothing,
   B extends z.ZodType = typeof nothing,
->(parts: Parts<Q, B, A, W>): Call<Q, B, A, W> {
+  M extends Method = Method,
+  R extends Replay = M extends "GET" ? "none" : "platform",
+>(parts: Parts<Q, B, A, W> & { method: M; replay?: R }): Call<Q, B, A, W, R> {
   const reads = parts.method === "GET";
-  const replay = parts.replay ?? (reads ? "none" : "platform");
+  const replay = parts.replay ?? ((reads ? "none" : "platform") as R);
   return {
     roles: parts.who === "staff" ? ["admin"] : [],
     query: nothing as unknown as Q,

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { languages } from "#contract/constants.ts";
 import { testServices } from "#server/db/test-database.ts";
+import { inTransaction } from "#server/db/transaction.ts";
 import { sendGift, sendMessage } from "#server/features/chat/index.ts";
 import { likeMember } from "#server/features/likes/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
@@ -20,7 +21,8 @@ const emit = () => {};
 const due = () => answerDue(automatic(services));
 const say = (from: string, to: string, text: string) =>
   sendMessage({ db, site, now: clock.now(), emit }, { from, to, text, key: randomUUID() });
-const like = (from: string, to: string) => likeMember({ db, site, now: clock.now(), emit }, from, to);
+const like = (from: string, to: string) =>
+  inTransaction(db, (trx) => likeMember({ db: trx, site, now: clock.now(), emit }, from, to));
 const messagesOf = (author: string) =>
   db
     .selectFrom("messages")

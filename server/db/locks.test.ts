@@ -1,9 +1,16 @@
+import { getLikes, likeMember as likeCall } from "#contract/likes.ts";
+import { insertHeld } from "#server/features/chat/held-messages-store.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
+import { insertIntroduction, type Newcomer } from "#server/features/likes/introduction-store.ts";
+import { likeMember } from "#server/features/likes/like-member.ts";
 import { insertLike } from "#server/features/likes/likes-store.ts";
+import { listLikes } from "#server/features/likes/list-likes.ts";
+import { insertBlock } from "#server/features/moderation/store.ts";
 import { lockPayment } from "#server/features/payments/index.ts";
+import { handle, type MemberContext, type Mutating } from "#server/http/handle.ts";
 import { expect, test } from "#server/test.ts";
-import { type Locked, lockAccount, lockPair, type Trx } from "./locks.ts";
-import type { Db } from "./pool.ts";
+import { hashOf, type Locked, lockAccount, lockKey, lockPair, type Trx } from "./locks.ts";
+import type { Db, DbPool } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
 // The compiler tests these: each line that it has to refuse is an error if it accepts it.
@@ -41,7 +48,47 @@ async function likeWithoutLock(db: Trx, wallet: Locked<"wallets">, from: string,
   return await insertLike(await lockPair(db, from, to), like);
 }
 
+/** Outside of a transaction the lock would end with its statement. A call that only reads has no transaction. */
+async function lockByPool(pool: DbPool, read: MemberContext, change: Mutating<MemberContext>, to: string) {
+  const from = read.viewer.memberId;
+  // @ts-expect-error the pool is no transaction
+  await lockPair(pool, from, to);
+  // @ts-expect-error the pool is no transaction
+  await lockKey(pool, "payer", hashOf("iban"));
+  // @ts-expect-error the context of a call may have the pool
+  await likeMember(read, from, to);
+  await likeMember(change, from, to);
+  await inTransaction(pool, (trx) => lockPair(trx, from, to));
+}
+
+/** A handler gets the transaction by its call: the first call changes something, the second one only reads. */
+const handlers = [
+  handle(likeCall, async (ctx, { body }) => ({
+    liked: true,
+    match: (await likeMember(ctx, ctx.viewer.memberId, body.id)).match,
+  })),
+  handle(getLikes, async (ctx, { query }) => {
+    // @ts-expect-error a call that only reads has no transaction
+    await lockPair(ctx.db, ctx.viewer.memberId, ctx.viewer.memberId);
+    return await listLikes(ctx, query);
+  }),
+];
+
+async function insertWithoutPair(db: Trx, newcomer: Newcomer, held: Parameters<typeof insertHeld>[1], id: string) {
+  // @ts-expect-error the pair is not locked
+  await insertHeld(db, held);
+  // @ts-expect-error the pair is not locked
+  await insertIntroduction(db, newcomer, id, "2026-01-01");
+  // @ts-expect-error the pair is not locked
+  await insertBlock(db, { blocker: id, blocked: id, siteId: 1, now: new Date(0) });
+}
+
 test("quality: locks are taken in their order, and rows of two members are written under their lock, by types", () => {
   const refused = [completeInWrongOrder, lockByPlainDb, goOnInTransaction, likeWithoutLock];
   expect(refused.map((run) => run.length)).toEqual([2, 2, 2, 4]);
+});
+
+test("quality: a pair and what has a key are locked in a transaction only, by types", () => {
+  expect([lockByPool, insertWithoutPair].map((run) => run.length)).toEqual([4, 4]);
+  expect(handlers.map(({ call }) => call.replay)).toEqual(["platform", "none"]);
 });

@@ -44,14 +44,17 @@ declare const lowest: unique symbol;
 /** The proof of a lock: the transaction that holds it, and can only take locks of later levels. */
 export type Locked<L extends Level> = Transaction<DB> & { readonly [lowest]: L };
 
-/** What can take a lock of this level: it holds none, or earlier ones. A plain `Db` can't: it may hold any. */
-export type Lockable<L extends Level> = DbPool | (Transaction<DB> & { readonly [lowest]?: Above<L> });
+/** The transaction that can take a lock of this level: it holds none, or earlier ones. */
+export type LockableTrx<L extends Level> = Transaction<DB> & { readonly [lowest]?: Above<L> };
+
+/** The same, or the pool. A plain `Db` can't take a lock: it may hold any. */
+export type Lockable<L extends Level> = DbPool | LockableTrx<L>;
 
 /** What holds no lock yet. */
 export type Unlocked = Lockable<"staff">;
 
 /** A transaction that holds no lock yet. */
-export type Trx = Exclude<Unlocked, DbPool>;
+export type Trx = LockableTrx<"staff">;
 
 /** What a lock keeps others from. Foreign keys to a row may be written under `no key update`. */
 type Strength = "update" | "no key update" | "share" | "key share";
@@ -118,8 +121,8 @@ export async function lockOther<Row>(query: Query<Row>, of?: string): Promise<Ro
   return (await execute(query, "update", of))[0];
 }
 
-/** Locks the number that stands for a thing without a row. */
-export async function lockKey<L extends Level>(db: Lockable<L>, _: L, key: RawBuilder<bigint>): Promise<Locked<L>> {
+/** Locks the number that stands for a thing without a row, until the transaction ends: the pool can't. */
+export async function lockKey<L extends Level>(db: LockableTrx<L>, _: L, key: RawBuilder<bigint>): Promise<Locked<L>> {
   await sql`select pg_advisory_xact_lock(${key})`.execute(db);
   return proofOf<L>(db);
 }
@@ -132,12 +135,12 @@ export const pairOf = (a: string, b: string) => (a < b ? { a_id: a, b_id: b } : 
 const pairKey = (a: string, b: string) => Object.values(pairOf(a, b)).join();
 
 /** Each change between two members takes it first: a match is made once (D5.1), a block is final (R6.07). */
-export async function lockPair(db: Lockable<"pair">, a: string, b: string): Promise<Locked<"pair">> {
+export async function lockPair(db: LockableTrx<"pair">, a: string, b: string): Promise<Locked<"pair">> {
   return await lockKey(db, "pair", hashOf(pairKey(a, b)));
 }
 
 /** Locks a member's pairs with several others, always in the same order, so that two such callers can't deadlock. */
-export async function lockPairs(db: Lockable<"pair">, memberId: string, otherIds: readonly string[]) {
+export async function lockPairs(db: LockableTrx<"pair">, memberId: string, otherIds: readonly string[]) {
   const ordered = [...new Set(otherIds)].sort((a, b) => (pairKey(memberId, a) < pairKey(memberId, b) ? -1 : 1));
   for (const otherId of ordered) await lockPair(db, memberId, otherId);
   return proofOf<"pair">(db);

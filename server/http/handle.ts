@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
-import type { Call, Who } from "#contract/call.ts";
+import type { Call, Replay, Who } from "#contract/call.ts";
 import type { Language, StaffRole } from "#contract/constants.ts";
 import type { ErrorCode } from "#contract/errors.ts";
-import type { Unlocked } from "#server/db/locks.ts";
+import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Emit } from "#server/emit.ts";
 import type { Services } from "#server/services.ts";
 import type { Site } from "#server/site.ts";
@@ -63,11 +63,15 @@ export type Handler = {
   logged?: true;
 };
 
-type ContextFor<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
+/** The context of a call that runs in a transaction (`replay: "platform"`). */
+export type Mutating<C extends { db: Unlocked } = Context> = Omit<C, "db"> & { db: Trx };
 
-export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who>(
-  call: Call<Q, B, A, W>,
-  run: (ctx: ContextFor<W>, input: { query: z.output<Q>; body: z.output<B> }) => Promise<NoInfer<z.input<A>>>,
+type ContextOf<W extends Who> = W extends "member" ? MemberContext : W extends "staff" ? StaffContext : Context;
+type ContextFor<W extends Who, R extends Replay> = R extends "platform" ? Mutating<ContextOf<W>> : ContextOf<W>;
+
+export function handle<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType, W extends Who, R extends Replay>(
+  call: Call<Q, B, A, W, R>,
+  run: (ctx: ContextFor<W, R>, input: { query: z.output<Q>; body: z.output<B> }) => Promise<NoInfer<z.input<A>>>,
 ): Handler {
   return { call, run: run as Handler["run"] };
 }

@@ -7,7 +7,7 @@ import { publishLikes } from "#server/features/likes/index.ts";
 import { countUnproven, type MailOwner, mailUnproven } from "#server/features/mails/index.ts";
 import { listProfile } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
-import type { Context, MemberContext } from "#server/http/handle.ts";
+import type { Context, MemberContext, Mutating } from "#server/http/handle.ts";
 import { confirmAccount, isMailboxKnown, replaceAddress } from "./accounts-store.ts";
 import { recordConfirmation } from "./record-step.ts";
 import { validateIdentity } from "./validate-identity.ts";
@@ -16,7 +16,7 @@ import { validateIdentity } from "./validate-identity.ts";
  * Queues the activation mail (R4.01). It names the messages that wait, so hold these before. Sends nothing if the
  * address got too many today; then the link of the last mail stays valid.
  */
-export async function sendActivation(ctx: Context, account: Pick<MailOwner, "id" | "name" | "email">): Promise<void> {
+export async function sendActivation(ctx: Mutating, account: Pick<MailOwner, "id" | "name" | "email">): Promise<void> {
   const { to } = await countUnproven(ctx, account.email, "confirmation");
   if (!to) return;
   const link = { kind: "activation", accountId: account.id, now: ctx.now } as const;
@@ -28,7 +28,7 @@ export async function sendActivation(ctx: Context, account: Pick<MailOwner, "id"
 }
 
 /** Sends the activation mail again, with `typed` to a corrected address; returns the address. */
-export async function resendActivation(ctx: MemberContext, typed: string | undefined): Promise<string> {
+export async function resendActivation(ctx: Mutating<MemberContext>, typed: string | undefined): Promise<string> {
   const { db, viewer } = ctx;
   const account = await findOwner(db, viewer.memberId);
   if (account.status !== "not_confirmed") {

@@ -21,7 +21,7 @@ import {
 } from "#server/features/sites/index.ts";
 import { findVisibility, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
 import { Failure, fail, failFields } from "#server/http/fail.ts";
-import type { Context } from "#server/http/handle.ts";
+import type { Context, Mutating } from "#server/http/handle.ts";
 import { insertAccount, insertTracking } from "./accounts-store.ts";
 import { sendActivation } from "./confirm-address.ts";
 import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./validate-identity.ts";
@@ -89,7 +89,7 @@ const objectsToSharing = ({ "sec-gpc": signal }: IncomingHttpHeaders) => signal 
 type Form = z.output<typeof signUpCall.body>;
 
 /** Creates a free account with profile and wallet, and queues the activation mail. */
-export async function signUp(ctx: Context, form: Form): Promise<string> {
+export async function signUp(ctx: Mutating, form: Form): Promise<string> {
   const { db, site, now } = ctx;
   if (ctx.viewer) throw fail("already_logged_in");
   const formTracking = trackingIn(new Map(Object.entries(form.tracking ?? {})));

@@ -1,4 +1,5 @@
 import { freeConversations } from "#contract/constants.ts";
+import { lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
@@ -36,6 +37,8 @@ async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to
   // deleted, suspended or banned since the session was read
   if (author.status !== "not_confirmed") throw fail("authentication_required");
 
+  // so that no block comes between the check and the insert
+  const pair = await lockPair(db, from, to);
   const parties = await requireParties(db, site.id, from, to);
   const muted = mutedError(parties, now);
   if (muted) throw muted;
@@ -67,7 +70,7 @@ async function holdInTransaction({ db: trx, site, now }: HoldContext, { from, to
   if (!parties.answered) await assertNotRepeated(db, { from, to, text }, parties.other_name);
   const conversationId =
     parties.conversation_id ?? waiting.find((message) => message.recipient_id === to)?.conversation_id;
-  const row = await insertHeld(db, {
+  const row = await insertHeld(pair, {
     site_id: site.id,
     conversation_id: conversationId,
     author_id: from,

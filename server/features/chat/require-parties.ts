@@ -1,14 +1,17 @@
-import type { Lockable } from "#server/db/locks.ts";
-import { requireMutual } from "#server/features/visibility/index.ts";
+import type { Db } from "#server/db/pool.ts";
+import { assertMutual } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import { findParties } from "./messages-store.ts";
 import { mayContinueChat, validateParties } from "./rules.ts";
 
-/** Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). */
-export async function requireParties(db: Lockable<"pair">, siteId: number, from: string, to: string) {
+/**
+ * Both parties of a message and their conversation, if `from` may write to `to`, now or on confirmation (D6.3). What
+ * writes a row of the two by this has locked the pair before.
+ */
+export async function requireParties(db: Db, siteId: number, from: string, to: string) {
   const parties = await findParties(db, siteId, from, to);
   const error = validateParties(parties);
   if (error || !parties) throw fail(error ?? "profile_not_found");
-  if (!mayContinueChat(parties)) await requireMutual(db, siteId, from, to, { approaches: true, namesBlock: true });
+  if (!mayContinueChat(parties)) await assertMutual(db, siteId, from, to, { approaches: true, namesBlock: true });
   return parties;
 }

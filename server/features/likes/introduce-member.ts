@@ -29,11 +29,11 @@ export async function introduceMember(db: Unlocked, memberId: string, now: Date)
     const newcomer = await findNewcomer(trx, memberId, daysBefore(now, introductionDays));
     const introducedId = newcomer && (await pickMember(trx, newcomer, { now, day }));
     if (!introducedId) return null;
+    const pair = await lockPair(trx, introducedId, memberId);
     // a concurrent request waits here, and then finds the first request's introduction
-    if (!(await insertIntroduction(trx, newcomer, introducedId, day))) {
+    if (!(await insertIntroduction(pair, newcomer, introducedId, day))) {
       return (await findIntroduction(trx, memberId, day))?.open ?? null;
     }
-    const pair = await lockPair(trx, introducedId, memberId);
     const { site_id: siteId } = newcomer;
     const introduced = await findVisibility(trx, siteId, { viewer: memberId, member: introducedId });
     if (!introduced || !mayBeShown(introduced, siteId, memberId)) return null;

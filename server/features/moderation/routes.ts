@@ -7,7 +7,7 @@ import { deleteConversation } from "#server/features/chat/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { maySeeMembers } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
-import { type Handler, handle, type MemberContext } from "#server/http/handle.ts";
+import { type Handler, handle, type MemberContext, type Mutating } from "#server/http/handle.ts";
 import { deletePair } from "#server/pair-table.ts";
 import { showDay } from "./fair/rules.ts";
 import { findDays } from "./fair/store.ts";
@@ -19,7 +19,10 @@ import { toBlock } from "./rules.ts";
 import { deleteBlock, findBlocks, insertBlock } from "./store.ts";
 import { showTransparency } from "./transparency/show-transparency.ts";
 
-type BlockContext = Pick<MemberContext, "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit">;
+type BlockContext = Pick<
+  Mutating<MemberContext>,
+  "db" | "site" | "now" | "services" | "viewer" | "emit" | "afterCommit"
+>;
 
 /**
  * Deletes the conversation and the rows in `pairTables`, for both and for good. If one has reported the other, a copy

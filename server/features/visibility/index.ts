@@ -11,7 +11,7 @@ export {
 export { isAssured } from "./age-assurance/store.ts";
 export { type ConsentCaller, recordConsent, recordWithdrawal } from "./consents/record-consent.ts";
 export { type ConsentSubject, isConsentSubject } from "./consents/words.ts";
-export { assertVisible, requireMutual, requireVisible } from "./require-visible.ts";
+export { assertMutual, assertVisible, requireMutual, requireVisible } from "./require-visible.ts";
 export { mayBeShown, sumShown, type Visible, visibilityError } from "./rules.ts";
 export {
   findPeople,

@@ -1,4 +1,4 @@
-import { type Lockable, lockPair } from "#server/db/locks.ts";
+import { type LockableTrx, lockPair } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
 import { mayBeShown, type Visibility, type Visible, visibilityError } from "./rules.ts";
@@ -11,21 +11,33 @@ export async function requireVisible(db: Db, siteId: number, viewerId: string, m
 
 /** The profile page and the chat name a block to the blocked member; for all other calls the member is not found. */
 type BlockOptions = { namesBlock?: boolean };
+type MutualOptions = BlockOptions & { approaches?: boolean };
 
-/**
- * Locks the pair until the transaction ends. Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not
- * see `from`. An act that `approaches`, as a like or a message, makes its author visible. `isSeen` is false before the
- * confirmation of the author's account: `to` may not learn of it yet. Rows between the two are written by `pair`.
- */
+/** Locks the pair until the transaction ends, and checks `assertMutual`. Rows between the two are written by `pair`. */
 export async function requireMutual(
-  db: Lockable<"pair">,
+  db: LockableTrx<"pair">,
   siteId: number,
   from: string,
   to: string,
-  { approaches = false, ...options }: BlockOptions & { approaches?: boolean } = {},
+  options?: MutualOptions,
 ) {
   if (from === to) throw fail("own_profile");
   const pair = await lockPair(db, from, to);
+  return { ...(await assertMutual(pair, siteId, from, to, options)), pair };
+}
+
+/**
+ * Throws why `from` may not see `to`, or `hidden_from_them` if `to` may not see `from`. An act that `approaches`, as a
+ * like or a message, makes its author visible. `isSeen` is false before the confirmation of the author's account: `to`
+ * may not learn of it yet. What is written by this is checked again under the pair's lock.
+ */
+export async function assertMutual(
+  db: Db,
+  siteId: number,
+  from: string,
+  to: string,
+  { approaches = false, ...options }: MutualOptions = {},
+) {
   const rows = await findMutual(db, siteId, from, to);
   const other = assertVisible(
     rows.find((row) => row.member_id === to),
@@ -37,7 +49,7 @@ export async function requireMutual(
   if (!me) throw fail("profile_not_found");
   const isSeen = mayBeShown({ ...me, approached: me.approached || approaches }, siteId, to);
   if (!isSeen && !(approaches && me.status !== "active")) throw fail("hidden_from_them");
-  return { me, other, isSeen, pair };
+  return { me, other, isSeen };
 }
 
 /** Returns the row, or throws why the viewer may not see the member; for a block, with the member's name. */

@@ -6,7 +6,7 @@ import { hourMs } from "#contract/durations.ts";
 import type { Trx, Unlocked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
-import { type Handler, handle, type StaffContext } from "#server/http/handle.ts";
+import { type Handler, handle, type Mutating, type StaffContext } from "#server/http/handle.ts";
 import { insertEntry, isFirstRead } from "./audit-store.ts";
 
 /** What was done, for the audit log. It holds ids and codes, and nothing that a member wrote. */
@@ -55,7 +55,10 @@ export async function runLogged<A>(
 /** The handler of a call by which staff change or open something. Every such call uses this. */
 export function handleLogged<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
   call: Call<Q, B, A, "staff">,
-  run: (ctx: StaffContext, input: { query: z.output<Q>; body: z.output<B> }) => Promise<Logged<NoInfer<z.input<A>>>>,
+  run: (
+    ctx: Mutating<StaffContext>,
+    input: { query: z.output<Q>; body: z.output<B> },
+  ) => Promise<Logged<NoInfer<z.input<A>>>>,
 ): Handler {
   const handler = handle(call, (ctx, input) =>
     runLogged({ db: ctx.db, actor: ctx.staff, now: ctx.now }, (db) => run({ ...ctx, db }, input)),
@@ -80,7 +83,7 @@ export function handleWithOwnLog<Q extends z.ZodType, B extends z.ZodType, A ext
 /** The handler of a call whose answer is the page after the change, as `show` has it; `change` returns the entries. */
 export function handleAndShow<B extends z.ZodType, A extends z.ZodType>(
   call: Call<z.ZodType, B, A, "staff">,
-  change: (ctx: StaffContext, body: z.output<B>) => Promise<Logged<unknown>["log"]>,
+  change: (ctx: Mutating<StaffContext>, body: z.output<B>) => Promise<Logged<unknown>["log"]>,
   show: (ctx: StaffContext, body: z.output<B>) => Promise<NoInfer<z.input<A>>>,
 ): Handler {
   return handleLogged(call, async (ctx, { body }) => {

@@ -1,4 +1,5 @@
-import type { Lockable } from "#server/db/locks.ts";
+import type { LockableTrx } from "#server/db/locks.ts";
+import type { Db } from "#server/db/pool.ts";
 import { formatMoney } from "#server/features/mails/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
@@ -7,16 +8,22 @@ import { sumSince } from "./direct-debits-store.ts";
 import { limitStart } from "./rules.ts";
 import { findExposure, lockPayer, type PayerKeys } from "./use-store.ts";
 
+type LimitContext = Pick<MemberContext, "services" | "viewer" | "site" | "now" | "language">;
 type Payment = { amount: number; currency: string; keys?: PayerKeys };
 
-/** Minor units: limits and block hold for the member, and for the account and phone of `keys` in any account. */
-export async function assertAllowed(
-  db: Lockable<"payer">,
-  { services, viewer, site, now, language }: Pick<MemberContext, "services" | "viewer" | "site" | "now" | "language">,
+/** Locks the bank account and the phone of `keys`, for which limits and block hold in any account. */
+export async function assertAllowed(db: LockableTrx<"payer">, ctx: LimitContext, payment: Required<Payment>) {
+  await lockPayer(db, payment.keys);
+  return await assertAllowedNow(db, ctx, payment);
+}
+
+/** Returns the minor units that limits and block leave the member; without `keys` by the member's account alone. */
+export async function assertAllowedNow(
+  db: Db,
+  { services, viewer, site, now, language }: LimitContext,
   { amount, currency, keys }: Payment,
 ): Promise<number> {
   const { memberId } = viewer;
-  if (keys) await lockPayer(db, keys);
   const since = limitStart(now);
   const spent = await sumSince(db, memberId, since);
   const exposure = keys && (await findExposure(db, keys, since));

@@ -7,7 +7,7 @@ import {
 } from "#contract/direct-debit.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { assertAllowed } from "./assert-allowed.ts";
+import { assertAllowedNow } from "./assert-allowed.ts";
 import { authorise } from "./authorise.ts";
 import { confirm } from "./confirm.ts";
 import { assertConfirmed, findDirectDebit } from "./direct-debits-store.ts";
@@ -19,7 +19,7 @@ export const directDebitRoutes: Handler[] = [
     const { db, viewer, now } = ctx;
     await assertConfirmed(db, viewer.memberId);
     const offer = await findOffer(ctx, query);
-    const left = await assertAllowed(db, ctx, { amount: offer.amount, currency: offer.bundle.currency });
+    const left = await assertAllowedNow(db, ctx, { amount: offer.amount, currency: offer.bundle.currency });
     return showForm(offer, left, now);
   }),
   handle(authoriseDirectDebit, async (ctx, { body }) => ({

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import type { swipeMember as swipeCall, undoSwipe as undoCall } from "#contract/swipe.ts";
-import { type Lockable, lockPair } from "#server/db/locks.ts";
+import { type LockableTrx, lockPair } from "#server/db/locks.ts";
 import { likeMember, takeLikeBack } from "#server/features/likes/index.ts";
 import { loadCards } from "#server/features/profiles/index.ts";
 import { requireVisible } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
-import type { MemberContext } from "#server/http/handle.ts";
+import type { MemberContext, Mutating } from "#server/http/handle.ts";
 import { likesAt, timeZoneOf } from "./rules.ts";
 import { deleteSwipe, findSwipe, findSwipeState, lockLikes, saveLikes, saveSwipe } from "./swipes-store.ts";
 
@@ -15,7 +15,10 @@ type Swiped = z.input<typeof swipeCall.answer>;
  * A new like spends one of the day's likes, which are locked first, so that two tabs never spend the same one; a like
  * that existed is free. A repeated swipe changes nothing, except that a like replaces a pass.
  */
-export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typeof swipeCall.body>): Promise<Swiped> {
+export async function swipeMember(
+  ctx: Mutating<MemberContext>,
+  { id, like }: z.output<typeof swipeCall.body>,
+): Promise<Swiped> {
   const { db, site, now } = ctx;
   const me = ctx.viewer.memberId;
   if (id === me) throw fail("own_profile");
@@ -36,7 +39,7 @@ export async function swipeMember(ctx: MemberContext, { id, like }: z.output<typ
   return { match, likes: { ...likes, left: likes.left - Number(isNew) }, undoable };
 }
 
-async function passMember(db: Lockable<"pair">, siteId: number, me: string, id: string) {
+async function passMember(db: LockableTrx<"pair">, siteId: number, me: string, id: string) {
   const pair = await lockPair(db, me, id);
   await requireVisible(pair, siteId, me, id);
   return { match: false, isNew: false, pair };
@@ -44,7 +47,7 @@ async function passMember(db: Lockable<"pair">, siteId: number, me: string, id: 
 
 /** Once (D5.2). A like that the swipe created is deleted, and free again on the same day; an older like stays. */
 export async function undoSwipe(
-  ctx: MemberContext,
+  ctx: Mutating<MemberContext>,
   { id }: z.output<typeof undoCall.body>,
 ): Promise<z.input<typeof undoCall.answer>> {
   const { db, site, now } = ctx;

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
-import { type Lockable, type Locked, proofOf } from "#server/db/locks.ts";
+import { type LockableTrx, type Locked, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Spent } from "./rules.ts";
 
 /** Locks a member's likes of the day until the transaction ends, so that concurrent swipes of that member wait. */
-export async function lockLikes(db: Lockable<"swipe_likes">, memberId: string, siteId: number) {
+export async function lockLikes(db: LockableTrx<"swipe_likes">, memberId: string, siteId: number) {
   const spent: Spent = await db
     .insertInto("swipe_likes")
     .values({ member_id: memberId, site_id: siteId })
