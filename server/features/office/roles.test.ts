@@ -56,6 +56,8 @@ const table: Record<string, readonly StaffRole[]> = {
   "POST /api/staff-proposals.php": ["finance", "admin"],
   "PUT /api/staff-proposals.php": ["finance", "admin"],
   "POST /api/staff-refund.php": ["finance", "admin"],
+  "POST /api/staff-refund-all.php": ["finance", "admin"],
+  "POST /api/staff-deletion.php": ["support", "finance", "admin"],
   "GET /api/staff-numbers.php": ["finance", "admin"],
   "GET /api/staff-results.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],

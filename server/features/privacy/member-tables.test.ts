@@ -19,6 +19,7 @@ const otherTables: Record<string, string> = {
   content_notices: "notices of illegal content by anyone: a typed address belongs to no account (D11.9)",
   migrations: "which migrations ran",
   last_done: "when parts of the product last worked",
+  closing_refunds: "which two of the staff had all of a closing site refunded",
   companies: "who runs a site",
   sites: "the sites",
   site_hosts: "their addresses",

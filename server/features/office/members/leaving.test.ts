@@ -69,7 +69,7 @@ test("D11.2 D11.4 a suspended member's account that staff deleted is suspended a
   const { id, form } = await buyer();
   const measure = { id, version: 0, measure: "suspended", days: 30, ground: "harassment", words: "Why" } as const;
   expect((await admin.client.call(sanctionMember, { body: measure })).status).toBe(200);
-  const [mail] = await mails(form.email);
+  const mail = (await mails(form.email)).find(({ text }) => text.includes("Why"));
   expect(mail?.text).toContain("worth €10.00");
   expect(mail?.text).toContain("/withdrawal");
   await admin.client.call(deleteMember, { body: { id, refund: false, reason: "By letter" } });
