@@ -151,10 +151,6 @@ export const card = z.object({
 });
 export type Card = z.output<typeof card>;
 
-/** Whether someone or a program answers for a profile (D14.1). If not, whatever is sent to it costs nothing. */
-export const isServed = ({ fictional, automatic }: Pick<Card, "fictional" | "automatic">): boolean =>
-  !fictional || automatic;
-
 /** A member in a list that puts members within the viewer's preferences first. */
 export const rankedCard = card.extend({
   /** Outside the viewer's preferred distance or ages: these come after all others, and the page says so. */

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "react-router";
-import { type Card, isServed } from "#contract/profiles.ts";
+import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,5 +1,6 @@
 import { Bot } from "lucide-react";
-import { type Card, isServed } from "#contract/profiles.ts";
+import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { FictionalLabel } from "./fictional-label.tsx";

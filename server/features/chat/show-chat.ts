@@ -1,5 +1,5 @@
 import { chatPage } from "#contract/constants.ts";
-import { isServed } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Emit } from "#server/emit.ts";
 import { loadCard } from "#server/features/profiles/index.ts";

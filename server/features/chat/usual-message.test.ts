@@ -102,7 +102,9 @@ test("D11.1 a fictional profile that the author hides gets no message, also in a
   services,
   statements,
 }) => {
-  const [anna, ben] = [await member({ credits: 20 }), await member({ fictional: true })];
+  // one that a program answers for: no one answers for the others
+  const ben = await member({ fictional: true, automatic: true });
+  const anna = await member({ credits: 20 });
   await write(anna, ben);
   const answered = services.db.updateTable("conversation_members").set({ wrote: true });
   await answered.where("member_id", "=", ben.id).execute();

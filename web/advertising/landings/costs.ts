@@ -1,4 +1,5 @@
-import { type Card, isServed } from "#contract/profiles.ts";
+import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { useLikelyPrice } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -1,5 +1,6 @@
 import { UserRound } from "lucide-react";
-import { type Card, isServed } from "#contract/profiles.ts";
+import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Photo } from "#web/ui/photo.tsx";

@@ -2,7 +2,7 @@ import type { AnswerPromise } from "#contract/answer-promise.ts";
 import type { GiftCode } from "#contract/attachments.ts";
 import { giftTextLength } from "#contract/gifts.ts";
 import { countGraphemes } from "#contract/measure-text.ts";
-import { isServed } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { PromiseNote } from "#web/chat/promise/promise-note.tsx";
 import { Remedy } from "#web/chat/send-failure.tsx";
 import { useMember } from "#web/lib/live-state.ts";

@@ -1,5 +1,6 @@
 import type { GiftCode } from "#contract/attachments.ts";
-import { type Card, isServed } from "#contract/profiles.ts";
+import type { Card } from "#contract/profiles.ts";
+import { isServed } from "#contract/served.ts";
 import { useFormatPriceRange, useMessageCosts } from "#web/credits/price-words.ts";
 import { useSettings } from "#web/lib/root-data.ts";
 import { useTexts } from "#web/lib/texts.tsx";

@@ -28,6 +28,8 @@ const postbacks = [{ network: "adnet", steps: ["signup"], url: "https://adnet.ex
 const numbers = [0, 1, 2, 7, 14, 18, 50, 99, 365, 1000, 10_000];
 /** Values of every kind; each setting allows some of them. */
 const candidates: SiteValue[] = [
+  "🎪",
+  "fictional people",
   ...[true, false, ...numbers, ...texts, period, "M0 0L32 32", { rose: 1, ring: 100 }, [], postbacks],
   // a list is typed with commas between its items
   ...texts.filter((text) => text !== "" && !text.includes(",")).map((text) => [text]),
