@@ -22,7 +22,7 @@ const plain = {
   sortByName: <Item>(items: readonly Item[]) => [...items],
 };
 
-export type TextVersionInput = SiteAndCompany & { language: Language; page: EditablePage };
+type TextVersionInput = SiteAndCompany & { language: Language; page: EditablePage };
 type VersionContext = { db: Db; texts: Texts; now: Date };
 
 async function hashText(
