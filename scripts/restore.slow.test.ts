@@ -125,7 +125,9 @@ test("quality: a backup restores a moment between two writes, a deleted member s
   const later = new Date((at?.getTime() ?? 0) + 5);
   const left = { id: ben.id, kind: "deleted" as const, at: later.toISOString() };
   await recordDeparture.run({ files } as unknown as Services, left);
-  expect(await withdrawConsents(db, eva.id, { sexuality: false, explicit: true, about_me: true, click: true }, later)).toBe(true);
+  expect(
+    await withdrawConsents(db, eva.id, { sexuality: false, explicit: true, about_me: true, click: true }, later),
+  ).toBe(true);
   await recordConsents.run({ db, files, clock: { now: () => later } } as unknown as Services, { id: eva.id });
   await sql`delete from likes`.execute(db);
   await sql`truncate accounts cascade`.execute(db);

@@ -28,9 +28,15 @@ const test = base
     const site = { id, settings };
     const unshared = { sharesClick: false };
     for (let count = 0; count < 96; count += 1) {
-      await recordConversion({ db: services.db, site, now }, { step: "signup", origin: origin("b", "ad,net:1"), ...unshared });
+      await recordConversion(
+        { db: services.db, site, now },
+        { step: "signup", origin: origin("b", "ad,net:1"), ...unshared },
+      );
       if (count % 4 === 0)
-        await recordConversion({ db: services.db, site, now }, { step: "signup", origin: origin("a", evil), ...unshared });
+        await recordConversion(
+          { db: services.db, site, now },
+          { step: "signup", origin: origin("a", evil), ...unshared },
+        );
     }
     const money = { amount: 995, currency: "EUR" };
     await recordConversion(
