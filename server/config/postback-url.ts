@@ -16,7 +16,7 @@ export type PostbackFields = Record<(typeof postbackFields)[number], string>;
 
 /** The placeholders of a sum's postback: how often a step was taken until a day, by which no person is known. */
 export const sumFields = ["report", "day", "step", "network", "count", "amount_minor", "currency"] as const;
-export type SumFields = Record<(typeof sumFields)[number], string>;
+type SumFields = Record<(typeof sumFields)[number], string>;
 
 const placeholder = /\{([^{}]*)\}/g;
 const longest = 2_000;

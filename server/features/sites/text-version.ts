@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { sql } from "kysely";
 import type { Language } from "#contract/constants.ts";
 import { fillSections, withOwnSections } from "#contract/fill-page.ts";
 import type { EditablePage } from "#contract/page-sections.ts";
@@ -9,6 +8,7 @@ import type { Texts } from "#server/texts.ts";
 import { fictionalWords } from "./fictional-words.ts";
 import type { SiteAndCompany } from "./find-site.ts";
 import { findSections } from "./page-text-store.ts";
+import { noteVersion } from "./text-version-store.ts";
 
 type PageText = { title: string; sections: Record<string, Record<string, string>> };
 type Catalog = Partial<Record<EditablePage, PageText>> & { pricing: { gift_price: string }; programs: string };
@@ -22,7 +22,7 @@ const plain = {
   sortByName: <Item>(items: readonly Item[]) => [...items],
 };
 
-export type TextVersionInput = SiteAndCompany & { language: Language; page: EditablePage };
+type TextVersionInput = SiteAndCompany & { language: Language; page: EditablePage };
 type VersionContext = { db: Db; texts: Texts; now: Date };
 
 async function hashText(
@@ -54,19 +54,7 @@ export async function findTextVersion(context: VersionContext, input: TextVersio
   const { db, now } = context;
   const { site, language, page } = input;
   const hash = await hashText(context, input);
-  const { rows } = await sql<{ since: Date }>`
-    with newest as (
-      select since, hash from text_versions
-      where site_id = ${site.id} and page = ${page} and language = ${language} order by since desc limit 1
-    ), noted as (
-      insert into text_versions (site_id, page, language, since, hash)
-      select ${site.id}::smallint, ${page}::text, ${language}::text,
-        greatest(${now}::timestamptz, (select since + interval '1 ms' from newest)), ${hash}::bytea
-      where not exists (select from newest where hash = ${hash})
-      on conflict (site_id, page, language, since) do update set hash = excluded.hash returning since
-    )
-    select since from noted union all select since from newest order by since desc limit 1`.execute(db);
-  return (rows[0]?.since ?? now).toISOString();
+  return (await noteVersion(db, { siteId: site.id, language, page, hash, now })).toISOString();
 }
 
 /** The date of the newest of some pages. */
