@@ -170,7 +170,7 @@ describe("R1.07 an order", () => {
       completed_at: null,
       made_premium: false,
       begin_request: expect.stringMatching(
-        /^I expressly ask you to start right away, before the 14 days .* can’t withdraw any more/,
+        /^I expressly ask you to start right away, before the 14-day .* I lose my right to withdraw/,
       ),
       return_to: "/chats",
     });

@@ -31,7 +31,7 @@ test("D2.2 a text stands in the site's history, and is undone there", async ({ a
 });
 
 test("D11.4 of two who change one section the second is refused, and sees that it was changed", async ({ admin }) => {
-  const own = { ...place, page: "safety" } as const;
+  const own = { ...place, page: "service" } as const;
   const answers = await Promise.all(
     ["One", "Two"].map((title) => admin.call(changePageText, { body: { ...own, after: { title, body: "x" } } })),
   );
@@ -46,6 +46,10 @@ test("R2.01 a text that the law asks for is replaced with a confirmation only, a
   const refused = await admin.call(changePageText, { body: { ...imprint, after: text } });
   expect([refused.status, refused.body.error?.field_codes]).toEqual([400, { confirmed: "required" }]);
   expect((await admin.call(changePageText, { body: { ...imprint, after: text, confirmed: true } })).status).toBe(200);
+  const promises = { ...imprint, page: "faq", after: text } as const;
+  expect((await admin.call(changePageText, { body: promises })).body.error?.field_codes).toEqual({
+    confirmed: "required",
+  });
   const added = { ...imprint, section: "own1", after: text } as const;
   expect((await admin.call(changePageText, { body: added })).status).toBe(200);
   // the call for all other values has no confirmation
