@@ -93,8 +93,8 @@ test("a folder with several stores names each by its tables", () => {
 
 /**
  * Tables that several areas write. `accounts` and `profiles` hold what many areas know about a member, each its own
- * columns; a paid message and its charge are one statement (0004), so the chat writes the purse too. One job forgets sub
- * ids wherever they are (0054).
+ * columns; a paid message and its charge are one statement (0004), so the chat writes the purse too. One job forgets
+ * sub ids wherever they are (0054).
  */
 const writtenBySeveral: Record<string, string[]> = {
   accounts: ["account", "auth", "moderation", "notifications", "privacy"],

@@ -1,20 +1,18 @@
 -- Up Migration
 alter table refunds drop constraint refunds_reason_check;
 alter table refunds add constraint refunds_reason_check check (reason in ('withdrawal', 'withdrawn_unpaid', 'staff',
-  'code_used_twice', 'account_erased', 'provider', 'account_deleted', 'banned', 'site_closed'));
+  'code_used_twice', 'account_erased', 'provider', 'account_deleted', 'banned', 'site_closed')) not valid;
 
 alter table accounts add column asked_to_stay_at timestamptz;
 comment on column accounts.asked_to_stay_at is
   'a mail asked whether the account is still wanted, after two years of silence; any later activity answers it';
-create index accounts_unconfirmed on accounts (created_at) where status = 'not_confirmed';
 
 -- as long as it is remembered which first messages were marked
 alter table message_risks add column created_at timestamptz not null default now();
-create index message_risks_created_at on message_risks (created_at);
 
 alter table proposals drop constraint proposals_kind_check;
 alter table proposals add constraint proposals_kind_check check (kind in ('credits', 'refund', 'site', 'code', 'code_on',
-  'refund_all'));
+  'refund_all')) not valid;
 
 -- a site that closes: all that its members bought and have not spent goes back
 create table closing_refunds (
@@ -27,5 +25,3 @@ create table closing_refunds (
   check (staff_id <> confirmed_by)
 );
 create unique index closing_refunds_running on closing_refunds (site_id) where finished_at is null;
-
-create index banned_addresses_created_at on banned_addresses (created_at);

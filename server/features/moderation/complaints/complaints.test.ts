@@ -140,5 +140,5 @@ test("R9.05 a new account keeps the version of the terms that it accepted", asyn
   const { email } = (await signedUp()).form;
   const query = services.db.selectFrom("accounts").select("terms_version").where("email", "=", email);
   const { terms_version: version } = await query.executeTakeFirstOrThrow();
-  expect(String(version)).toContain("2026-11-01");
+  expect(String(version)).toContain("2026-11-20");
 });

@@ -8,11 +8,11 @@ import { listOpenIssues, sumOwed } from "#server/features/payments/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
+import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./books-store.ts";
 import { listClosings } from "./closing-store.ts";
 import { proposeRefundAll } from "./refund-all.ts";
 import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
-import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./store.ts";
 
 const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() });
 

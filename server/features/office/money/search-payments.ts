@@ -7,7 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { formatNumber, parseNumber } from "#server/features/payments/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
 import { chooseSites } from "../sites/choose-site.ts";
-import { listPaymentsOfSites } from "./store.ts";
+import { listPaymentsOfSites } from "./books-store.ts";
 
 type Query = z.output<(typeof findPayments)["query"]>;
 

@@ -5,8 +5,8 @@ import type { CsvCell } from "#server/lib/csv.ts";
 import { toDecimal } from "#server/ports/payments/port.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { serveStaffCsv, writePages } from "../staff/serve-staff-csv.ts";
+import { type CsvRow, listIssued } from "./books-store.ts";
 import { readPeriod } from "./rules.ts";
-import { type CsvRow, listIssued } from "./store.ts";
 
 const query = getMoney.query.extend({ currency: z.string().regex(/^[A-Z]{3}$/) });
 

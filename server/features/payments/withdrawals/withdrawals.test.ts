@@ -131,7 +131,7 @@ describe("D7.7 a member withdraws from a purchase", () => {
     await press(path, "pay");
     await runJobs();
     const receipt = mail.sent.findLast((each) => each.to === buyer.email && each.subject.includes("receipt"));
-    expect(receipt?.text).toContain(`before the ${promised} days for withdrawal are over`);
+    expect(receipt?.text).toContain(`before the ${promised}-day withdrawal period ends`);
     expect(receipt?.text).toContain(`within ${promised} days without giving any reason`);
     clock.advance(after * dayMs);
     const offered = (await get("/api/withdrawals.php", buyer.cookie)).json().purchases;
