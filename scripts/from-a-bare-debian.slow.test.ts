@@ -218,12 +218,6 @@ test("D12.2 the page's commands make roles, a database and an environment, with 
     await runStaff(["add", "anna@zweisam.example", "Anna Jansen", "admin"], all, (line) => said.push(line));
     expect(said.join("\n")).toContain("zweisam");
 
-    // the statement of the page about closing a site
-    const closing = readFileSync(join(project, "docs/operators/closing-a-site.md"), "utf8");
-    const [, statement = ""] = /```sql\n(.*?)```/s.exec(closing) ?? [];
-    expect(statement).toContain("zweisam");
-    expect(await withClient(urlOf(`${name}_app`), async (client) => (await client.query(statement)).rows)).toEqual([]);
-
     // what stands outside this machine is well; the roles and the database are examined as they are
     const real = createProbes();
     const probes = {

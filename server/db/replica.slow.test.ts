@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { readReplica } from "#server/doctor/read-replica.ts";
 import { migrate } from "./migrate.ts";
 import { type Db, openPool } from "./pool.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   primary = openPool(pair.url, 8, () => {});
   other = openPool(pair.url, 4, () => {});
   replica = createReplica(primary.db, { replicaUrl: pair.replicaUrl, max: 8, log, patienceMs: 2_000, probeMs: 100 });
-  await expect.poll(() => replica.isUsed()).toBe(true);
+  await vi.waitFor(() => expect(replica.isUsed()).toBe(true), 20_000);
 }, 120_000);
 afterAll(async () => {
   await replica.close();

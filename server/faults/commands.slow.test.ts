@@ -71,6 +71,16 @@ type Step = {
   take: (model: Model, world: World, who: Who) => Promise<void>;
 };
 
+/** A ban refunds what was bought and is not spent, the newest purchase first. */
+function refundUnspent(model: Model, who: Who): void {
+  const refund = (left: number) => {
+    const refunded = Math.min(left, model.credits[who]);
+    model.credits[who] -= refunded;
+    return left - refunded;
+  };
+  model.purchases[who] = model.purchases[who].toReversed().map(refund).toReversed();
+}
+
 /** What the staff person sees of a member before each measure. */
 async function versionOf(staff: TestClient, { id }: Person): Promise<number> {
   return (await staff.call(getMemberFile, { query: { id } })).body.member.version;
@@ -184,6 +194,7 @@ const steps: Step[] = [
       expect(noticed(answer)).toBe(
         isLoggedIn(model, who) || (isDeleted && !model.barred[who]) ? 200 : "staff_item_gone",
       );
+      if (answer.status === 200) refundUnspent(model, who);
       if (isDeleted) model.barred[who] = true;
       else if (isLoggedIn(model, who)) model.status[who] = "banned";
     },
