@@ -24,7 +24,7 @@ export function Owed({ owed, closings, closing, site }: Props) {
           </li>
         ))}
       </ul>
-      <ul role="status">
+      <ul>
         {closings.map(({ site: key, at, finished_at: end, refunded }) => (
           <li key={`${key} ${at}`} className="mt-2">
             {t(end === null ? "closing.running" : "closing.finished", {
