@@ -158,9 +158,9 @@ test("D11.2 a sealed picture is listed, opened into a file that only its owner r
   const file = join(env.DATA_DIR, "evidence.webp");
   await expect(staff(["open-sealed", number, file])).rejects.toThrow("not in the store");
   await expect(staff(["open-sealed", "99999", file])).rejects.toThrow("No picture is sealed under the number 99999.");
-  const stored = join(env.DATA_DIR, "files", sealedKey(photo.id));
-  mkdirSync(dirname(stored), { recursive: true });
-  writeFileSync(stored, "the picture");
+  const path = join(env.DATA_DIR, "files", sealedKey(photo.id));
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, "the picture");
   expect(await staff(["open-sealed", number, file])).toContain(`Picture ${number} is in ${file}.`);
   expect([readFileSync(file, "utf8"), statSync(file).mode & 0o777]).toEqual(["the picture", 0o600]);
   // never over another file

@@ -19,11 +19,15 @@ type Statement = { text: string; values: unknown[] };
 type Query = (config: string | Statement, values?: unknown[], done?: unknown) => unknown;
 
 const test = base
-  /** Records the statements of a run; a round trip begins whenever no other statement is waiting for its answer. */
+  /**
+   * Records the statements of a run. A round trip begins whenever no other statement is waiting for its answer, and all
+   * of its answers come together: how many a run takes does not depend on how long each statement takes.
+   */
   .extend("record", { scope: "file" }, ({ services: { pool } }) => {
     const watched = new WeakSet<pg.PoolClient>();
     let statements: Statement[] = [];
     let [waiting, roundTrips] = [0, 0];
+    let round = Promise.withResolvers<void>();
     pool.on("acquire", (client) => {
       if (watched.has(client)) return;
       watched.add(client);
@@ -31,15 +35,17 @@ const test = base
       const recorded: Query = (config, values, done) => {
         const text = typeof config === "string" ? config : config.text;
         statements.push({ text, values: values ?? (typeof config === "string" ? [] : (config.values ?? [])) });
-        if (waiting === 0) roundTrips += 1;
+        if (waiting === 0) {
+          roundTrips += 1;
+          round = Promise.withResolvers();
+        }
         waiting += 1;
-        const answer = query(config, values, done);
-        void Promise.resolve(answer)
-          .catch(() => {})
-          .finally(() => {
-            waiting -= 1;
-          });
-        return answer;
+        const { promise, resolve } = round;
+        return Promise.resolve(query(config, values, done)).finally(() => {
+          waiting -= 1;
+          if (waiting === 0) resolve();
+          return promise;
+        });
       };
       client.query = recorded as unknown as typeof client.query;
     });

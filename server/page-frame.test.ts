@@ -51,8 +51,8 @@ test("R2.12 D7.7 a member's footer is one line with the help and the withdrawal;
 });
 
 test("D14.1 the footer speaks of invented profiles only while the site has any", async ({ load, member, services }) => {
-  const shown = { icon: "🎭", fictional: texts.t("de", "sites:fictional_plural") };
-  const [, words = ""] = texts.t("de", "shell:footer.disclaimer", shown).split("🎭");
+  const label = { icon: "🎭", fictional: texts.t("de", "sites:fictional_plural") };
+  const [, words = ""] = texts.t("de", "shell:footer.disclaimer", label).split("🎭");
   const footer = async () => wordsOf(partOf((await load("de", "/login")).body, "footer"));
   expect(await footer()).not.toContain(wordsOf(words).trim());
   await member({ fictional: true });

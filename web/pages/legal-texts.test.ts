@@ -112,14 +112,14 @@ test.each(languages)("GDPR 13 %s: the privacy statement names each basis of the 
 test.each(languages)(
   "DSA 11 %s: the pages name what only the operator knows, and leave out what is not given",
   (language) => {
-    const given: Record<string, [PageName, string]> = {
+    const sections: Record<string, [PageName, string]> = {
       represented_by: ["imprint", "s1"],
       representatives: ["imprint", "s2"],
       youth_officer: ["imprint", "s2"],
       adr_body: ["complaints", "s5"],
       recipients: ["privacy", "s5"],
     };
-    for (const [name, [page, section]] of Object.entries(given)) {
+    for (const [name, [page, section]] of Object.entries(sections)) {
       expect(sectionOf(language, page, section, { [name]: "Eva Example, Utrecht" }), name).toContain(
         "Eva Example, Utrecht",
       );

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/postgres";
 import type { Language } from "#contract/constants.ts";
-import { termsNoticeDays } from "#contract/terms.ts";
 import type { Tracking } from "#contract/tracking.ts";
 import { hashOf, type Lockable, type LockableTrx, type Locked, lockKey, proofOf } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
@@ -11,6 +10,7 @@ import { nameKey, nameKeyOfCapitals } from "#server/features/auth/index.ts";
 import { selectUnread } from "#server/features/chat/index.ts";
 import { selectNewLikers, selectNewVisitors } from "#server/features/likes/index.ts";
 import { languageOf } from "#server/http/language.ts";
+import { newestTerms } from "./terms/store.ts";
 
 /**
  * Whether another account of this mailbox was ever confirmed on the site, or had it before a change of address. Locks
@@ -103,37 +103,6 @@ export const findCounts = preparedStatement((db, given: Givens<{ memberId: strin
     .select(sql<"messages" | "likes">`'messages'`.as("of"))
     .unionAll(selectNewLikers(db, given("memberId")).select(sql<"messages" | "likes">`'likes'`.as("of"))),
 );
-
-type AskedTerms = { from: string; later_until: string | null };
-
-/** Terms ask those who joined before they applied, and have not agreed. */
-const areAsked = sql<boolean>`v.site_id = accounts.site_id and v.asks and v.announced_at is not null
-  and accounts.created_at < coalesce(v.applied_at, 'infinity')`;
-
-/** The newest terms that ask this member, from when they apply (`appliesFrom`), and until when "not now" holds. */
-const newestTerms = sql<AskedTerms | null>`(
-  select json_build_object(
-    'from', greatest(v.applies_on, (v.mailed_at at time zone 'UTC')::date + ${sql.lit(termsNoticeDays)}),
-    'later_until', n.later_until)
-  from terms_versions v left join terms_notices n on n.version_id = v.id and n.account_id = accounts.id
-  where ${areAsked} and n.agreed_at is null order by v.announced_at desc limit 1)`;
-
-/** Records for all terms that ask a member that the member agreed, or is asked again after `laterUntil`. */
-export async function answerTerms(
-  db: Db,
-  accountId: string,
-  { laterUntil, now }: { laterUntil: Date | null; now: Date },
-): Promise<void> {
-  const agreedAt = laterUntil === null ? now : null;
-  await sql`
-    insert into terms_notices (version_id, account_id, mailed_at, agreed_at, later_until)
-    select v.id, accounts.id, ${now}::timestamptz, ${agreedAt}::timestamptz, ${laterUntil}::timestamptz
-    from accounts, terms_versions v where accounts.id = ${accountId} and ${areAsked}
-    on conflict (version_id, account_id) do update
-    set agreed_at = coalesce(terms_notices.agreed_at, excluded.agreed_at), later_until = excluded.later_until`.execute(
-    db,
-  );
-}
 
 const selectUser = preparedStatement((db, given: Givens<{ accountId: string }>) =>
   db

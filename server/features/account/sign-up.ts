@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { firstMessage, signUp as signUpCall } from "#contract/account.ts";
 import type { FieldCode } from "#contract/errors.ts";
 import { isTooLong } from "#contract/measure-text.ts";
-import { acceptedPages } from "#contract/page-sections.ts";
 import { asksAboutClick, firstTracking, mayJoin, trackingIn } from "#contract/tracking.ts";
 import { versionDate } from "#contract/version-date.ts";
 import { violatedConstraint } from "#server/db/pool.ts";
@@ -13,10 +12,10 @@ import { heldLimit, holdMessage } from "#server/features/chat/index.ts";
 import { insertWallet } from "#server/features/credits/index.ts";
 import { createProfile, sexualityOf } from "#server/features/profiles/index.ts";
 import {
+  companyOfSite,
   findNewestVersion,
   findPlace,
   type Place,
-  siteAndCompany,
   visitTracking,
 } from "#server/features/sites/index.ts";
 import { findVisibility, mayBeShown, recordConsent } from "#server/features/visibility/index.ts";
@@ -111,9 +110,8 @@ export async function signUp(ctx: Mutating, form: Form): Promise<string> {
   const { min_age, message_length: max } = site.settings;
   const email = identity.address;
   if (Object.keys(fields).length > 0 || email === null) throw failFields(fields, { min_age, max });
-  const about = await siteAndCompany(db, site.id);
-  const accepted = { ...about, language: ctx.language, pages: acceptedPages };
-  const since = await findNewestVersion({ db, texts: ctx.services.texts, now }, accepted);
+  const about = { site, company: await companyOfSite(db, site, now), language: ctx.language };
+  const since = await findNewestVersion({ db, texts: ctx.services.texts, now }, about);
   const termsVersion = versionDate(about.company.added.toISOString(), since);
   const passwordHash = await hashPassword(form.password);
   const { name, gender, date_of_birth: dateOfBirth } = form;

@@ -88,8 +88,8 @@ test("D7.2 only the bundle that most buyers chose says so", () => {
     { ...bundle, id: "rare", chosen: 3 },
     { ...bundle, id: "popular", chosen: 20 },
   ];
-  const shown = showBundles(rows, { messageCredits: 1, debt: 0 }, (row) => row.price_minor);
-  expect(shown.map(({ id, most_chosen }) => [id, most_chosen])).toEqual([
+  const bundles = showBundles(rows, { messageCredits: 1, debt: 0 }, (row) => row.price_minor);
+  expect(bundles.map(({ id, most_chosen }) => [id, most_chosen])).toEqual([
     ["rare", false],
     ["popular", true],
   ]);

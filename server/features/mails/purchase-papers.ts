@@ -3,7 +3,7 @@ import type { Language } from "#contract/constants.ts";
 import { fillSections, type Section, withOwnSections } from "#contract/fill-page.ts";
 import { pathIn } from "#contract/languages.ts";
 import type { Db } from "#server/db/pool.ts";
-import { findSections, findTextVersion, type SiteAndCompany } from "#server/features/sites/index.ts";
+import { findTextVersion, type SiteAndCompany } from "#server/features/sites/index.ts";
 import type { TextParams, Texts } from "#server/texts.ts";
 import { formatDay, formatTime } from "./formats.ts";
 import type { MailedOrder } from "./mail-kinds.ts";
@@ -38,8 +38,8 @@ const inWords = ({ id, title, blocks }: Section): Section => ({
 
 /** The terms in force, in the site's own words where it has some, with their version as the first lines. */
 async function loadTerms({ db, texts, about, language }: Context, at: string): Promise<Section[]> {
-  const own = await findSections(db, { siteId: about.site.id, language, page: "terms" });
-  const changed = await findTextVersion({ db, texts, now: new Date(at) }, { ...about, language, page: "terms" });
+  const terms = { ...about, language, page: "terms" } as const;
+  const { since: changed, own } = await findTextVersion({ db, texts, now: new Date(at) }, terms);
   const catalog = texts.catalog<PageCatalog>(language, "pages");
   const values = termsValues({ texts, about, language, changed });
   const { title, sections } = catalog.terms;

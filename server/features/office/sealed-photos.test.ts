@@ -97,8 +97,8 @@ test("D11.2 a removed picture of child abuse is sealed for 90 days: no page show
   expect(filesOf(services, id)).toEqual([`sealed/${id}/full.webp`]);
   expect(filesOf(services, chatPhoto)).toEqual([`sealed/${chatPhoto}/full.webp`]);
   expect((await anna.client.call(getPhotos)).body.photos).toEqual([]);
-  const shown = (await eva.client.call(getChat, { query: { member: ben.id } })).body.messages;
-  expect(shown).toMatchObject([{ id: sent.body.message.id, attachment: { image: null } }]);
+  const messages = (await eva.client.call(getChat, { query: { member: ben.id } })).body.messages;
+  expect(messages).toMatchObject([{ id: sent.body.message.id, attachment: { image: null } }]);
   expect(await decisionsOf(anna)).toMatchObject([{ ground: "child_abuse", words: expect.stringContaining("police") }]);
   const [first, second] = (await listSealed(db)).filter(({ member_id }) => [anna.id, eva.id].includes(member_id));
   expect([first?.member_id, second?.member_id]).toEqual([anna.id, eva.id]);

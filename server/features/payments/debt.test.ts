@@ -6,12 +6,8 @@ import { bookDebt, lockWallet } from "#server/features/credits/wallets-store.ts"
 import { openShop } from "./test-shop.ts";
 
 const shop = await openShop();
-const { services, get, press, newBuyer, orderSmallest } = shop;
+const { services, get, press, newBuyer, orderSmallest, runJobs } = shop;
 afterAll(shop.close);
-
-const runJobs = async () => {
-  while ((await services.jobs.drain(services)) > 0);
-};
 
 test.each([
   ["some of the credits", 8, { messages: 2, added: "added 2 credits", settled: 8, balance: 2 }],

@@ -105,11 +105,11 @@ test("D3.9 D7.1 whatever was bought and spent, the refunds are those of one with
       balance -= refund.credits;
       expected += refund.amount;
     }
-    const shown = await showUnspent(db, memberId);
+    const unspent = await showUnspent(db, memberId);
     const sum = (amounts: readonly { amount: number }[]) => amounts.reduce((all, { amount }) => all + amount, 0);
-    expect(sum(shown.refunds)).toBe(expected);
+    expect(sum(unspent.refunds)).toBe(expected);
     expect(expected).toBeLessThanOrEqual(rows.reduce((all, row) => all + row.amount_minor, 0));
-    expect(shown.credits).toBeLessThanOrEqual(rows.reduce((all, row) => all + row.credits, 0));
+    expect(unspent.credits).toBeLessThanOrEqual(rows.reduce((all, row) => all + row.credits, 0));
   }
 });
 

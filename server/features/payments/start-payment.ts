@@ -12,7 +12,7 @@ import {
   reserveDiscount,
   validateForPurchase,
 } from "#server/features/credits/index.ts";
-import { findTextVersion, siteAndCompany } from "#server/features/sites/index.ts";
+import { companyOfSite, findTextVersion } from "#server/features/sites/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { hashBody } from "#server/http/idempotency.ts";
@@ -95,8 +95,9 @@ async function insertOrder(db: LockableTrx<"spending_limits">, ctx: MemberContex
   if (amount !== input.amount) throw fail("price_changed");
   await assertMaySpend(db, ctx, { amount, currency });
   const { refund_days: days } = ctx.site.settings;
-  const about = { ...(await siteAndCompany(db, ctx.site.id)), language: ctx.language, page: "terms" as const };
-  const since = await findTextVersion({ db, texts: ctx.services.texts, now: ctx.now }, about);
+  const company = await companyOfSite(db, ctx.site, ctx.now);
+  const about = { site: ctx.site, company, language: ctx.language, page: "terms" } as const;
+  const { since } = await findTextVersion({ db, texts: ctx.services.texts, now: ctx.now }, about);
   const payment = await insertPayment(db, {
     site_id: ctx.site.id,
     member_id: ctx.viewer.memberId,
@@ -119,7 +120,7 @@ async function insertOrder(db: LockableTrx<"spending_limits">, ctx: MemberContex
     begin_text: ctx.services.texts.t(ctx.language, "credits:order.begin", { days }),
     refund_days: days,
     begin_language: ctx.language,
-    terms_version: versionDate(about.company.added.toISOString(), since),
+    terms_version: versionDate(company.added.toISOString(), since),
     origin: ctx.origin,
     key: ctx.key,
     body_hash: order.bodyHash,

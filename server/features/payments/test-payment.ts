@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Insertable } from "kysely";
+import type { Db } from "#server/db/pool.ts";
 import type { Payments } from "#server/db/tables.ts";
 import type { Services } from "#server/services.ts";
 
@@ -7,7 +8,7 @@ type Payer = { id: string; siteId: number };
 
 /** Stores a member's payment for a bundle of their site, as a provider would have left it: completed, by default. */
 export async function plantPayment(
-  { db, clock }: Pick<Services, "db" | "clock">,
+  { db, clock }: Pick<Services, "clock"> & { db: Db },
   { id: memberId, siteId }: Payer,
   values: Partial<Insertable<Payments>> = {},
 ): Promise<string> {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { inTransaction } from "#server/db/transaction.ts";
 import { addCredits } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
+import { plantPayment } from "./test-payment.ts";
 
 type Purchase = { credits?: number; amount?: number; currency?: string; status?: "completed" | "pending"; at?: Date };
 
@@ -12,33 +13,10 @@ export async function plantPurchase(
   { credits = 10, amount = 1_000, currency = "EUR", status = "completed", at = clock.now() }: Purchase = {},
 ): Promise<string> {
   return await inTransaction(db, async (trx) => {
-    const bundle = await trx.selectFrom("bundles").select("id").where("site_id", "=", siteId).executeTakeFirstOrThrow();
     const reference = `sp_${randomUUID()}`;
-    const { id } = await trx
-      .insertInto("payments")
-      .values({
-        site_id: siteId,
-        member_id: memberId,
-        bundle_id: bundle.id,
-        credits,
-        list_minor: amount,
-        amount_minor: amount,
-        currency,
-        vat_percent: 21,
-        language: "en",
-        begin_text: "x",
-        begin_language: "en",
-        provider: payments.name,
-        provider_reference: reference,
-        status,
-        key: randomUUID(),
-        body_hash: Buffer.from("x"),
-        origin: "http://localhost",
-        created_at: at,
-        completed_at: status === "completed" ? at : null,
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
+    const price = { credits, list_minor: amount, amount_minor: amount, currency };
+    const order = { ...price, status, provider: payments.name, provider_reference: reference, created_at: at };
+    const id = await plantPayment({ db: trx, clock }, { id: memberId, siteId }, order);
     await trx
       .insertInto("sandbox_payments")
       .values({

@@ -1,9 +1,9 @@
 import type { Db } from "#server/db/pool.ts";
-import { createReadCache } from "#server/lib/timed-cache.ts";
+import { cachePerDatabase, createReadCache } from "#server/lib/timed-cache.ts";
 import { createPhotoUrl, createSignedPhotoUrl } from "#server/photo-url.ts";
 import type { Services } from "#server/services.ts";
 import type { Site, StoredSite } from "#server/site.ts";
-import { findCompany, loadSites } from "./sites-store.ts";
+import { type CompanyRow, findCompany, loadSites } from "./sites-store.ts";
 
 type Sources = Pick<Services, "config" | "clock">;
 
@@ -30,6 +30,12 @@ export function createSiteFinder(
     return sites.find((site) => site.id === id) ?? (config.mode !== "production" ? sites[0] : undefined);
   };
 }
+
+const companies = cachePerDatabase(() => createReadCache<CompanyRow>({ max: 100, ttlMs: 5_000 }));
+
+/** The company of a request's site: cached as long as the site's settings are, because every page names one. */
+export const companyOfSite = async (db: Db, { companyId }: Pick<StoredSite, "companyId">, now: Date) =>
+  await companies(db).get(companyId, now, () => findCompany(db, companyId));
 
 export type SiteAndCompany = Awaited<ReturnType<typeof siteAndCompany>>;
 

@@ -11,13 +11,14 @@ export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./des
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
 export {
+  companyOfSite,
   createSiteFinder,
   type SiteAndCompany,
   siteAndCompany,
   toSite,
 } from "./find-site.ts";
 export { describeChange } from "./list-changes.ts";
-export { findPageTexts, findSections, savePageTexts } from "./page-text-store.ts";
+export { findPageTexts, savePageTexts } from "./page-text-store.ts";
 export { findPlace, isCountry, isRegion, type Place } from "./places/find-place.ts";
 export { foldName } from "./places/fold-name.ts";
 export { loadPlaces } from "./places/load-store.ts";

@@ -46,7 +46,8 @@ test("R9.05 a release with other words dates the text, also one that brings earl
       return { ...others, terms: { ...terms, title: "New terms" } } as unknown as Catalog;
     },
   };
-  const version = (release: typeof texts) => findTextVersion({ db, texts: release, now: clock.now() }, about);
+  const version = async (release: typeof texts) =>
+    (await findTextVersion({ db, texts: release, now: clock.now() }, about)).since;
   const before = await version(texts);
   for (const release of [released as typeof texts, texts]) {
     clock.advance(dayMs);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Language } from "#contract/constants.ts";
 import { fillSections, withOwnSections } from "#contract/fill-page.ts";
-import type { EditablePage } from "#contract/page-sections.ts";
+import { acceptedPages, type EditablePage } from "#contract/page-sections.ts";
 import { fillValues } from "#contract/page-values.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Texts } from "#server/texts.ts";
@@ -25,10 +25,11 @@ const plain = {
 type TextVersionInput = SiteAndCompany & { language: Language; page: EditablePage };
 type VersionContext = { db: Db; texts: Texts; now: Date };
 
-async function hashText(
-  { db, texts }: VersionContext,
+function hashText(
+  { texts }: VersionContext,
   { site, company, language, page }: TextVersionInput,
-): Promise<Buffer> {
+  own: Awaited<ReturnType<typeof findSections>>,
+): Buffer {
   const catalog = texts.catalog<Catalog>(language, "pages");
   const text = page === "us_privacy" ? texts.catalog<{ privacy: PageText }>("en", "us").privacy : catalog[page];
   if (!text) throw new Error(`no texts of ${page}`);
@@ -39,7 +40,6 @@ async function hashText(
     catalog,
     format: plain,
   });
-  const own = await findSections(db, { siteId: site.id, language, page });
   const sections = withOwnSections(language, fillSections(language, text.sections, values), own, values);
   return createHash("sha256")
     .update(JSON.stringify([text.title, sections]))
@@ -48,24 +48,26 @@ async function hashText(
 
 /**
  * Since when a legal page has its words (R9.05). A release, a setting that it names and the site's own words change
- * them; the first request that fills them anew notes the time.
+ * them; the first request that fills them anew notes the time. `own`: the sections that the site words itself.
  */
-export async function findTextVersion(context: VersionContext, input: TextVersionInput): Promise<string> {
+export async function findTextVersion(context: VersionContext, input: TextVersionInput) {
   const { db, now } = context;
   const { site, language, page } = input;
-  const hash = await hashText(context, input);
-  return (await noteVersion(db, { siteId: site.id, language, page, hash, now })).toISOString();
+  const own = await findSections(db, { siteId: site.id, language, page });
+  const hash = hashText(context, input, own);
+  const since = await noteVersion(db, { siteId: site.id, language, page, hash, now });
+  return { since: since.toISOString(), own };
 }
 
-/** The date of the newest of some pages. */
-export async function findNewestVersion(
-  context: VersionContext,
-  { pages, ...about }: Omit<TextVersionInput, "page"> & { pages: readonly EditablePage[] },
-): Promise<string | null> {
+/** The pages that members accept in a language: the privacy statement for the United States is English only. */
+export const acceptedIn = (language: Language): EditablePage[] =>
+  acceptedPages.filter((page) => page !== "us_privacy" || language === "en");
+
+/** The date of the newest of the pages that members accept. */
+export async function findNewestVersion(context: VersionContext, about: Omit<TextVersionInput, "page">) {
   let newest: string | null = null;
-  for (const page of pages) {
-    if (page === "us_privacy" && about.language !== "en") continue;
-    const since = await findTextVersion(context, { ...about, page });
+  for (const page of acceptedIn(about.language)) {
+    const { since } = await findTextVersion(context, { ...about, page });
     if (newest === null || since > newest) newest = since;
   }
   return newest;

@@ -8,8 +8,8 @@ import { boxName, factorName, isTicked, offerOf, readValue, textsOf } from "./se
 const keys = Object.keys(settingDefinitions) as SettingKey[];
 const settingOf = (name: SettingKey): ShownSetting => {
   const { schema, default: fallback, description } = settingDefinitions[name];
-  const shown = { name, label: name, description, required: false, saved: undefined, promised: false };
-  return { ...shown, ...formOf(schema), fallback: fallback as SiteValue };
+  const setting = { name, label: name, description, required: false, saved: undefined, promised: false };
+  return { ...setting, ...formOf(schema), fallback: fallback as SiteValue };
 };
 
 /** All texts that a JSON schema names. */

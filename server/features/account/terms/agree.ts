@@ -3,7 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import { type agree as agreeCall, termsLaterDays } from "#contract/terms.ts";
 import { agreeAgain } from "#server/features/profiles/index.ts";
 import type { MemberContext } from "#server/http/handle.ts";
-import { answerTerms } from "../accounts-store.ts";
+import { answerTerms } from "./store.ts";
 
 export async function agree(ctx: MemberContext, to: z.output<typeof agreeCall.body>["to"]): Promise<void> {
   if (to === "consent") return await agreeAgain(ctx);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { SettingChanges, TermsChanges } from "#contract/next-terms.ts";
+import { termsNoticeDays } from "#contract/terms.ts";
 import { lockOther } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 
@@ -112,4 +113,35 @@ export async function countMailed(db: Db, version: Announced): Promise<{ members
     select count(*)::int as members, count(n.account_id)::int as mailed from (select a.id ${toMail(version)}) as m
     left join terms_notices n on n.account_id = m.id and n.version_id = ${version.id}`.execute(db);
   return rows[0] ?? { members: 0, mailed: 0 };
+}
+
+type AskedTerms = { from: string; later_until: string | null };
+
+/** Terms ask those who joined before they applied, and have not agreed. */
+const areAsked = sql<boolean>`v.site_id = accounts.site_id and v.asks and v.announced_at is not null
+  and accounts.created_at < coalesce(v.applied_at, 'infinity')`;
+
+/** The newest terms that ask this member, from when they apply (`appliesFrom`), and until when "not now" holds. */
+export const newestTerms = sql<AskedTerms | null>`(
+  select json_build_object(
+    'from', greatest(v.applies_on, (v.mailed_at at time zone 'UTC')::date + ${sql.lit(termsNoticeDays)}),
+    'later_until', n.later_until)
+  from terms_versions v left join terms_notices n on n.version_id = v.id and n.account_id = accounts.id
+  where ${areAsked} and n.agreed_at is null order by v.announced_at desc limit 1)`;
+
+/** Records for all terms that ask a member that the member agreed, or is asked again after `laterUntil`. */
+export async function answerTerms(
+  db: Db,
+  accountId: string,
+  { laterUntil, now }: { laterUntil: Date | null; now: Date },
+): Promise<void> {
+  const agreedAt = laterUntil === null ? now : null;
+  await sql`
+    insert into terms_notices (version_id, account_id, mailed_at, agreed_at, later_until)
+    select v.id, accounts.id, ${now}::timestamptz, ${agreedAt}::timestamptz, ${laterUntil}::timestamptz
+    from accounts, terms_versions v where accounts.id = ${accountId} and ${areAsked}
+    on conflict (version_id, account_id) do update
+    set agreed_at = coalesce(terms_notices.agreed_at, excluded.agreed_at), later_until = excluded.later_until`.execute(
+    db,
+  );
 }

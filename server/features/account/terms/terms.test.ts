@@ -223,8 +223,8 @@ test("R9.05 bad input: a day too near or too far, twice, another's draft, words 
   expect(announced.map(({ status }) => status).sort()).toEqual([200, 409]);
   const late = await admin.call(changePageText, { body: { ...draft, section: "own2", after: text("Three") } });
   expect(late.body.error?.code).toBe("terms_announced");
-  const given = { db: services.db, now: services.clock.now(), cdnHosts: [] };
-  const command = changeSite(given, site, { pages: { "terms.en.s1": text("By command") } });
+  const context = { db: services.db, now: services.clock.now(), cdnHosts: [] };
+  const command = changeSite(context, site, { pages: { "terms.en.s1": text("By command") } });
   await expect(command).rejects.toThrow("members are told 30 days before");
   const withdraw = () => admin.call(withdrawTerms, { body: { site, id } });
   const gone = await Promise.all([withdraw(), withdraw()]);

@@ -173,8 +173,8 @@ test("D14.2 of two admins the second is told, a draft can be changed and cancell
   // better than what is in force: at once, instead of the draft
   expect((await change({ name, before: 5, after: 20 })).status).toBe(200);
   expect([(await inForce()).open_first_messages, (await shown(name))?.coming]).toEqual([20, undefined]);
-  const given = { db: services.db, now: services.clock.now(), cdnHosts: [] };
-  const command = changeSite(given, site, { settings: { open_first_messages: 10 } });
+  const context = { db: services.db, now: services.clock.now(), cdnHosts: [] };
+  const command = changeSite(context, site, { settings: { open_first_messages: 10 } });
   await expect(command).rejects.toThrow("members are told 30 days before");
 });
 

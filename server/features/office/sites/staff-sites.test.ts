@@ -113,8 +113,8 @@ test("D2.2 a command's change stands in the history, and is what the screen comp
   change,
   services,
 }) => {
-  const given = { db: services.db, now: services.clock.now(), cdnHosts: [] };
-  await changeSite(given, "rendezvous", { settings: { gift_credits: 7 } });
+  const context = { db: services.db, now: services.clock.now(), cdnHosts: [] };
+  await changeSite(context, "rendezvous", { settings: { gift_credits: 7 } });
   expect((await change([{ name: "gift_credits", after: 8 }])).status).toBe(409);
   const { changes } = (await admin.call(getSiteChanges, {})).body;
   expect(changes[0]).toMatchObject({ staff: null, changes: [{ name: "gift_credits", after: 7 }] });
