@@ -120,10 +120,29 @@ export async function findSide(db: Db, memberId: string, which: { conversation: 
 
 export type Side = { conversation_id: string; hidden_until: Date | null };
 
-/** A member's conversations, newest message first, from `before` on; a removed one comes back with a new message. */
+/**
+ * A member's conversations, newest message first, from `before` on; a removed one comes back with a new message. They
+ * are sorted here, because an index in their order would be written with each message.
+ */
 export async function findConversations(db: Db, memberId: string, before: TimeCursor | null, limit: number) {
   return await db
-    .selectFrom("conversation_members as mine")
+    .selectFrom((from) =>
+      from
+        .selectFrom("conversation_members")
+        .select(["conversation_id", "other_id", "unread", "last_message_at"])
+        .where("member_id", "=", memberId)
+        .where((where) =>
+          where.or([where("hidden_until", "is", null), where("last_message_at", ">", where.ref("hidden_until"))]),
+        )
+        .$if(before !== null, (query) =>
+          query.where(
+            sql<boolean>`(last_message_at, conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
+          ),
+        )
+        .orderBy("last_message_at", "desc")
+        .orderBy("conversation_id", "desc")
+        .as("mine"),
+    )
     .innerJoinLateral(
       (from) =>
         from
@@ -150,18 +169,6 @@ export async function findConversations(db: Db, memberId: string, before: TimeCu
       "last.attachment",
       "last.created_at",
     ])
-    .where("mine.member_id", "=", memberId)
-    .where((where) =>
-      where.or([
-        where("mine.hidden_until", "is", null),
-        where("mine.last_message_at", ">", where.ref("mine.hidden_until")),
-      ]),
-    )
-    .$if(before !== null, (query) =>
-      query.where(
-        sql<boolean>`(mine.last_message_at, mine.conversation_id) < (${before?.at}::timestamptz, ${before?.id}::uuid)`,
-      ),
-    )
     .orderBy("mine.last_message_at", "desc")
     .orderBy("mine.conversation_id", "desc")
     .limit(limit)

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { sendMessage } from "#contract/chat.ts";
 import { dayMs } from "#contract/durations.ts";
 import { blockMember } from "#contract/moderation.ts";
@@ -6,6 +7,7 @@ import type { Db, DbPool } from "#server/db/pool.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import type { Draft } from "./draft.ts";
+import { insertInAnsweredChat } from "./messages-store.ts";
 import { sendMessage as send } from "./send-message.ts";
 
 const write = (from: Member, to: Member, key: string = randomUUID()) =>
@@ -43,6 +45,29 @@ test("R1.04 the usual message, a text in a chat that the other has answered, is 
   expect(await statements({ from: anna.id, to: ben.id, text: "Hello" })).toBe(1);
   const eva = await member();
   expect(await statements({ from: anna.id, to: eva.id, text: "Hello" })).toBeGreaterThan(3);
+});
+
+test("R1.04 the usual message updates the rows of its conversation in place: no index entry is written", async ({
+  answered,
+  services,
+}) => {
+  const [anna, ben] = await answered();
+  const count = async (db: Db) => {
+    const { rows } = await sql<{ all: number; in_place: number }>`
+      select pg_stat_get_xact_tuples_updated('conversation_members'::regclass)::int as all,
+        pg_stat_get_xact_tuples_hot_updated('conversation_members'::regclass)::int as in_place`.execute(db);
+    return rows[0] ?? { all: 0, in_place: 0 };
+  };
+  const { before, after } = await services.db.transaction().execute(async (db) => {
+    const start = await count(db);
+    const { site } = await siteAndCompany(db, 1);
+    await insertInAnsweredChat(db, {
+      ...{ siteId: site.id, from: anna.id, to: ben.id, kind: "member", text: "Hello", attachment: null },
+      ...{ credits: 1, key: randomUUID(), now: services.clock.now() },
+    });
+    return { before: start, after: await count(db) };
+  });
+  expect(after).toEqual({ all: before.all + 2, in_place: before.in_place + 2 });
 });
 
 type Obstacle = (db: Db, members: { anna: Member; ben: Member; now: Date }) => Promise<unknown>;
