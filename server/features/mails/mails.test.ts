@@ -314,7 +314,7 @@ test("D9.3 D11.1 a gift and a photo are called so, with the labels of who sent t
 test("D9.1 D11.1 a digest counts visitors and never names them; suggestions say which member is a program", async () => {
   const [suggestions, digest] = [await mailOf(weekly[2] ?? receipt), await mailOf(weekly[3] ?? receipt)];
   expect(digest.text).toContain("Profile visitors: 3\n");
-  expect(suggestions.text).toContain("Anna: 34 · Gent · 81% match\nMia (automated replies): 30\n");
+  expect(suggestions.text).toContain("Anna: 34 · Gent · 81% match\nMia (a program replies): 30\n");
 });
 
 test("a mail whose job runs twice is sent once", async () => {
