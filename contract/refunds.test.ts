@@ -25,9 +25,9 @@ test("D7.4 parts of a refund never take more than the unspent credits, however i
       let [left, refunded] = [kept, 0];
       for (const amount of amounts) {
         if (refunded + amount > whole.amount) break;
-        const taken = creditsTaken({ ...whole, refunded }, { credits: left, amount: left * 100 }, amount);
-        expect(taken).toBeGreaterThanOrEqual(0);
-        left -= taken;
+        const revoked = creditsTaken({ ...whole, refunded }, { credits: left, amount: left * 100 }, amount);
+        expect(revoked).toBeGreaterThanOrEqual(0);
+        left -= revoked;
         refunded += amount;
         expect(left).toBeGreaterThanOrEqual(0);
       }

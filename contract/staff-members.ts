@@ -363,17 +363,6 @@ export const changeCredits = defineCall({
 
 const sum = z.int("invalid").min(0, "too_small").max(largestInteger, "too_big");
 
-export const liftDebitBlock = defineCall({
-  method: "DELETE",
-  path: "/api/staff-debit-block.php",
-  summary: "Let a member, their bank accounts and phones pay by direct debit again after a chargeback (D7.5).",
-  who: "staff",
-  roles: refundRoles,
-  body: z.object({ id, reason: why }),
-  answer: z.object({ ok: z.boolean() }),
-  errors: ["staff_item_gone"],
-});
-
 export const refundPayment = defineCall({
   method: "POST",
   path: "/api/staff-refund.php",
@@ -384,7 +373,7 @@ export const refundPayment = defineCall({
   body: z.object({
     payment_id: id,
     amount: sum.min(1, "too_small"),
-    /** What the caller saw: the credits that it takes back, and what was left of the payment. If it changed, nothing happens. */
+    /** As the caller saw it: the credits that it takes back, and what was left. If these changed, nothing happens. */
     credits: sum,
     left: sum,
     reason: why,

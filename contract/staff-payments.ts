@@ -98,3 +98,14 @@ export const cancelDebit = defineCall({
   answer: z.object({ ok: z.boolean() }),
   errors: ["payment_not_found", "debit_not_cancellable"],
 });
+
+export const liftDebitBlock = defineCall({
+  method: "DELETE",
+  path: "/api/staff-debit-block.php",
+  summary: "Let a member, their bank accounts and phones pay by direct debit again after a chargeback (D7.5).",
+  who: "staff",
+  roles: refundRoles,
+  body: z.object({ id, reason: freeText(500) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});

@@ -158,14 +158,14 @@ export const showComplaints: Show = async (db, ids, ctx) => {
 async function findPaymentsBehind({ db, staff }: StaffContext, rows: readonly ComplaintRow[]) {
   const isShown = refundRoles.includes(staff.role);
   const members = new Set(rows.flatMap((row) => (isShown && row.desk === "finance" ? (row.member_id ?? []) : [])));
-  const found = new Map<string | null, Case["payments"]>();
+  const byMember = new Map<string | null, Case["payments"]>();
   for (const id of members) {
-    found.set(
+    byMember.set(
       id,
       (await listPaymentsInFile(db, id)).map((payment) => ({ ...payment, named: false })),
     );
   }
-  return found;
+  return byMember;
 }
 
 /** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { StaffRole } from "#contract/constants.ts";
-import { changeCredits, liftDebitBlock, type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { changeCredits, type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";

@@ -161,7 +161,8 @@ function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
   };
   const payment = {
     name: t("col.payment"),
-    cell: ({ payment_id: id }: { payment_id: string | null }) => (id === null ? "–" : <PaymentLink id={id} number={null} />),
+    cell: ({ payment_id: id }: { payment_id: string | null }) =>
+      id === null ? "–" : <PaymentLink id={id} number={null} />,
   };
   return (
     <>

@@ -35,14 +35,13 @@ function useAbout() {
 
 function Timeline({ payment: { events, currency } }: { payment: PaymentFile }) {
   const t = useTexts("money");
-  const columns = useTexts("money");
   const format = useFormat();
   const aboutOf = useAbout();
   const words = (event: PaymentEvent) =>
     [
       aboutOf(event),
       event.amount === null ? null : format.money(event.amount, currency),
-      event.credits === null ? null : `${columns("col.credits")}: ${format.signed(event.credits)}`,
+      event.credits === null ? null : `${t("col.credits")}: ${format.signed(event.credits)}`,
       event.by,
       event.mailed ? t("file.mailed") : null,
     ].filter((part) => part !== null);

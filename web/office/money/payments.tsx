@@ -27,11 +27,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = pickParams(new URL(request.url).searchParams, fields);
   // the API rejects values that are not among the choices
   const query = filters as InputOf<typeof findPayments>["query"];
-  const found = await loadStaff(context, findPayments, { query });
-  const [only, ...others] = found.payments;
+  const results = await loadStaff(context, findPayments, { query });
+  const [only, ...others] = results.payments;
   // a number that names one payment leads to it
   if (filters.number && only && others.length === 0) throw redirect(`/staff/payments/${only.payment_id}`);
-  return { asked: filters, found };
+  return { asked: filters, found: results };
 }
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
+import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { deleteFor } from "#server/features/account/index.ts";
 import { lockMember, restoreMember, sanctionMember } from "#server/features/moderation/index.ts";
@@ -74,10 +75,7 @@ export async function addNote(
 }
 
 /** Lets a member pay by direct debit again; there is nothing to lift if a colleague has just done it. */
-export async function liftDebits(
-  { db }: StaffContext,
-  { id: memberId, reason }: z.output<typeof contract.liftDebitBlock.body>,
-): Done {
+export async function liftDebits({ db }: StaffContext, { id: memberId, reason }: z.output<typeof liftCall.body>): Done {
   if (!(await liftDebitBlock(db, memberId))) throw fail("staff_item_gone");
   return { answer: { ok: true }, log: { action: "debit_block_lifted", memberId, reason } };
 }

@@ -71,8 +71,8 @@ async function lockRefundable(
   if (left <= 0) throw fail("payment_already_returned");
   const { row: wallet } = await lockWallet(db, memberId);
   const [unspent = { credits: 0, amount: 0 }] = await findRefundables(db, [payment], wallet.credits);
-  const taken = creditsTaken({ amount, credits, refunded, charged_back }, unspent, seen.amount);
-  const isSame = taken === seen.credits && (seen.left ?? left) === left;
+  const revoked = creditsTaken({ amount, credits, refunded, charged_back }, unspent, seen.amount);
+  const isSame = revoked === seen.credits && (seen.left ?? left) === left;
   if (!isSame || seen.amount > left) throw fail("payment_changed");
   return { locked, payment: { ...payment, member_id: memberId }, refund: seen };
 }

@@ -1,4 +1,5 @@
 import * as contract from "#contract/staff-members.ts";
+import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
@@ -29,6 +30,6 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
-  handleLogged(contract.liftDebitBlock, (ctx, { body }) => liftDebits(ctx, body)),
+  handleLogged(liftDebitBlock, (ctx, { body }) => liftDebits(ctx, body)),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),
 ];

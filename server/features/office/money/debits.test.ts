@@ -1,7 +1,7 @@
 import { getAuditLog } from "#contract/audit-log.ts";
 import { findDebits, findPayments } from "#contract/money.ts";
-import { findMembers, getMemberFile, liftDebitBlock } from "#contract/staff-members.ts";
-import { cancelDebit, getPaymentFile } from "#contract/staff-payments.ts";
+import { findMembers, getMemberFile } from "#contract/staff-members.ts";
+import { cancelDebit, getPaymentFile, liftDebitBlock } from "#contract/staff-payments.ts";
 import { withdraw } from "#contract/withdrawals.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, newIban } from "#server/features/payments/direct-debit/test-debtor.ts";

@@ -54,7 +54,7 @@ export async function listWithdrawalsOf(db: Db, paymentId: string) {
     .execute();
 }
 
-/** The entries of the ledger that a payment, its refunds or its chargebacks caused. Index: `ledger_cause_cause_id_key`. */
+/** Entries of the ledger that a payment, its refunds or its chargebacks caused. Index: `ledger_cause_cause_id_key`. */
 export async function listBooked(db: Db, causes: readonly string[]) {
   return await db
     .selectFrom("ledger")

@@ -22,20 +22,20 @@ export async function showPaymentFile(
 ): Promise<Logged<z.input<typeof getPaymentFile.answer>>> {
   const { db, now, services } = ctx;
   const payment = await findPaymentById(db, id);
-  const found = payment && (await store.findBuyer(db, id));
-  if (!payment || !found) throw fail("payment_not_found");
+  const buyer = payment && (await store.findBuyer(db, id));
+  if (!payment || !buyer) throw fail("payment_not_found");
   const { member_id: memberId } = payment;
-  const { mandate_reference: mandate, iban_masked: iban, collect_on, name } = found;
+  const { mandate_reference: mandate, iban_masked: iban, collect_on, name } = buyer;
   const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
   const isLeft = payment.status === "completed" && memberId !== null && left > 0;
-  const [unspent = { credits: 0, amount: 0 }] = isLeft ? await findRefundables(db, [payment], found.balance ?? 0) : [];
+  const [unspent = { credits: 0, amount: 0 }] = isLeft ? await findRefundables(db, [payment], buyer.balance ?? 0) : [];
   const receipts = await store.listReceiptsOf(db, id);
   const own = receipts.find(({ kind, chargeback_id }) => kind === "receipt" && chargeback_id === null);
   const proposals = memberId === null ? [] : await findProposalsAbout(db, memberId, now);
   const isMailed = memberId !== null;
   const events: Event[] = [
     { when: payment.created_at, kind: "ordered", amount: payment.amount_minor, credits: payment.credits },
-    { when: found.authorised_at, kind: "authorised", about: mandate, mailed: true },
+    { when: buyer.authorised_at, kind: "authorised", about: mandate, mailed: true },
     ...(await eventsOf(db, payment, isMailed)),
     ...receipts.map(({ issued_at: when, kind, amount_minor: amount, ...number }) => ({
       when,
@@ -47,7 +47,7 @@ export async function showPaymentFile(
   const answer = {
     id,
     number: own ? formatNumber(own) : null,
-    site: found.site,
+    site: buyer.site,
     member: memberId === null || name === null ? null : { id: memberId, name },
     status: payment.status,
     created_at: payment.created_at.toISOString(),
