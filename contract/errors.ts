@@ -123,7 +123,8 @@ export const errorStatus = {
   withdrawal_over: 409,
   withdrawal_nothing_left: 409,
   payment_already_returned: 409,
-  payment_credits_spent: 409,
+  payment_changed: 409,
+  debit_not_cancellable: 409,
   // privacy
   account_deleted: 403,
   // sanctions

@@ -112,6 +112,8 @@ const payment = z.object({
   created_at: z.iso.datetime(),
   status: z.enum(paymentStatuses),
   method: z.string().nullable(),
+  /** The discount code that the buyer typed. */
+  code: z.string().nullable(),
   country: z.string().nullable(),
   credits: z.int(),
   amount: minor,
@@ -140,6 +142,24 @@ export const findBuyers = defineCall({
   answer: z.object({ buyers: z.array(z.uuid()).max(maxBuyers) }),
 });
 
+export const findDebits = defineCall({
+  method: "POST",
+  path: "/api/staff-debits.php",
+  summary: "The newest direct debits of a bank account, also of erased members; each is logged (D7.5, D11.4).",
+  who: "staff",
+  roles: figureRoles,
+  // it changes nothing; it is no GET, so that no account number is in an address
+  replay: "none",
+  body: z.object({ iban: z.string("required").trim().min(1, "required").max(60, "iban_length") }),
+  answer: z.object({ debits: z.array(z.uuid()).max(maxBuyers) }),
+});
+
+const ids = z
+  .string()
+  .max(maxBuyers * 37, "invalid")
+  .transform((list) => list.split(","))
+  .pipe(z.array(z.uuid("invalid")).max(maxBuyers, "invalid"));
+
 export const paymentsShown = 50;
 
 export const findPayments = defineCall({
@@ -149,17 +169,14 @@ export const findPayments = defineCall({
   who: "staff",
   roles: figureRoles,
   query: z.object({
-    /** Of the payment, its receipt (`2026-000123`), or the provider's reference. */
+    /** Of the payment, its receipt (`2026-000123`), its mandate (`RV-…`), or the provider's reference. */
     number: z.string().trim().max(100, "too_long").optional(),
     status: z.enum(paymentStatuses, "unknown_option").optional(),
     method: z.string().max(30, "invalid").optional(),
     returned: z.enum(paymentReturns, "unknown_option").optional(),
-    buyers: z
-      .string()
-      .max(maxBuyers * 37, "invalid")
-      .transform((ids) => ids.split(","))
-      .pipe(z.array(z.uuid("invalid")).max(maxBuyers, "invalid"))
-      .optional(),
+    buyers: ids.optional(),
+    /** Of these direct debits. */
+    debits: ids.optional(),
     site: key.optional(),
     from: day.optional(),
     to: day.optional(),

@@ -297,7 +297,6 @@ export type SavedReply = z.output<typeof savedReply>;
 
 const buyerPayment = z.object({
   id: z.uuid(),
-  member: z.uuid(),
   number: z.string().nullable(),
   at: z.iso.datetime(),
   status: z.enum(paymentStatuses),
@@ -306,6 +305,8 @@ const buyerPayment = z.object({
   refunded: z.int(),
   currency: z.string(),
   named: z.boolean(),
+  /** What the withdrawal from it would refund; null: it can't be carried out. */
+  withdrawable: z.object({ credits: z.int(), amount: z.int() }).nullable().default(null),
 });
 export type BuyerPayment = z.output<typeof buyerPayment>;
 
@@ -456,9 +457,14 @@ export const findComplaints = defineCall({
 export const { take: takeWithdrawals, decide: decideWithdrawal } = queueCalls("withdrawals", queuedCase, {
   path: "/api/staff-withdrawals.php",
   summary:
-    "Answer the buyer by email and close a withdrawal that could not be refunded by itself, or only close it (D7.7).",
-  verdicts: ["answered", "closed"],
-  more: { words: answerWords },
+    "Carry out a withdrawal that could not be refunded by itself, answer the buyer by email, or only close it (D7.7).",
+  verdicts: ["refunded", "answered", "closed"],
+  more: {
+    words: answerWords,
+    /** The purchase to withdraw from, and what the caller saw that it refunds; required for `refunded`. */
+    payment: z.object({ id, amount: z.int("invalid").min(1, "invalid") }).optional(),
+  },
+  errors: ["payment_not_found", "payment_changed", "withdrawal_over", "withdrawal_nothing_left"],
 });
 export const { take: takePayments, decide: decidePaymentIssue } = queueCalls("payments", queuedCase, {
   path: "/api/staff-payment-issues.php",
@@ -480,7 +486,7 @@ export const { take: takeProposals, decide: decideProposal } = queueCalls("propo
     "not_enough_credits",
     "payment_not_found",
     "payment_already_returned",
-    "payment_credits_spent",
+    "payment_changed",
     "sales_open",
   ],
 });

@@ -115,27 +115,42 @@ const photo = z.object({
   main: z.boolean(),
 });
 
+/** Credits or a refund that waits for a second person, such as `+60`. */
+export const waiting = z.object({
+  id: z.uuid(),
+  text: z.string(),
+  reason: z.string(),
+  by: z.string(),
+  own: z.boolean(),
+});
+export type WaitingProposal = z.output<typeof waiting>;
+
 const money = z.object({
   credits: z.int(),
   debt: z.int(),
-  ledger: z.array(z.object({ cause: z.string(), entries: z.int(), amount: z.int() })),
+  /** The newest days (UTC), each with its causes, and the balance at its end. */
+  ledger: z.array(z.object({ day, balance: z.int(), cause: z.string(), entries: z.int(), amount: z.int() })),
   payments: z.array(
     z.object({
       id: z.uuid(),
       number: z.string().nullable(),
       at: time,
       status: z.enum(paymentStatuses),
+      method: z.string().nullable(),
+      /** The discount code that the buyer typed. */
+      code: z.string().nullable(),
+      /** Of a direct debit: the reference on the bank statement, and the day of collection. */
+      debit: z.object({ reference: z.string(), collect_on: day }).nullable(),
       credits: z.int(),
       amount: z.int(),
       refunded: z.int(),
       charged_back: z.int(),
       currency: z.string(),
-      /** The words by which the buyer asked to begin at once (decision 0093). */
-      begin_request: z.object({ words: z.string(), language: z.string() }),
     }),
   ),
-  /** Credits and refunds that wait for a second person, such as `+60`. */
-  waiting: z.array(z.object({ id: z.uuid(), text: z.string(), reason: z.string(), by: z.string(), own: z.boolean() })),
+  /** Since when the member, their bank account or phone can't pay by direct debit; null: they can. */
+  debits_blocked_at: time.nullable(),
+  waiting: z.array(waiting),
 });
 
 const safety = z.object({
@@ -346,14 +361,23 @@ export const changeCredits = defineCall({
   errors: ["profile_not_found", "not_enough_credits"],
 });
 
+const sum = z.int("invalid").min(0, "too_small").max(largestInteger, "too_big");
+
 export const refundPayment = defineCall({
   method: "POST",
   path: "/api/staff-refund.php",
   summary:
-    "Refund a payment: its unspent credits, or all that is left of it; above the site's amount a second person confirms it (D7.4).",
+    "Refund a payment, in part or all that is left of it; above the site's amount a second person confirms it (D7.4).",
   who: "staff",
   roles: refundRoles,
-  body: z.object({ payment_id: id, extent: z.enum(["unspent", "all"], "unknown_option"), reason: why }),
+  body: z.object({
+    payment_id: id,
+    amount: sum.min(1, "too_small"),
+    /** As the caller saw it: the credits that it takes back, and what was left. If these changed, nothing happens. */
+    credits: sum,
+    left: sum,
+    reason: why,
+  }),
   answer: z.object({
     amount: z.int(),
     credits: z.int(),
@@ -361,5 +385,5 @@ export const refundPayment = defineCall({
     /** Nothing was refunded yet: a second person has to confirm it. */
     waits: z.boolean(),
   }),
-  errors: ["payment_not_found", "payment_already_returned", "payment_credits_spent"],
+  errors: ["payment_not_found", "payment_already_returned", "payment_changed"],
 });

@@ -29,6 +29,8 @@ export const updateKinds = [
   "refund_sent",
   "refund_failed",
   "chargeback",
+  "credits_given",
+  "credits_taken",
   "terms_change",
   "download_ready",
 ] as const;

@@ -100,6 +100,7 @@ export default [
     route("staff/results", "office/results/results.tsx", { id: "staff-results" }),
     route("staff/money", "office/money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "office/money/payments.tsx", { id: "staff-payments" }),
+    route("staff/payments/:id", "office/money/payment.tsx", { id: "staff-payment" }),
     route("staff/operations", "office/operations/operations.tsx", { id: "staff-operations" }),
     route("staff/site", "office/sites/settings.tsx", { id: "staff-site" }),
     route("staff/site/prices", "office/sites/prices.tsx", { id: "staff-site-prices" }),

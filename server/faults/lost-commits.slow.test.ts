@@ -3,10 +3,13 @@ import { sendDocument } from "#contract/age.ts";
 import { sendChatPhoto } from "#contract/chat-photos.ts";
 import { addFictionalPhoto, getFictionalProfiles } from "#contract/fictional-profiles.ts";
 import { cropPhoto, getPhotos, uploadPhoto } from "#contract/photos.ts";
+import { refundPayment } from "#contract/staff-members.ts";
 import { askForPose, sendSelfie } from "#contract/verification.ts";
 import { picture } from "#server/features/chat/photos/test-photos.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
+import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { loseCommits } from "./test-lost-commits.ts";
@@ -147,5 +150,25 @@ test(`D11.1 staff's photo of a fictional profile whose commit gets no answer kee
     const photos = profiles.find((profile) => profile.id === id)?.photos ?? [];
     expect(photos).toHaveLength(1);
     expect(await load(photos[0]?.image ?? "", { cookie })).toBe(200);
+  }
+});
+
+test(`D7.4 a refund by staff whose commit gets no answer pays once, ${few} rounds`, async ({
+  given,
+  services,
+  member,
+  loseCommit,
+}) => {
+  const { client } = await staffMember(given, "finance");
+  const price = { credits: 5, list_minor: 500, amount_minor: 500, currency: "EUR" };
+  for (const _ of rounds(few)) {
+    const id = await plantPayment(services, await member({ credits: 5 }), price);
+    const body = { ...(await offeredRefund(client, id)), amount: 250, credits: 2 };
+    const key = randomUUID();
+    const refund = () => client.call(refundPayment, { body }, { key });
+    const [first, again] = [await loseCommit(refund), await refund()];
+    expect([first.status, again.status]).toEqual([503, 200]);
+    const refunds = services.db.selectFrom("refunds").select(["amount_minor", "credits"]).where("payment_id", "=", id);
+    expect(await refunds.execute()).toEqual([{ amount_minor: 250, credits: 2 }]);
   }
 });

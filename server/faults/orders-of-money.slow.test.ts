@@ -3,6 +3,7 @@ import { sendMessage } from "#contract/chat.ts";
 import { refundPayment } from "#contract/staff-members.ts";
 import { withdraw } from "#contract/withdrawals.ts";
 import { makeMember } from "#demo/factories.ts";
+import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { addCode } from "#server/features/sites/index.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
@@ -24,6 +25,7 @@ const test = base
     };
     await press(path, "pay", { method: "card" });
     await hear();
+    const offered = await offeredRefund(admin, id);
     const client = new TestClient(shop.app);
     client.cookies.set("auth", buyer.cookie.slice("auth=".length));
     return {
@@ -37,8 +39,8 @@ const test = base
         const { status, body } = await client.call(withdraw, { body: { payment_id: id } });
         return [noticed({ status, body }), body.refund];
       },
-      refund: async (extent: "unspent" | "all" = "unspent") => {
-        const { status, body } = await admin.call(refundPayment, { body: { payment_id: id, extent, reason: "Asked" } });
+      refund: async () => {
+        const { status, body } = await admin.call(refundPayment, { body: offered });
         return [noticed({ status, body }), body.credits];
       },
       state: async () => {

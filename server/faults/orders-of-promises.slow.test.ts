@@ -7,6 +7,7 @@ import { withdraw } from "#contract/withdrawals.ts";
 import { makeMember } from "#demo/factories.ts";
 import { settlePromises } from "#server/features/chat/promise/settle-promise.ts";
 import { warnContacts } from "#server/features/moderation/fraud/warn-contacts.ts";
+import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { TestClient } from "#server/http/test-client.ts";
 import { booksOf, noticed } from "./test-books.ts";
 import { orderStatements, seed } from "./test-orders.ts";
@@ -41,6 +42,7 @@ const test = base
     const { conversation } = (await write(anna, ben.id)).body;
     const open = db.updateTable("answer_promises").set({ due_at: new Date(clock.now().getTime() + 1) });
     await open.where("author_id", "=", buyer.id).execute();
+    const offered = await offeredRefund(admin, payment_id, "all");
     const close = async () => {
       const banned = { status: "banned", banned_at: clock.now() } as const;
       await db.updateTable("accounts").set(banned).where("id", "=", ben.id).execute();
@@ -63,8 +65,7 @@ const test = base
       },
       warn: () => warnContacts.run(services, { memberId: ben.id, decisionId: randomUUID(), ground: "scam" }),
       withdraw: async () => noticed(await anna.call(withdraw, { body: { payment_id } })),
-      refund: async () =>
-        noticed(await admin.call(refundPayment, { body: { payment_id, extent: "all", reason: "Asked" } })),
+      refund: async () => noticed(await admin.call(refundPayment, { body: offered })),
       state: async () => {
         const back = db.selectFrom("ledger").select(["cause", "amount"]).where("amount", ">", 0);
         const causes = ["no_answer", "declined", "fraud"];

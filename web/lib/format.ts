@@ -10,6 +10,15 @@ const minutesPerDay = 1440;
 /** A true minus instead of the hyphen that some languages' formats write. */
 const trueMinus = (text: string) => text.replace("-", "−");
 
+/** The minor units of an amount that was typed, such as `4.50` or `4,5`; undefined: it is none. */
+export function parseMoney(typed: string, currency: string): number | undefined {
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions();
+  const digits = minorDigits[currency] ?? maximumFractionDigits;
+  const [, whole = "", part = ""] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(typed.replace(/\s/g, "")) ?? [];
+  if (whole === "" || part.length > digits) return undefined;
+  return Number(whole + part.padEnd(digits, "0"));
+}
+
 /** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const isoDigits = minorDigits[currency];

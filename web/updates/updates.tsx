@@ -3,6 +3,7 @@ import {
   BadgeX,
   Bell,
   CircleCheck,
+  Coins,
   Download,
   Flag,
   ImageOff,
@@ -68,6 +69,8 @@ const kinds = {
   refund_sent: [Receipt, "payment"],
   refund_failed: [Receipt, "payment"],
   chargeback: [Receipt, "payment"],
+  credits_given: [Coins, "credits"],
+  credits_taken: [Coins, "credits"],
   terms_change: [ScrollText, "terms"],
   download_ready: [Download, "data"],
 } as const satisfies Record<UpdateKind, readonly [LucideIcon, string]>;

@@ -73,7 +73,13 @@ function card(content: MailContent, frame: MailFrame, colour: Colour): ReactNode
     content.rows.length > 0 ? rows(content.rows) : null,
     ...(content.button ? button(content.button, frame, colour) : []),
     ...content.remarks.map((text) => h(Text, { className: "soft", style: styles.small }, text)),
+    ...(content.objection ? [textLink(content.objection, colour)] : []),
   ];
+}
+
+function textLink({ href, label }: { href: string; label: string }, colour: Colour): ReactNode {
+  const link = { href, className: "link", style: { ...styles.link, color: colour.onLight } };
+  return h(Text, { className: "soft", style: styles.small }, h(Link, link, label));
 }
 
 function button({ href, label }: { href: string; label: string }, frame: MailFrame, colour: Colour): ReactNode[] {

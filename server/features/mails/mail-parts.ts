@@ -16,6 +16,8 @@ export type MailContent = {
   button?: { label: string; href: string };
   /** Paragraphs after the button. */
   remarks: string[];
+  /** A link after these, for the receiver who never wanted what the mail confirms. */
+  objection?: { label: string; href: string };
   /** What the receiver keeps of a contract, below everything else. */
   papers?: { title: string; sections: Section[] };
   why: string;

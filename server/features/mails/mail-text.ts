@@ -17,6 +17,7 @@ export function mailText(content: MailContent, frame: MailFrame): string {
     content.rows.map(([name, value]) => frame.row(name, value)).join("\n"),
     content.button ? `${content.button.label}\n${content.button.href}` : "",
     ...content.remarks,
+    content.objection ? `${content.objection.label}\n${content.objection.href}` : "",
     "-- ",
     content.why,
     content.unsubscribe ? `${content.unsubscribe.label}\n${content.unsubscribe.href}` : "",

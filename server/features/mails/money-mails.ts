@@ -148,7 +148,11 @@ export function directDebitMandate(debit: MailParams["direct_debit_mandate"], se
       [say("signed_on"), formatDay(language, new Date(debit.signed_on))],
     ],
     button: { label: say("button"), href: linkAddress(origin, debit.link) },
-    remarks: [say("not_you")],
+    remarks: [],
+    objection: {
+      label: say("not_you"),
+      href: linkAddress(origin, pathIn(language, `/withdrawal?payment=${debit.order.number}`)),
+    },
     why: say("why"),
   };
 }

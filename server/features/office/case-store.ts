@@ -57,16 +57,20 @@ export async function findComplaintCases(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+/** The account of a withdrawal: the one it named, or that of the address that was typed. */
+const declarer = sql<string | null>`coalesce(w.member_id,
+  (select id from accounts where site_id = w.site_id and email = w.email and status <> 'deleted'))`;
+
 export async function findWithdrawals(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("withdrawals as w")
     .innerJoin("sites as s", "s.id", "w.site_id")
     .leftJoin("profiles as p", "p.member_id", "w.member_id")
     .select(["w.id", "s.key as site", "p.member_id", "p.name", "p.fictional"])
-    .select(["w.payment_id", "w.email", "w.number"])
+    .select(["w.payment_id", "w.email", "w.number", "w.site_id", "w.created_at"])
+    .select(declarer.as("declarer_id"))
     .select(
-      sql<string | null>`coalesce(w.member_id,
-        (select id from accounts where site_id = w.site_id and email = w.email and status <> 'deleted'),
+      sql<string | null>`coalesce(${declarer},
         (select member_id from payments where site_id = w.site_id and id = case
           when lower(w.number) ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then w.number::uuid end))`.as(
         "buyer_id",

@@ -17,8 +17,14 @@ import {
   takeDownChatPhoto,
   takeDownPhoto,
 } from "#server/features/moderation/index.ts";
-import { answerWithdrawal, closeIssue, closeWithdrawal, reverseDebitBlock } from "#server/features/payments/index.ts";
-import { approveAboutMe, approvePhoto, rejectAboutMe } from "#server/features/profiles/index.ts";
+import {
+  answerWithdrawal,
+  carryOutByStaff,
+  closeIssue,
+  closeWithdrawal,
+  reverseDebitBlock,
+} from "#server/features/payments/index.ts";
+import { approveAboutMe, approvePhoto, invalidateViewer, rejectAboutMe } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
@@ -105,11 +111,20 @@ export async function decideComplaint(
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
 }
 
-/** Answers the buyer by email and closes a withdrawal, or closes it without. */
+/** Carries a withdrawal out, or answers the buyer by email, or does neither; each closes it. */
 export async function decideWithdrawal(
-  { db, services, now }: StaffContext,
-  { id, verdict, words }: Body<typeof contract.decideWithdrawal>,
+  ctx: StaffContext,
+  { id, verdict, words, payment }: Body<typeof contract.decideWithdrawal>,
 ): Decided {
+  const { db, services, now } = ctx;
+  if (verdict === "refunded") {
+    if (!payment) throw failFields({ payment: "required" });
+    const refunded = await carryOutByStaff(ctx, id, payment);
+    if (!refunded) return undefined;
+    const { memberId, ...detail } = refunded;
+    ctx.afterCommit(() => invalidateViewer(memberId));
+    return { action: "withdrawal_refunded", memberId, subject: `payment:${payment.id}`, detail };
+  }
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
   const isClosed =
     verdict === "answered"

@@ -12,6 +12,7 @@ import {
   switchStaffCode,
   undoSiteChange,
 } from "#contract/staff-sites.ts";
+import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { endOldProposals } from "#server/features/office/proposals/propose.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
@@ -123,7 +124,7 @@ test("D7.1 a proposal that no one decides on ends after a week", async ({ financ
   expect(await creditsOf(admin, anna)).toBe(0);
 });
 
-test("D7.4 refunds of a day above the site's amount wait for a second person, who refunds what is left then", async ({
+test("D7.4 refunds of a day above the site's amount wait for a second person, who refunds what was proposed", async ({
   finance,
   admin,
   member,
@@ -132,11 +133,20 @@ test("D7.4 refunds of a day above the site's amount wait for a second person, wh
 }) => {
   const anna = await member({ credits: 0 });
   const payment = await paid(anna);
-  const body = { payment_id: payment, extent: "all" as const, reason: "Asked by mail" };
+  const body = await offeredRefund(finance, payment, "all");
   expect((await finance.call(refundPayment, { body })).body).toMatchObject({ amount: 15_000, waits: true });
   expect(await services.db.selectFrom("refunds").select("id").where("payment_id", "=", payment).execute()).toEqual([]);
+  // a duplicate by mistake
+  expect((await finance.call(refundPayment, { body: { ...body, amount: 5_000 } })).body).toMatchObject({
+    waits: false,
+  });
+  const [stale] = await waitingFor(admin);
+  expect((await decide(admin, stale?.id)).body.error?.code).toBe("payment_changed");
+  expect((await decide(admin, stale?.id, "declined")).status).toBe(200);
+  const rest = await offeredRefund(finance, payment, "all");
+  expect((await finance.call(refundPayment, { body: rest })).body).toMatchObject({ amount: 10_000, waits: true });
   const [item] = await waitingFor(admin);
-  expect(item?.facts).toContainEqual({ label: "change", value: "€150.00" });
+  expect(item?.facts).toContainEqual({ label: "change", value: "€100.00" });
   expect((await decide(admin, item?.id)).status).toBe(200);
   const { entries } = await findAuditLog(services.db, null);
   const acts = entries.map(({ action }) => action).filter((action) => action !== "proposals_taken");

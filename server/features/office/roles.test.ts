@@ -57,11 +57,15 @@ const table: Record<string, readonly StaffRole[]> = {
   "PUT /api/staff-proposals.php": ["finance", "admin"],
   "POST /api/staff-refund.php": ["finance", "admin"],
   "POST /api/staff-refund-all.php": ["finance", "admin"],
+  "DELETE /api/staff-debit-block.php": ["finance", "admin"],
+  "POST /api/staff-debit-cancel.php": ["finance", "admin"],
   "POST /api/staff-deletion.php": ["support", "finance", "admin"],
   "GET /api/staff-numbers.php": ["finance", "admin"],
   "GET /api/staff-results.php": ["finance", "admin"],
   "GET /api/staff-money.php": ["finance", "admin"],
   "POST /api/staff-buyers.php": ["finance", "admin"],
+  "POST /api/staff-debits.php": ["finance", "admin"],
+  "GET /api/staff-payment.php": ["finance", "admin"],
   "GET /api/staff-payments.php": ["finance", "admin"],
 };
 

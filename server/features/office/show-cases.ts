@@ -7,6 +7,7 @@ import {
   type queuedCase,
   type queuedPhoto,
 } from "#contract/office.ts";
+import { refundRoles } from "#contract/staff-members.ts";
 import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { formatDay, formatTime } from "#server/features/mails/index.ts";
@@ -17,6 +18,7 @@ import {
   listThreads,
   senderOf,
 } from "#server/features/moderation/index.ts";
+import { findWithdrawableBy } from "#server/features/payments/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
@@ -124,11 +126,14 @@ export const showReviews: Show = async (db, ids) =>
     ]),
   }));
 
+type ComplaintRow = Awaited<ReturnType<typeof store.findComplaintCases>>[number];
+
 export const showComplaints: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const names = new Intl.DisplayNames([ctx.language], { type: "language" });
   const rows = await store.findComplaintCases(db, ids);
   const [earlierThan, threadOf] = await Promise.all([listEarlierComplaints(db, ids, ctx.now), listThreads(db, ids)]);
+  const paymentsOf = await findPaymentsBehind(ctx, rows);
   return rows.map((row) => ({
     id: row.id,
     site: row.site,
@@ -138,6 +143,7 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     earlier: earlierThan(row.id),
     thread: threadOf(row.id),
     replies: row.kind === "ban" ? [] : savedReplies(ctx, "complaints", row.language),
+    payments: paymentsOf.get(row.member_id) ?? [],
     facts: toFacts([
       ["topic", row.kind === "ban" ? null : translate(`complaints:topics.${row.topic}`)],
       ["number", row.number],
@@ -147,6 +153,20 @@ export const showComplaints: Show = async (db, ids, ctx) => {
     ]),
   }));
 };
+
+/** The payments of those who complain about a payment, for the roles that may refund one. */
+async function findPaymentsBehind({ db, staff }: StaffContext, rows: readonly ComplaintRow[]) {
+  const isShown = refundRoles.includes(staff.role);
+  const members = new Set(rows.flatMap((row) => (isShown && row.desk === "finance" ? (row.member_id ?? []) : [])));
+  const byMember = new Map<string | null, Case["payments"]>();
+  for (const id of members) {
+    byMember.set(
+      id,
+      (await listPaymentsInFile(db, id)).map((payment) => ({ ...payment, named: false })),
+    );
+  }
+  return byMember;
+}
 
 /** Finds complaints, for the queue's screen. Opening them is logged, as they were perhaps never in the queue. */
 export async function openComplaints(
@@ -184,19 +204,23 @@ export const showWithdrawals: Show = async (db, ids) =>
         ["email", row.email],
         ["payment", row.payment_id],
       ]),
-      payments:
-        row.buyer_id === null
-          ? []
-          : (await listPaymentsInFile(db, row.buyer_id)).map((payment) => ({
-              ...payment,
-              member: row.buyer_id ?? "",
-              named:
-                payment.id === row.payment_id ||
-                payment.id === row.number.toLowerCase() ||
-                payment.number === row.number,
-            })),
+      payments: await showPaymentsOfDeclarer(db, row),
     })),
   );
+
+type WithdrawalRow = Awaited<ReturnType<typeof store.findWithdrawals>>[number];
+
+/** The payments of a withdrawal's buyer. Only those of the account of its address can be withdrawn from here. */
+async function showPaymentsOfDeclarer(db: Db, row: WithdrawalRow): Promise<Case["payments"]> {
+  const { buyer_id: buyer, declarer_id: memberId, site_id: siteId, created_at: declaredAt } = row;
+  if (buyer === null) return [];
+  const refunds = memberId === null ? null : await findWithdrawableBy(db, { memberId, siteId, declaredAt });
+  return (await listPaymentsInFile(db, buyer)).map((payment) => ({
+    ...payment,
+    named: payment.id === row.payment_id || payment.id === row.number.toLowerCase() || payment.number === row.number,
+    withdrawable: refunds?.get(payment.id) ?? null,
+  }));
+}
 
 export const showIssues: Show = async (db, ids) =>
   (await store.findIssues(db, ids)).map((row) => ({

@@ -32,10 +32,10 @@ test("D7.7 a withdrawal comes with the payments of its person, is answered by ma
 
   const take = async () => (await finance.client.call(takeWithdrawals, { body: { count: 12 } })).body.items;
   const [own, unknown, byNumber] = await take();
-  expect(own?.payments).toMatchObject([{ id: payment, member: buyer.id, status: "completed", named: false }]);
+  expect(own?.payments).toMatchObject([{ id: payment, status: "completed", named: false, withdrawable: {} }]);
   expect(unknown).toMatchObject({ member: null, payments: [] });
   // whose payment the number is shows beside the address that was typed
-  expect(byNumber).toMatchObject({ member: null, payments: [{ id: payment, named: true }] });
+  expect(byNumber).toMatchObject({ member: null, payments: [{ id: payment, named: true, withdrawable: null }] });
   expect(byNumber?.facts).toContainEqual({ label: "email", value: "other@example.org" });
 
   const answer = (id = "", words = "") =>
@@ -53,4 +53,39 @@ test("D7.7 a withdrawal comes with the payments of its person, is answered by ma
   expect(mailTo(buyer.email)[0]?.text).not.toContain("R-1");
   expect(mailTo("stranger@example.org")[0]?.text).toContain("Which address did you buy with?");
   expect((await take()).map(({ id }) => id)).toEqual([byNumber?.id]);
+});
+
+test("D7.7 staff carry out a withdrawal of its sender's own purchase, for the sum that they saw, once", async () => {
+  const finance = await staffMember({ app, services }, "finance");
+  const buy = async () => {
+    const buyer = await newBuyer();
+    const { path, id } = await orderSmallest(buyer.cookie);
+    await press(path, "pay");
+    await runJobs();
+    return { buyer, id };
+  };
+  const [own, other] = [await buy(), await buy()];
+  await declare(own.buyer.email, "R-77");
+  await runJobs();
+  services.mail.sent.length = 0;
+  const take = async () => (await finance.client.call(takeWithdrawals, { body: { count: 12 } })).body.items;
+  const item = (await take()).find(({ member }) => member?.id === own.buyer.id);
+  const [offered] = item?.payments ?? [];
+  expect(offered).toMatchObject({ id: own.id, withdrawable: { credits: 10, amount: offered?.amount } });
+  const refund = (payment?: { id: string; amount: number }) =>
+    finance.client.call(decideWithdrawal, { body: { id: item?.id ?? "", verdict: "refunded", payment } });
+  const sum = offered?.withdrawable?.amount ?? 0;
+  expect((await refund()).body.error?.field_codes).toEqual({ payment: "required" });
+  expect((await refund({ id: other.id, amount: sum })).body.error?.code).toBe("payment_not_found");
+  expect((await refund({ id: own.id, amount: sum - 1 })).body.error?.code).toBe("payment_changed");
+  const answers = await Promise.all([1, 2].map(() => refund({ id: own.id, amount: sum })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  await runJobs();
+  const subjects = services.mail.sent.filter(({ to }) => to === own.buyer.email).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /withdrawal/i.test(subject))).toHaveLength(1);
+  const refunds = services.db.selectFrom("refunds").select(["amount_minor", "reason"]);
+  expect(await refunds.where("payment_id", "=", own.id).execute()).toEqual([
+    { amount_minor: sum, reason: "withdrawal" },
+  ]);
+  expect((await take()).some(({ id }) => id === item?.id)).toBe(false);
 });

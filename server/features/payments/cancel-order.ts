@@ -23,7 +23,9 @@ export const cancelOrder = defineJob({
   },
 });
 
+export const queueCancel = ({ jobs }: Pick<Services, "jobs">, db: Db, id: string) => jobs.add(db, cancelOrder, { id });
+
 /** Queues the cancelling of a member's open orders that are older than a new one. */
-export async function cancelOlder({ jobs }: Pick<Services, "jobs">, db: Db, order: PaymentRow): Promise<void> {
-  for (const id of await listOlderOpen(db, order)) await jobs.add(db, cancelOrder, { id });
+export async function cancelOlder(services: Pick<Services, "jobs">, db: Db, order: PaymentRow): Promise<void> {
+  for (const id of await listOlderOpen(db, order)) await queueCancel(services, db, id);
 }

@@ -17,8 +17,9 @@ import { countStoppedSites } from "./sms/store.ts";
 import { refundReturned } from "./withdrawals/refund-returned.ts";
 import { withdrawalsRoutes } from "./withdrawals/routes.ts";
 
-export { liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
-export { maskPhone } from "./direct-debit/rules.ts";
+export { queueCancel } from "./cancel-order.ts";
+export { findDebitBlock, liftDebitBlock, listDebitBlocks, reverseDebitBlock } from "./direct-debit/block-store.ts";
+export { ibanKey, ibanProblem, maskPhone, normaliseIban } from "./direct-debit/rules.ts";
 export { closeIssue, listOpenIssues } from "./issue-store.ts";
 export {
   anonymisePayments,
@@ -36,6 +37,7 @@ export { revokeMethodsOf } from "./remove-stored-method.ts";
 export { queueSms } from "./sms/send-sms.ts";
 export { listOwed, sumOwed } from "./unspent-store.ts";
 export { answerWithdrawal } from "./withdrawals/answer-withdrawal.ts";
+export { carryOutByStaff, findWithdrawableBy } from "./withdrawals/carry-out-by-staff.ts";
 export { closeWithdrawal } from "./withdrawals/store.ts";
 export { findRefundables } from "./withdrawals/withdraw-payment.ts";
 

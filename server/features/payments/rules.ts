@@ -1,4 +1,5 @@
 import type { Payment } from "#contract/payments.ts";
+import { shareOf } from "#contract/refunds.ts";
 
 type Status = Payment["status"];
 
@@ -25,8 +26,8 @@ export function matchesOrder(
 type Returned = { amount_minor: number; refunded_minor: number; charged_back_minor: number; credits: number };
 
 /** How many of a payment's credits correspond to the refunded and charged back amounts. */
-function shareBack({ amount_minor: total, credits, refunded_minor, charged_back_minor }: Returned): number {
-  return Math.floor((credits * Math.min(total, refunded_minor + charged_back_minor)) / total);
+function shareBack({ amount_minor: amount, credits, refunded_minor, charged_back_minor }: Returned): number {
+  return shareOf({ amount, credits }, refunded_minor + charged_back_minor);
 }
 
 /** The credits to take back for `amount` more: all parts together take exactly all, however money is split. */

@@ -1,46 +1,36 @@
 import { useState } from "react";
-import { useRevalidator } from "react-router";
 import type { StaffRole } from "#contract/constants.ts";
-import { decideProposal } from "#contract/office.ts";
-import { changeCredits, type MemberFile, refundPayment, refundRoles } from "#contract/staff-members.ts";
+import { changeCredits, type MemberFile, refundRoles } from "#contract/staff-members.ts";
+import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { type Transaction, transactionKinds } from "#contract/transactions.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
-import { usePaymentColumns } from "#web/office/money/payment-columns.ts";
-import { type Column, DataTable } from "#web/office/numbers/data-table.tsx";
+import { PaymentLink, usePaymentColumns } from "#web/office/money/payment-columns.tsx";
+import { WaitingProposals } from "#web/office/money/waiting-proposals.tsx";
+import { DataTable } from "#web/office/numbers/data-table.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
-import { Button } from "#web/ui/button.tsx";
-import { choice } from "#web/ui/fields.tsx";
-import { FormError } from "#web/ui/form-error.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { useToast } from "#web/ui/toast.tsx";
 import { Section } from "./section.tsx";
 
 type Parts = NonNullable<MemberFile["money"]>;
 type Payment = Parts["payments"][number];
 const isKind = (cause: string): cause is Transaction["kind"] => (transactionKinds as readonly string[]).includes(cause);
 
-function Payments({ payments, mayRefund }: Pick<Parts, "payments"> & { mayRefund: boolean }) {
+function Payments({ payments, mayOpen }: Pick<Parts, "payments"> & { mayOpen: boolean }) {
   const t = useTexts("money");
   const staff = useTexts("staff-members");
   const columns = usePaymentColumns(({ at }: Payment) => at);
   if (payments.length === 0) return <p className="text-muted">{staff("none")}</p>;
-  const refund: Column<Payment> = {
-    name: staff("money.refund"),
-    cell: (payment) => {
-      const left = payment.amount - payment.refunded - payment.charged_back;
-      return payment.status === "completed" && left > 0 ? <RefundForm key={left} payment={payment} /> : "–";
-    },
-  };
   return (
     <DataTable
       caption={staff("money.payments")}
       rows={payments}
       keyOf={({ id }) => id}
       columns={[
-        { name: t("search.number"), cell: ({ number }) => number ?? "–" },
+        {
+          name: t("search.number"),
+          cell: (payment) => (mayOpen ? <PaymentLink {...payment} /> : (payment.number ?? "–")),
+        },
         ...columns,
-        ...(mayRefund ? [refund] : []),
       ]}
     />
   );
@@ -51,7 +41,7 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
   const transactions = useTexts("transactions");
   const columns = useTexts("money");
   const format = useFormat();
-  const { credits, debt, ledger, payments, waiting } = money;
+  const { credits, debt, ledger, payments, debits_blocked_at: blockedAt, waiting } = money;
   const mayRefund = refundRoles.includes(role);
   return (
     <>
@@ -63,13 +53,15 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
             <DataTable
               caption={t("money.credits")}
               rows={ledger}
-              keyOf={({ cause }) => cause}
+              keyOf={({ day, cause }) => `${day} ${cause}`}
               columns={[
+                { name: t("money.day"), cell: ({ day }) => format.calendarDay(day) },
                 {
                   name: columns("col.reason"),
                   cell: ({ cause }) => (isKind(cause) ? transactions(`kinds.${cause}`) : cause),
                 },
                 { name: columns("col.credits"), number: true, cell: ({ amount }) => format.signed(amount) },
+                { name: t("money.balance"), number: true, cell: ({ balance }) => format.number(balance) },
               ]}
             />
           )}
@@ -77,10 +69,11 @@ export function Money({ money, role, id, open }: { money: Parts; role: StaffRole
         <div>
           {waiting.length === 0 ? null : <WaitingProposals waiting={waiting} mayDecide={mayRefund} />}
           {open ? <CreditsForm id={id} /> : null}
+          {blockedAt !== null && mayRefund ? <BlockForm id={id} since={blockedAt} /> : null}
         </div>
       </div>
       <Section title={t("money.payments")}>
-        <Payments payments={payments} mayRefund={mayRefund} />
+        <Payments payments={payments} mayOpen={mayRefund} />
       </Section>
     </>
   );
@@ -121,80 +114,20 @@ function CreditsForm({ id }: { id: string }) {
   );
 }
 
-type Waiting = NonNullable<MemberFile["money"]>["waiting"];
-
-/** Credits and refunds that wait for a second person; the one who proposed them can't decide. */
-function WaitingProposals({ waiting, mayDecide }: { waiting: Waiting; mayDecide: boolean }) {
-  const t = useTexts("staff-members");
-  const { run, pending, failure } = useCall(decideProposal);
-  const { revalidate } = useRevalidator();
-  const decide = (id: string, verdict: "confirmed" | "declined") => run({ body: { id, verdict } }, () => revalidate());
-  return (
-    <Section title={t("money.waiting")}>
-      <FormError failure={failure} />
-      <ul>
-        {waiting.map(({ id, text, reason, by, own }) => (
-          <li key={id} className="border-line border-b py-3 last:border-b-0">
-            <p className="font-semibold">{text}</p>
-            <p className="break-words text-muted text-sm">
-              {by} · {reason}
-            </p>
-            {own || !mayDecide ? null : (
-              <p className="mt-2 flex flex-wrap gap-3">
-                <Button look="secondary" pending={pending} onClick={() => void decide(id, "confirmed")}>
-                  {t("money.confirm")}
-                </Button>
-                <Button look="outline" pending={pending} onClick={() => void decide(id, "declined")}>
-                  {t("money.refuse")}
-                </Button>
-              </p>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-type RefundFormPayment = NonNullable<MemberFile["money"]>["payments"][number];
-
-/** Refunds a payment; says before the press how much at most goes back. */
-function RefundForm({ payment }: { payment: RefundFormPayment }) {
+/** Lets a member pay by direct debit again, whose bank took a payment back. */
+function BlockForm({ id, since }: { id: string; since: string }) {
   const t = useTexts("staff-members");
   const format = useFormat();
-  const { run, ...state } = useCall(refundPayment);
-  const toast = useToast();
-  const [open, setOpen] = useState(false);
-  const { id, amount, refunded, charged_back: back, currency, begin_request: begin } = payment;
-  if (!open) {
-    return (
-      <Button look="outline" onClick={() => setOpen(true)}>
-        {t("money.refund")}
-      </Button>
-    );
-  }
+  const { run, ...state } = useCall(liftDebitBlock);
   return (
-    <StaffForm
-      of={[
-        choice("extent", t("money.extent"), [
-          { value: "unspent", label: t("money.unspent") },
-          { value: "all", label: t("money.all", { amount: format.money(amount - refunded - back, currency) }) },
-        ]),
-      ]}
-      state={state}
-      send={({ extent, reason = "" }) =>
-        run({ body: { payment_id: id, extent: extent === "all" ? "all" : "unspent", reason } })
-      }
-      onDone={({ waits }) => {
-        if (waits) toast({ title: t("money.waits") });
-        setOpen(false);
-      }}
-      button={t("money.refund")}
-      look="danger"
-      className="min-w-56 py-2 text-start"
-    >
-      <p className="mb-3 max-w-72 text-muted text-sm">{t("money.begin", begin)}</p>
-      <TextField name="reason" label={t("sensitive.reason")} maxLength={500} autoComplete="off" required />
-    </StaffForm>
+    <Section title={t("money.blocked", { date: format.date(since) })}>
+      <StaffForm
+        of={[{ name: "reason", label: t("sensitive.reason"), maxLength: 500, autoComplete: "off", required: true }]}
+        state={state}
+        send={({ reason = "" }) => run({ body: { id, reason } })}
+        button={t("money.unblock")}
+        look="outline"
+      />
+    </Section>
   );
 }

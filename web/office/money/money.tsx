@@ -1,6 +1,5 @@
 import { Search } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { getMoney, type MoneyRow } from "#contract/money.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -15,6 +14,7 @@ import { DownloadLink } from "#web/ui/download-link.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/money.ts";
 import { Owed } from "./owed.tsx";
+import { PaymentLink } from "./payment-columns.tsx";
 import { useMethodName } from "./use-names.ts";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -147,14 +147,6 @@ function Listed<R extends { at: string }>({ name, means, columns, rows }: Return
   return <TableCard {...{ name, means, columns, rows }} none={t("none")} keyOf={({ at }, index) => `${at} ${index}`} />;
 }
 
-function PaymentLink({ id }: { id: string }) {
-  return (
-    <Link to={`/staff/payments?number=${id}`} className="link inline-block py-1">
-      …{id.slice(-8)}
-    </Link>
-  );
-}
-
 function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
   const t = useTexts("money");
   const format = useFormat();
@@ -169,7 +161,8 @@ function ReturnsTables({ refunds, chargebacks, differences }: Answer) {
   };
   const payment = {
     name: t("col.payment"),
-    cell: ({ payment_id: id }: { payment_id: string | null }) => (id === null ? "–" : <PaymentLink id={id} />),
+    cell: ({ payment_id: id }: { payment_id: string | null }) =>
+      id === null ? "–" : <PaymentLink id={id} number={null} />,
   };
   return (
     <>

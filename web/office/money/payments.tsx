@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link, redirect, useNavigate } from "react-router";
 import type { InputOf } from "#contract/call.ts";
-import { findBuyers, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
+import { findBuyers, findDebits, findPayments, paymentReturns, type StaffPayment } from "#contract/money.ts";
 import { paymentStatuses } from "#contract/payments.ts";
 import { namedMethods } from "#web/credits/method-name.ts";
 import { pickParams } from "#web/lib/pick-params.ts";
@@ -18,22 +18,25 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Option } from "#web/ui/select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import type { Route } from "./+types/payments.ts";
-import { usePaymentColumns } from "./payment-columns.ts";
+import { PaymentLink, usePaymentColumns } from "./payment-columns.tsx";
 import { useMethodName } from "./use-names.ts";
 
-const fields = ["number", "status", "returned", "buyers", "method", "site", "from", "to", "cursor"] as const;
+const fields = ["number", "status", "returned", "buyers", "debits", "method", "site", "from", "to", "cursor"] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const filters = pickParams(new URL(request.url).searchParams, fields);
   // the API rejects values that are not among the choices
   const query = filters as InputOf<typeof findPayments>["query"];
-  return { asked: filters, found: await loadStaff(context, findPayments, { query }) };
+  const results = await loadStaff(context, findPayments, { query });
+  const [only, ...others] = results.payments;
+  // a number that names one payment leads to it
+  if (filters.number && only && others.length === 0) throw redirect(`/staff/payments/${only.payment_id}`);
+  return { asked: filters, found: results };
 }
 
 function Found({ payments }: { payments: readonly StaffPayment[] }) {
   const t = useTexts("money");
   const format = useFormat();
-  const methodName = useMethodName();
   return (
     <DataTable
       caption={t("search.title")}
@@ -44,14 +47,13 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
           name: t("search.number"),
           cell: ({ number, payment_id: id, reference }) => (
             <span className="block min-w-40">
-              {number ?? "–"}
+              <PaymentLink id={id} number={number} />
               <span className="block break-all text-muted text-xs">{id}</span>
               {reference === null ? null : <span className="block break-all text-muted text-xs">{reference}</span>}
             </span>
           ),
         },
         ...usePaymentColumns((payment: StaffPayment) => payment.created_at),
-        { name: t("col.method"), cell: ({ method }) => methodName(method) },
         { name: t("col.country"), cell: ({ country }) => (country === null ? t("unknown") : format.country(country)) },
         { name: t("col.site"), cell: ({ site }) => site },
       ]}
@@ -59,7 +61,7 @@ function Found({ payments }: { payments: readonly StaffPayment[] }) {
   );
 }
 
-/** Payments by number, buyer, state, day and method; the address holds the search, but no email address. */
+/** Payments by number, buyer, state, day and method; the address holds the search, but no email or bank account. */
 export default function Payments({ loaderData: { asked, found: results } }: Route.ComponentProps) {
   const t = useTexts("money");
   const words = useTexts("payments");
@@ -88,11 +90,12 @@ export default function Payments({ loaderData: { asked, found: results } }: Rout
         ]}
       >
         {asked.buyers === undefined ? null : <input type="hidden" name="buyers" value={asked.buyers} />}
+        {asked.debits === undefined ? null : <input type="hidden" name="debits" value={asked.debits} />}
         <Button type="submit" className="mb-5 self-end justify-self-start">
           {t("search.find")}
         </Button>
       </FilterCard>
-      <BuyerForm key={asked.buyers} asked={asked} />
+      <BuyerForm key={`${asked.buyers} ${asked.debits}`} asked={asked} />
       {results.payments.length === 0 ? (
         <p>{t("search.none")}</p>
       ) : (
@@ -117,49 +120,58 @@ export default function Payments({ loaderData: { asked, found: results } }: Rout
 
 type Props = { asked: Readonly<Record<string, string>> };
 
-/** Finds the payments of an email address. The page's address gets the ids of the accounts, never the email address. */
+/**
+ * Finds the payments of an email address, or the direct debits of a bank account. The page's address gets the ids of
+ * what was found, never what was typed.
+ */
 function BuyerForm({ asked }: Props) {
   const t = useTexts("money");
-  const { run, pending, failure } = useCall(findBuyers);
+  const byAddress = useCall(findBuyers);
+  const byAccount = useCall(findDebits);
   const navigate = useNavigate();
   const [isUnknown, setUnknown] = useState(false);
-  const { cursor: _cursor, buyers: shownBuyers, ...others } = asked;
+  const { cursor: _cursor, buyers, debits, ...others } = asked;
+  const isShown = buyers !== undefined || debits !== undefined;
+  const find = async (typed: string) => {
+    const answer = typed.includes("@")
+      ? await byAddress.run({ body: { email: typed } })
+      : await byAccount.run({ body: { iban: typed } });
+    if (!answer) return;
+    const [[name = "", ids = []] = []] = Object.entries(answer);
+    setUnknown(ids.length === 0);
+    if (ids.length > 0) await navigate(`?${new URLSearchParams({ ...others, [name]: ids.join(",") })}`);
+  };
   return (
     <CallForm
-      failure={failure}
+      failure={byAddress.failure ?? byAccount.failure}
       className="surface-card mb-5 p-4"
-      onSubmit={async ({ email = "" }) => {
-        const answer = await run({ body: { email } });
-        if (!answer) return;
-        setUnknown(answer.buyers.length === 0);
-        if (answer.buyers.length > 0) {
-          await navigate(`?${new URLSearchParams({ ...others, buyers: answer.buyers.join(",") })}`);
-        }
-      }}
+      onSubmit={({ who = "" }) => find(who)}
     >
       <div className="grid gap-x-4 sm:grid-cols-[1fr_auto]">
         <TextField
-          type="email"
-          name="email"
+          name="who"
           label={t("search.email")}
           note={t("search.email_note")}
+          error={byAddress.failure?.fields.email ?? byAccount.failure?.fields.iban}
           autoComplete="off"
+          spellCheck={false}
+          required
           maxLength={254}
         />
         <div className="sm:pt-8">
-          <Button type="submit" look="outline" pending={pending}>
+          <Button type="submit" look="outline" pending={byAddress.pending || byAccount.pending}>
             {t("search.find")}
           </Button>
         </div>
       </div>
       <p role="status" className="empty:hidden">
-        {isUnknown ? t("search.no_account") : shownBuyers === undefined ? "" : t("search.of_address")}
+        {isUnknown ? t("search.no_account") : isShown ? t("search.of_address") : ""}
       </p>
-      {shownBuyers === undefined ? null : (
+      {isShown ? (
         <Button look="quiet" className="-ms-5" onClick={() => navigate(`?${new URLSearchParams(others)}`)}>
           {t("search.all_buyers")}
         </Button>
-      )}
+      ) : null}
     </CallForm>
   );
 }

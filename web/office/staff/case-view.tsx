@@ -3,6 +3,7 @@ import type { BuyerPayment, QueuedCase, QueuedReport } from "#contract/office.ts
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Thread } from "#web/moderation/decisions/complaint-text.tsx";
+import { PaymentLink } from "#web/office/money/payment-columns.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { Fact } from "#web/ui/fact.tsx";
@@ -43,7 +44,9 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
   );
 }
 
-function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
+type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onChange"> & { payments: boolean };
+
+function Case({ item, payments, draft, onChange }: CaseProps) {
   const t = useTexts("staff");
   const { id, member, site, since, text, facts, earlier, report, thread } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
@@ -68,7 +71,9 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
       )}
       <Thread messages={thread} sender={t("queue.sender_wrote")} />
       {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
-      {payments ? <BuyerPayments payments={item.payments} /> : null}
+      {payments || item.payments.length > 0 ? (
+        <BuyerPayments payments={item.payments} chosen={draft.payment} onChoose={(payment) => onChange({ payment })} />
+      ) : null}
       {earlier.length === 0 ? null : (
         <Section title={t("queue.earlier")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
           <Complaints complaints={earlier} />
@@ -78,7 +83,7 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
   );
 }
 
-export type CaseDraft = { words: string; unfounded: boolean };
+export type CaseDraft = { words: string; unfounded: boolean; payment?: string | undefined };
 type Parts = {
   words?: {
     label: "queue.words" | "queue.answer" | "evidence.answer_buyer";
@@ -102,7 +107,7 @@ export function CaseView({
   const t = useTexts("staff");
   return (
     <>
-      <Case item={item} payments={payments} />
+      <Case item={item} payments={payments} draft={draft} onChange={onChange} />
       {words ? (
         <div className="px-4 pb-2 md:px-5">
           <TextArea
@@ -129,21 +134,26 @@ export function CaseView({
   );
 }
 
-/** The payments that a withdrawal may be about, each with the way to its member's page, where it is refunded. */
-function BuyerPayments({ payments }: { payments: readonly BuyerPayment[] }) {
+type BuyersProps = {
+  payments: readonly BuyerPayment[];
+  chosen: string | undefined;
+  onChoose: (payment: string) => void;
+};
+
+/** The payments that a case may be about, each with its page; of those that can be withdrawn from, one is chosen. */
+function BuyerPayments({ payments, chosen, onChoose }: BuyersProps) {
   const t = useTexts("staff");
   const words = useTexts("payments");
+  const money = useTexts("money");
   const format = useFormat();
   return (
     <Section title={t("evidence.payments")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
       {payments.length === 0 ? <p className="text-muted">{t("evidence.payments_none")}</p> : null}
       <ul>
-        {payments.map(({ id, member, number, at, status, amount, refunded, currency, named }) => (
+        {payments.map(({ id, number, at, status, amount, refunded, currency, named, withdrawable }) => (
           <li key={id} className="border-line border-b py-3 last:border-b-0">
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-              <Link to={`/staff/members/${member}`} className="link inline-block py-1.5 font-semibold">
-                {number ?? `${id.slice(0, 8)}…`}
-              </Link>
+              <PaymentLink id={id} number={number} />
               <span>{format.money(amount, currency)}</span>
               <Chip tone={status === "completed" ? "good" : "plain"}>{words(`status.${status}`)}</Chip>
               {named ? <Chip tone="warning">{t("evidence.named")}</Chip> : null}
@@ -152,6 +162,21 @@ function BuyerPayments({ payments }: { payments: readonly BuyerPayment[] }) {
               {format.date(at)}, {format.time(at)}
               {refunded === 0 ? null : ` · −${format.money(refunded, currency)}`}
             </p>
+            {withdrawable === null ? null : (
+              <label className="mt-1 flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name="payment"
+                  checked={chosen === id}
+                  onChange={() => onChoose(id)}
+                  className="size-5 accent-primary"
+                />
+                {money("file.refund_unspent", {
+                  amount: format.money(withdrawable.amount, currency),
+                  credits: format.number(withdrawable.credits),
+                })}
+              </label>
+            )}
           </li>
         ))}
       </ul>

@@ -163,7 +163,35 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
   withdrawals: screenOf({
     take: (body) => call(office.takeWithdrawals, { body }),
     ...read,
-    choices: (words) => ({ main: [sendAnswer(words), closeUnanswered(words)] }),
+    // the purchase that it names, else the only one that can be withdrawn from
+    draft: ({ payments }) => {
+      const open = payments.filter(({ withdrawable }) => withdrawable !== null);
+      return {
+        ...untyped(),
+        payment: (open.find(({ named }) => named) ?? (open.length === 1 ? open[0] : undefined))?.id,
+      };
+    },
+    choices: (words, { payments }, { payment: chosen }) => {
+      const { withdrawable, currency = "" } = payments.find(({ id }) => id === chosen) ?? {};
+      const refund = withdrawable && { amount: words.format.money(withdrawable.amount, currency) };
+      return {
+        main: [
+          ...(refund
+            ? [
+                {
+                  press: "r",
+                  verdict: "refunded",
+                  label: words.t("queue.withdraw", refund),
+                  look: "danger",
+                  asks: true,
+                } as const,
+              ]
+            : []),
+          sendAnswer(words),
+          closeUnanswered(words),
+        ],
+      };
+    },
     waits: true,
     View: (props) => (
       <CaseView
@@ -172,8 +200,11 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
         payments
       />
     ),
-    decide: ({ id }, verdict, { words }) =>
-      call(office.decideWithdrawal, { body: { id, verdict, words: words.trim() } }),
+    decide: ({ id, payments }, verdict, { words, payment: chosen }) => {
+      const amount = payments.find((each) => each.id === chosen)?.withdrawable?.amount;
+      const payment = verdict === "refunded" && chosen && amount ? { id: chosen, amount } : undefined;
+      return call(office.decideWithdrawal, { body: { id, verdict, words: words.trim(), payment } });
+    },
   }),
   payments: screenOf({
     take: (body) => call(office.takePayments, { body }),

@@ -9,7 +9,7 @@ import {
   Settings2,
   Users,
 } from "lucide-react";
-import { Link, useRevalidator } from "react-router";
+import { Form, Link, useRevalidator } from "react-router";
 import { adminRoles, figureRoles, type StaffRole, staffRoles } from "#contract/constants.ts";
 import type { QueueState } from "#contract/office.ts";
 import type { PasskeyList } from "#contract/passkeys.ts";
@@ -30,6 +30,7 @@ import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { FormError } from "#web/ui/form-error.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { Section } from "#web/ui/section.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import type { Queues } from "./load-queue.ts";
 import { useQueueCounts } from "./use-queue.ts";
 
@@ -110,6 +111,7 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
         </p>
       ) : null}
       <StaffPages role={staff.role} />
+      {figureRoles.includes(staff.role) ? <FindPayment /> : null}
       <section className="surface-card mb-5 p-5 md:p-6">
         <p className="font-semibold">{t("here.as", staff)}</p>
         <p className="mb-4 text-muted">{t("here.role", { role: t(`role.${staff.role}`) })}</p>
@@ -123,6 +125,19 @@ export function StaffHome({ staff, passkeys, queues: loaded }: Props) {
         <Passkeys list={passkeys} calls={calls} intro={t("here.passkeys_intro")} />
       </Section>
     </Screen>
+  );
+}
+
+/** Leads to the page of a payment by any number that buyers have. */
+function FindPayment() {
+  const t = useTexts("money");
+  return (
+    <Form action="/staff/payments" role="search" className="surface-card mb-5 p-5 md:p-6">
+      <TextField name="number" label={t("search.title")} note={t("search.note")} autoComplete="off" required />
+      <Button type="submit" look="outline">
+        {t("search.find")}
+      </Button>
+    </Form>
   );
 }
 

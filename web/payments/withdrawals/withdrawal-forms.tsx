@@ -68,7 +68,7 @@ export function MemberForm({
 }
 
 /** The form asks for what a buyer has without a login: the account's address, and a number from the mail. */
-export function GuestForm({ form }: Props) {
+export function GuestForm({ form, chosen }: Props & { chosen: string | null }) {
   const t = useTexts("withdrawals");
   return (
     <>
@@ -81,7 +81,7 @@ export function GuestForm({ form }: Props) {
           note={t("number_note")}
           required
           maxLength={60}
-          defaultValue={form.typed.number}
+          defaultValue={form.typed.number ?? chosen ?? undefined}
           autoComplete="off"
         />
         <Confirm pending={form.pending} />

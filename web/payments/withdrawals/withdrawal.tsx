@@ -37,7 +37,7 @@ export default function Withdrawal({ loaderData: { purchases, chosen }, actionDa
         <>
           <p className="-mt-3 mb-5 text-muted">{t("intro")}</p>
           {purchases === null ? (
-            <GuestForm form={form} />
+            <GuestForm form={form} chosen={chosen} />
           ) : (
             <MemberForm form={form} purchases={purchases} chosen={chosen} />
           )}

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
+import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import { deleteFor } from "#server/features/account/index.ts";
 import { lockMember, restoreMember, sanctionMember } from "#server/features/moderation/index.ts";
+import { liftDebitBlock } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import type { AuditEntry, Logged } from "../staff/audit.ts";
@@ -70,6 +72,12 @@ export async function addNote(
   const id = await insertNote(db, { memberId, staffId: staff.staffId, text, now });
   if (id === undefined) throw fail("profile_not_found");
   return { answer: { ok: true }, log: { action: "note_added", memberId, subject: `note:${id}` } };
+}
+
+/** Lets a member pay by direct debit again; there is nothing to lift if a colleague has just done it. */
+export async function liftDebits({ db }: StaffContext, { id: memberId, reason }: z.output<typeof liftCall.body>): Done {
+  if (!(await liftDebitBlock(db, memberId))) throw fail("staff_item_gone");
+  return { answer: { ok: true }, log: { action: "debit_block_lifted", memberId, reason } };
 }
 
 export async function restoreByStaff(

@@ -3,6 +3,7 @@ import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { book } from "#server/features/credits/index.ts";
 import { siteAndCompany } from "#server/features/sites/index.ts";
+import { addUpdate } from "#server/features/updates/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { type CarryOut, propose } from "../proposals/propose.ts";
@@ -55,6 +56,7 @@ async function bookChange({ db, siteId }: Wallet, now: Date, change: Change): Pr
     decided_at: confirmedBy === null ? null : now,
   });
   await book(db, { memberId, siteId, amount, cause: "staff", causeId, now });
+  await addUpdate(db, { memberId, kind: amount > 0 ? "credits_given" : "credits_taken", path: "/transactions", now });
   return { action: "credits_changed", memberId, subject: `credits:${causeId}`, reason, detail: { amount } };
 }
 

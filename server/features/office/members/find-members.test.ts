@@ -155,7 +155,7 @@ const nothing: MemberSearch = {
   after: null,
   limit: 51,
 };
-const named = { uuid: null, receipt: null, email: null, nameKey: "profit", phones: [], typed: "profit" };
+const named = { uuid: null, receipt: null, email: null, nameKey: "profit", phones: [], ibanKeys: [], typed: "profit" };
 
 test.for([
   // of the few rows of a test it would read all in the order of another index

@@ -6,11 +6,12 @@ import { dayMs } from "#contract/durations.ts";
 import type * as contract from "#contract/staff-members.ts";
 import { membersFound, safetyRoles } from "#contract/staff-members.ts";
 import { isUuid } from "#contract/uuid.ts";
-import { keyFor } from "#server/config/config.ts";
+import { type Config, keyFor } from "#server/config/config.ts";
 import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { maskPhone, parseNumber } from "#server/features/payments/index.ts";
 import { encodeCursor, pageOf, readCursor } from "#server/http/cursor.ts";
+import { ibanKeysOf } from "../money/find-debits.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import type { AuditEntry } from "../staff/audit.ts";
 import { findMatchingMembers } from "./find-store.ts";
@@ -41,13 +42,14 @@ const end = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
 /** Finds members by a text and filters. Photos are for the roles that see them in a member's file. */
 export async function findMembers(
   db: Db,
+  config: Pick<Config, "secret">,
   query: Query,
   role: StaffRole,
 ): Promise<AnswerOf<typeof contract.findMembers>> {
   const { text, domain, device, site, country, status, premium, since, until, cursor } = query;
   const after = readCursor(end, cursor);
   const rows = await findMatchingMembers(db, {
-    text: text === "" ? null : meaningsOf(text),
+    text: text === "" ? null : { ...meaningsOf(text), ibanKeys: await ibanKeysOf(db, config, text) },
     domain,
     device,
     siteIds: site === undefined ? null : (await chooseSites(db, site)).ids,

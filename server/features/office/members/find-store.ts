@@ -11,7 +11,9 @@ export type TextMeanings = {
   nameKey: string;
   /** As stored: in full, and masked. */
   phones: readonly string[];
-  /** Of a complaint, or of a payment at its provider. */
+  /** Keyed hashes of a bank account, one for each site; none if it is no account number. */
+  ibanKeys: readonly Buffer[];
+  /** Of a complaint, a mandate, or a payment at its provider. */
   typed: string;
 };
 
@@ -56,7 +58,7 @@ const shortestPart = 3;
 const namePattern = (key: string) => `${[...key].length < shortestPart ? "" : "%"}${literally(key)}%`;
 
 /** The ids of the members that a text may mean; each part is read by an index. */
-const meant = ({ uuid, receipt, email, nameKey, phones, typed }: TextMeanings) => sql`
+const meant = ({ uuid, receipt, email, nameKey, phones, ibanKeys, typed }: TextMeanings) => sql`
   select id from accounts where ${nameKey}::text <> '' and name_key like ${namePattern(nameKey)}
   union select id from accounts where ${email}::citext is not null and email = ${email}
     and site_id in (select id from sites)
@@ -68,7 +70,10 @@ const meant = ({ uuid, receipt, email, nameKey, phones, typed }: TextMeanings) =
   union select member_id from receipts where year = ${receipt?.year ?? null}::int
     and number = ${receipt?.number ?? null}::int
   union select member_id from complaints where number = upper(${typed})
-  union select member_id from direct_debits where phone = any(${[...phones]}::text[])`;
+  union select member_id from direct_debits where phone = any(${[...phones]}::text[])
+  union select member_id from direct_debits where mandate_reference = upper(${typed})
+  union select member_id from direct_debits
+    where id in (select id from direct_debit_uses where iban_key = any(${[...ibanKeys]}::bytea[]))`;
 
 /**
  * A page of the members that a search finds. Indexes: `accounts_newest`, read from the newest until the page is full;

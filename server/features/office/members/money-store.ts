@@ -12,11 +12,18 @@ export async function findWallet(db: Db, memberId: string) {
     .executeTakeFirst();
 }
 
-/** The ledger of a member, summed by cause. Index: `ledger_member`. */
-export async function sumLedger(db: Db, memberId: string) {
-  const { rows } = await sql<{ cause: string; entries: number; amount: number }>`
-    select cause, count(*)::int as entries, sum(amount)::int as amount from ledger where member_id = ${memberId}
-    group by cause order by cause`.execute(db);
+type LedgerDay = { day: string; balance: number; cause: string; entries: number; amount: number };
+
+/** The newest days (UTC) of a member's ledger, summed by cause. Index: `ledger_member`. */
+export async function sumLedgerByDay(db: Db, memberId: string, limit: number): Promise<LedgerDay[]> {
+  const { rows } = await sql<LedgerDay>`
+    select day, cause, count(*)::int as entries, sum(amount)::int as amount, min(closing) as balance
+    from (
+      select cause, amount, id, day, first_value(balance) over (partition by day order by id desc) as closing
+      from (
+        select cause, amount, balance, id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day
+        from ledger where member_id = ${memberId}) as entry) as entries
+    group by day, cause order by day desc, max(id) desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -27,8 +34,9 @@ export async function findPaymentsOfMember(db: Db, memberId: string, limit: numb
       join.onRef("r.payment_id", "=", "p.id").on("r.kind", "=", "receipt").on("r.chargeback_id", "is", null),
     )
     .select(["p.id", "p.created_at", "p.status", "p.credits", "p.amount_minor", "p.refunded_minor", "p.currency"])
-    .select(["p.begin_text", "p.begin_language"])
-    .select(["p.charged_back_minor", "r.year", "r.number"])
+    .leftJoin("direct_debits as d", "d.payment_id", "p.id")
+    .select(["p.charged_back_minor", "p.method", "p.typed_code", "r.year", "r.number"])
+    .select(["d.mandate_reference", "d.collect_on"])
     .$narrowType<{ status: (typeof paymentStatuses)[number] }>()
     .where("p.member_id", "=", memberId)
     .orderBy("p.created_at", "desc")

@@ -1,8 +1,9 @@
 import * as contract from "#contract/staff-members.ts";
+import { liftDebitBlock } from "#contract/staff-payments.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
-import { addNote, deleteMember, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
+import { addNote, deleteMember, liftDebits, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
 import { describeSearch, findMembers } from "./find-members.ts";
 import { refundByStaff } from "./refund-by-staff.ts";
@@ -10,7 +11,7 @@ import { revealFields, showFile } from "./show-file.ts";
 
 export const staffMembersRoutes: Handler[] = [
   handleRead(contract.findMembers, async ({ db, services, staff }, { body }) => {
-    const answer = await findMembers(db, body, staff.role);
+    const answer = await findMembers(db, services.config, body, staff.role);
     return { answer, log: describeSearch(services.config.secret, body, answer.members.length) };
   }),
   handle(contract.getMemberFilters, async ({ db }) => {
@@ -29,5 +30,6 @@ export const staffMembersRoutes: Handler[] = [
   handleLogged(contract.deleteMember, (ctx, { body }) => deleteMember(ctx, body)),
   handleLogged(contract.addNote, (ctx, { body }) => addNote(ctx, body)),
   handleLogged(contract.changeCredits, (ctx, { body }) => changeCredits(ctx, body)),
+  handleLogged(liftDebitBlock, (ctx, { body }) => liftDebits(ctx, body)),
   handleLogged(contract.refundPayment, (ctx, { body }) => refundByStaff(ctx, body)),
 ];

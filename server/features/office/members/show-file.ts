@@ -14,7 +14,7 @@ import { ageAt } from "#server/ages.ts";
 import type { Db } from "#server/db/pool.ts";
 import { describeDevice } from "#server/features/auth/index.ts";
 import { findAllStatements, findInForce, listComplaints } from "#server/features/moderation/index.ts";
-import { formatNumber, showUnspent } from "#server/features/payments/index.ts";
+import { findDebitBlock, formatNumber, showUnspent } from "#server/features/payments/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { describeProposal } from "../proposals/propose.ts";
@@ -29,7 +29,7 @@ import {
   findReports,
   findSensitive,
 } from "./file-store.ts";
-import { findPaymentsOfMember, findWallet, sumLedger } from "./money-store.ts";
+import { findPaymentsOfMember, findWallet, sumLedgerByDay } from "./money-store.ts";
 
 type File = z.input<typeof memberFile>;
 const iso = (time: Date | null) => time?.toISOString() ?? null;
@@ -79,15 +79,34 @@ export async function listPaymentsInFile(db: Db, id: string) {
     refunded: row.refunded_minor,
     charged_back: row.charged_back_minor,
     currency: row.currency,
-    begin_request: { words: row.begin_text, language: row.begin_language },
+    method: row.method,
+    code: row.typed_code,
+    debit:
+      row.mandate_reference === null || row.collect_on === null
+        ? null
+        : { reference: row.mandate_reference, collect_on: row.collect_on },
   }));
 }
 
-async function showMoney({ db, staff, now, language }: StaffContext, id: string): Promise<File["money"]> {
-  const [wallet, ledger, payments, waiting] = await Promise.all([
+type Waiting = Awaited<ReturnType<typeof findProposalsAbout>>;
+
+/** What waits for a second person, in words. */
+export const showWaiting = ({ language, staff }: StaffContext, proposals: Waiting) =>
+  proposals.map(({ id, kind, change, reason, by, staff_id }) => ({
+    id,
+    text: describeProposal(language, kind, change),
+    reason,
+    by,
+    own: staff_id === staff.staffId,
+  }));
+
+async function showMoney(ctx: StaffContext, id: string): Promise<File["money"]> {
+  const { db, now } = ctx;
+  const [wallet, ledger, payments, blockedAt, waiting] = await Promise.all([
     findWallet(db, id),
-    sumLedger(db, id),
+    sumLedgerByDay(db, id, fileEntries),
     listPaymentsInFile(db, id),
+    findDebitBlock(db, id),
     findProposalsAbout(db, id, now),
   ]);
   return {
@@ -95,13 +114,8 @@ async function showMoney({ db, staff, now, language }: StaffContext, id: string)
     debt: wallet?.debt ?? 0,
     ledger,
     payments,
-    waiting: waiting.map(({ id, kind, change, reason, by, staff_id }) => ({
-      id,
-      text: describeProposal(language, kind, change),
-      reason,
-      by,
-      own: staff_id === staff.staffId,
-    })),
+    debits_blocked_at: iso(blockedAt),
+    waiting: showWaiting(ctx, waiting),
   };
 }
 

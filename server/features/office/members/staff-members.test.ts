@@ -6,6 +6,8 @@ import { likeMember } from "#contract/likes.ts";
 import { reportMember } from "#contract/moderation.ts";
 import { decideProposal } from "#contract/office.ts";
 import * as contract from "#contract/staff-members.ts";
+import { getUpdates } from "#contract/updates.ts";
+import { offeredRefund } from "#server/features/office/money/test-refund.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { waitingPhoto } from "#server/features/office/test-office.ts";
 import { plantPayment } from "#server/features/payments/test-payment.ts";
@@ -178,28 +180,73 @@ test("D7.4 a refund by staff takes back unspent credits only, and never more tha
   const anna = await member({ credits: 4 });
   const payment = await paid(anna);
   const { client } = staff.finance;
-  const refund = (extent: "unspent" | "all", who = client) =>
-    who.call(contract.refundPayment, { body: { payment_id: payment, extent, reason: "Asked by mail" } });
-  expect((await refund("all", staff.support.client)).body.error?.code).toBe("staff_role_missing");
-  const answers = await Promise.all([refund("unspent"), refund("unspent")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  const refunded = answers.find(({ status }) => status === 200)?.body;
-  expect(refunded).toMatchObject({ amount: 400, credits: 4, currency: "EUR" });
-  expect((await refund("unspent")).body.error?.code).toBe("payment_credits_spent");
-  expect((await refund("all")).body).toMatchObject({ amount: 600, credits: 0, waits: false });
-  expect((await refund("all")).body.error?.code).toBe("payment_already_returned");
+  const refund = (body: Awaited<ReturnType<typeof offeredRefund>>, who = client) =>
+    who.call(contract.refundPayment, { body });
+  const unspent = await offeredRefund(client, payment);
+  expect(unspent).toMatchObject({ amount: 400, credits: 4, left: 1000 });
+  expect((await refund(unspent, staff.support.client)).body.error?.code).toBe("staff_role_missing");
+  const answers = await Promise.all([refund(unspent), refund(unspent)]);
+  expect(answers.map(({ status, body }) => body.error?.code ?? status).sort()).toEqual([200, "payment_changed"]);
+  const all = await offeredRefund(client, payment, "all");
+  expect(all).toMatchObject({ amount: 600, credits: 0 });
+  expect((await refund({ ...all, amount: 601 })).body.error?.code).toBe("payment_changed");
+  expect((await refund(all)).body).toMatchObject({ amount: 600, credits: 0, waits: false });
+  expect((await refund(all)).body.error?.code).toBe("payment_already_returned");
   expect((await file("finance", anna)).money).toMatchObject({ credits: 0, debt: 0, payments: [{ refunded: 1000 }] });
   // the member's bank took the money back: no credit is the cause
   const other = await member({ credits: 0 });
   const takenBack = await paid(other);
   const { db } = services;
   await db.updateTable("payments").set({ charged_back_minor: 1000 }).where("id", "=", takenBack).execute();
-  for (const extent of ["unspent", "all"] as const) {
-    const { status, body } = await client.call(contract.refundPayment, {
-      body: { payment_id: takenBack, extent, reason: "Asked by mail" },
-    });
-    expect([status, body.error?.message]).toEqual([409, "This payment has already been paid back."]);
-  }
-  const unknown = { payment_id: randomUUID(), extent: "all" as const, reason: "x" };
-  expect((await client.call(contract.refundPayment, { body: unknown })).body.error?.code).toBe("payment_not_found");
+  const back = await refund({ ...all, payment_id: takenBack });
+  expect([back.status, back.body.error?.message]).toEqual([409, "This payment has already been paid back."]);
+  expect((await refund({ ...all, payment_id: randomUUID() })).body.error?.code).toBe("payment_not_found");
+});
+
+test("D7.4 a part of a payment is refunded with its share of the credits, as staff saw it or not at all", async ({
+  member,
+  staff,
+  file,
+  paid,
+  services,
+}) => {
+  const anna = await member({ credits: 8 });
+  const payment = await paid(anna);
+  const { client } = staff.finance;
+  const refund = (body: { amount: number; credits: number; left: number }) =>
+    client.call(contract.refundPayment, { body: { payment_id: payment, reason: "Half of it", ...body } });
+  // 3.50 of 10.00 for ten credits
+  expect((await refund({ amount: 350, credits: 4, left: 1000 })).body.error?.code).toBe("payment_changed");
+  expect((await refund({ amount: 350, credits: 3, left: 1000 })).body).toMatchObject({ amount: 350, credits: 3 });
+  expect((await refund({ amount: 350, credits: 3, left: 1000 })).body.error?.code).toBe("payment_changed");
+  // a message meanwhile: the page showed one credit more
+  const seen = await offeredRefund(client, payment);
+  await services.db.updateTable("wallets").set({ credits: 2 }).where("member_id", "=", anna.id).execute();
+  expect((await refund(seen)).body.error?.code).toBe("payment_changed");
+  const { money } = await file("finance", anna);
+  expect(money).toMatchObject({ debt: 0, payments: [{ refunded: 350, charged_back: 0 }] });
+});
+
+test("D7.1 a member reads that the team gave credits, and staff read the ledger by day with the balance after each", async ({
+  member,
+  staff,
+  file,
+  services,
+}) => {
+  const anna = await member({ credits: 5 });
+  const { finance } = staff;
+  const change = (amount: number) =>
+    finance.client.call(contract.changeCredits, { body: { id: anna.id, amount, reason: "A fault of ours" } });
+  expect((await change(7)).body).toEqual({ booked: true });
+  expect((await change(-2)).body).toEqual({ booked: true });
+  const { updates } = (await anna.client.call(getUpdates)).body;
+  expect(updates.map(({ kind, path }) => [kind, path])).toEqual(
+    expect.arrayContaining([
+      ["credits_given", "/transactions"],
+      ["credits_taken", "/transactions"],
+    ]),
+  );
+  const day = services.clock.now().toISOString().slice(0, 10);
+  const { money } = await file("finance", anna);
+  expect(money?.ledger[0]).toEqual({ day, cause: "staff", entries: 2, amount: 5, balance: 10 });
 });

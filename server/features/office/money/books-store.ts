@@ -103,12 +103,14 @@ export async function listChargebacksOfSites(db: Db, { siteIds, from, until }: P
 type PaymentSearch = {
   siteIds: readonly number[];
   /** Null: by anything else. */
-  number: { paymentId: string } | { year: number; number: number } | { reference: string } | null;
+  number: { paymentId: string } | { year: number; number: number } | { reference: string } | { mandate: string } | null;
   status: string | undefined;
   method: string | undefined;
   returned: (typeof paymentReturns)[number] | undefined;
   /** Ids of accounts. */
   buyers: readonly string[] | undefined;
+  /** Ids of payments. */
+  debits: readonly string[] | undefined;
   from: Date | null;
   until: Date | null;
   after: { at: Date; id: string } | null;
@@ -123,6 +125,7 @@ type FoundPayment = {
   created_at: Date;
   status: (typeof paymentStatuses)[number];
   method: string | null;
+  code: string | null;
   country: string | null;
   credits: number;
   amount: number;
@@ -146,20 +149,32 @@ export async function listAccountsOf(db: Db, email: string, limit: number): Prom
   return rows.map(({ id }) => id);
 }
 
+/** The direct debits of a bank account that were ordered, newest first. Index: `direct_debit_uses_iban`. */
+export async function listDebitsOf(db: Db, ibanKeys: readonly Buffer[], limit: number) {
+  const { rows } = await sql<{ id: string; member_id: string | null }>`
+    select p.id, p.member_id from direct_debit_uses u join payments p on p.id = u.payment_id
+    where u.iban_key = any(${[...ibanKeys]}::bytea[])
+    order by u.confirmed_at desc, u.id limit ${limit}`.execute(db);
+  return rows;
+}
+
 function isNumbered(number: NonNullable<PaymentSearch["number"]>) {
   if ("paymentId" in number) return sql<boolean>`p.id = ${number.paymentId}`;
   if ("reference" in number) return sql<boolean>`p.provider_reference = ${number.reference}`;
+  // by the row that outlives the member's direct debit
+  if ("mandate" in number)
+    return sql<boolean>`p.id in (select payment_id from direct_debit_uses where right(id::text, 12) = ${number.mandate})`;
   return sql<boolean>`p.id in
     (select payment_id from receipts where year = ${number.year} and number = ${number.number})`;
 }
 
 /**
  * Payments, newest first. Indexes: `payments_listed`, read from the newest until the page is full; by a number the key
- * of payments, that of receipts' numbers, or that of the providers' references; `payments_member`, `payments_refunded`,
- * `payments_charged_back`.
+ * of payments, that of receipts' numbers, that of the providers' references, or `direct_debit_uses_reference`;
+ * `payments_member`, `payments_refunded`, `payments_charged_back`.
  */
 export async function listPaymentsOfSites(db: Db, search: PaymentSearch): Promise<FoundPayment[]> {
-  const { siteIds, number, status, method, returned, buyers, from, until, after, limit } = search;
+  const { siteIds, number, status, method, returned, buyers, debits, from, until, after, limit } = search;
   let query = db
     .selectFrom("payments as p")
     .innerJoin("sites as s", "s.id", "p.site_id")
@@ -167,7 +182,13 @@ export async function listPaymentsOfSites(db: Db, search: PaymentSearch): Promis
       join.onRef("r.payment_id", "=", "p.id").on("r.kind", "=", "receipt").on("r.chargeback_id", "is", null),
     )
     .select(["p.id as payment_id", "r.year", "r.number", "s.key as site", "p.created_at", "p.status", "p.method"])
-    .select(["p.country", "p.credits", "p.amount_minor as amount", "p.refunded_minor as refunded"])
+    .select([
+      "p.typed_code as code",
+      "p.country",
+      "p.credits",
+      "p.amount_minor as amount",
+      "p.refunded_minor as refunded",
+    ])
     .select(["p.charged_back_minor as charged_back", "p.currency", "p.provider_reference as reference"])
     .where(sql<boolean>`p.site_id = any(${siteIds}::smallint[])`);
   if (number !== null) query = query.where(isNumbered(number));
@@ -175,6 +196,7 @@ export async function listPaymentsOfSites(db: Db, search: PaymentSearch): Promis
   if (method !== undefined) query = query.where("p.method", "=", method);
   if (returned !== undefined) query = query.where(went[returned]);
   if (buyers !== undefined) query = query.where(sql<boolean>`p.member_id = any(${[...buyers]}::uuid[])`);
+  if (debits !== undefined) query = query.where(sql<boolean>`p.id = any(${[...debits]}::uuid[])`);
   if (from !== null) query = query.where("p.created_at", ">=", from);
   if (until !== null) query = query.where("p.created_at", "<", until);
   if (after !== null) {

@@ -1,6 +1,7 @@
 import type { AnswerOf } from "#contract/call.ts";
 import * as contract from "#contract/money.ts";
 import { type getMoney, type MoneyPeriod, maxMoneyRows } from "#contract/money.ts";
+import * as staffPayments from "#contract/staff-payments.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inSnapshot } from "#server/db/transaction.ts";
 import { canonicalAddress } from "#server/features/auth/index.ts";
@@ -9,10 +10,13 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { chooseSites } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import { listAccountsOf, listChargebacksOfSites, listRefundsOfSites, sumRevenue } from "./books-store.ts";
+import { cancelDebit } from "./cancel-debit.ts";
 import { listClosings } from "./closing-store.ts";
+import { findDebits } from "./find-debits.ts";
 import { proposeRefundAll } from "./refund-all.ts";
 import { readPeriod } from "./rules.ts";
 import { searchPayments } from "./search-payments.ts";
+import { showPaymentFile } from "./show-payment-file.ts";
 
 const dated = <R extends { at: Date }>(row: R) => ({ ...row, at: row.at.toISOString() });
 
@@ -59,5 +63,8 @@ export const moneyRoutes: Handler[] = [
     const entries = buyers.map((memberId) => ({ action: "payments_searched", memberId }));
     return { answer: { buyers }, log: entries.length > 0 ? entries : { action: "payments_searched" } };
   }),
+  handleRead(contract.findDebits, ({ db, services }, { body }) => findDebits(db, services.config, body.iban)),
+  handleRead(staffPayments.getPaymentFile, (ctx, { query }) => showPaymentFile(ctx, query.id)),
+  handleLogged(staffPayments.cancelDebit, (ctx, { body }) => cancelDebit(ctx, body)),
   handle(contract.findPayments, ({ db }, { query }) => searchPayments(db, query)),
 ];

@@ -13,14 +13,16 @@ type Query = z.output<(typeof findPayments)["query"]>;
 
 const end = z.tuple([z.iso.datetime(), z.uuid()]);
 
-/** What a number may be: a payment's id, a receipt's number, else a provider's reference. */
+/** What a number may be: a payment's id, a receipt's number, a mandate's reference, else that of a provider. */
 function readNumber(typed: string) {
   if (isUuid(typed)) return { paymentId: typed };
+  const mandate = /^RV-([0-9A-F]{12})$/i.exec(typed)?.[1];
+  if (mandate !== undefined) return { mandate: mandate.toLowerCase() };
   return parseNumber(typed) ?? { reference: typed };
 }
 
 export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typeof findPayments>> {
-  const { number = "", status, method, returned, buyers, site, from, to, cursor } = query;
+  const { number = "", status, method, returned, buyers, debits, site, from, to, cursor } = query;
   const { keys: sites, ids: siteIds } = await chooseSites(db, site);
   const after = readCursor(end, cursor);
   const rows = await listPaymentsOfSites(db, {
@@ -30,6 +32,7 @@ export async function searchPayments(db: Db, query: Query): Promise<AnswerOf<typ
     method,
     returned,
     buyers,
+    debits,
     from: from === undefined ? null : new Date(from),
     until: to === undefined ? null : new Date(Date.parse(to) + dayMs),
     after: after && { at: new Date(after[0]), id: after[1] },

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "#server/db/pool.ts";
 import type { Hooks, StatingContext } from "#server/hooks.ts";
 import { barPayer, unbarPayer, unbarPayment } from "./use-store.ts";
@@ -60,6 +61,17 @@ export async function listDebitBlocks(db: Db) {
     .select(["member_id", "accounts.name", "sites.key as site", "blocked_at"])
     .orderBy("blocked_at")
     .execute();
+}
+
+/** Since when a member can't pay by direct debit: blocked, or with a bank account or phone that was charged back. */
+export async function findDebitBlock(db: Db, memberId: string): Promise<Date | null> {
+  const { rows } = await sql<{ since: Date | null }>`
+    select least(
+      (select blocked_at from direct_debit_blocks where member_id = ${memberId}),
+      (select min(barred_at) from direct_debit_uses where
+        iban_key in (select iban_key from direct_debits where member_id = ${memberId})
+        or phone_key in (select phone_key from direct_debits where member_id = ${memberId}))) as since`.execute(db);
+  return rows[0]?.since ?? null;
 }
 
 /** Lets a member, their bank accounts and phones pay by direct debit again; false if none of them was blocked. */

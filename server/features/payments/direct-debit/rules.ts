@@ -42,13 +42,19 @@ export function hashCode({ secret }: Pick<Config, "secret">, id: string, code: s
 
 /** Keyed hashes of a bank account (normalised IBAN) and a phone (E.164), which say nothing without `SECRET`. */
 export function payerKeys(
-  { secret }: Pick<Config, "secret">,
+  config: Pick<Config, "secret">,
   siteId: number,
   { iban, phone }: { iban: string; phone: string },
 ): { iban: Buffer; phone: Buffer } {
-  const hash = (use: string, value: string) =>
-    createHmac("sha256", keyFor(secret, use)).update(`${siteId} ${value}`).digest();
-  return { iban: hash("direct-debit-iban", iban), phone: hash("direct-debit-phone", phone) };
+  return { iban: ibanKey(config, siteId, iban), phone: payerKey(config, "direct-debit-phone", siteId, phone) };
+}
+
+/** The key by which the debits of a bank account are found: the account number itself is not kept. */
+export const ibanKey = (config: Pick<Config, "secret">, siteId: number, iban: string): Buffer =>
+  payerKey(config, "direct-debit-iban", siteId, iban);
+
+function payerKey({ secret }: Pick<Config, "secret">, use: string, siteId: number, value: string): Buffer {
+  return createHmac("sha256", keyFor(secret, use)).update(`${siteId} ${value}`).digest();
 }
 
 export function isSameHash(one: Buffer, other: Buffer): boolean {

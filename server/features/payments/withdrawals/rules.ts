@@ -35,6 +35,10 @@ export const moreDays = 7;
 export const refundDaysOf = ({ refund_days: days }: Pick<PaymentRow, "refund_days">, setting: number) =>
   days ?? setting;
 
+/** Whether a withdrawal that was declared at a time was declared in time. */
+export const isWithdrawable = (payment: Pick<PaymentRow, "completed_at" | "refund_days">, setting: number, at: Date) =>
+  payment.completed_at !== null && withdrawableUntil(payment.completed_at, refundDaysOf(payment, setting)) > at;
+
 export function withdrawableUntil(completedAt: Date, refundDays: number): Date {
   const day = Math.floor(completedAt.getTime() / dayMs) * dayMs;
   return new Date(day + (refundDays + moreDays) * dayMs);

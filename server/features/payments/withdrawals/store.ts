@@ -108,6 +108,17 @@ export async function findWithdrawal(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** A withdrawal that waits for staff. */
+export async function findOpenWithdrawal(db: Db, id: string): Promise<WithdrawalRow | undefined> {
+  return await db
+    .selectFrom("withdrawals")
+    .selectAll()
+    .where("id", "=", id)
+    .where("outcome", "=", "recorded")
+    .where("closed_at", "is", null)
+    .executeTakeFirst();
+}
+
 export async function closeWithdrawal(db: Db, id: string, now: Date): Promise<boolean> {
   const closed = await db
     .updateTable("withdrawals")

@@ -2,12 +2,12 @@ import type { Lockable, Locked } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import { lockWallet } from "#server/features/credits/index.ts";
 import type { Services } from "#server/services.ts";
-import { cancelOrder } from "../cancel-order.ts";
+import { queueCancel } from "../cancel-order.ts";
 import { findPaymentById, lockPayment, type PaymentRow } from "../payments-store.ts";
 import { refundPayment } from "../refund-payment.ts";
 import { findUndelivered, sumTakenBack } from "../returns-store.ts";
 import { isUnsettled } from "../rules.ts";
-import { type Paid, type Refundable, refundableOf, refundDaysOf, withdrawableUntil } from "./rules.ts";
+import { isWithdrawable, type Paid, type Refundable, refundableOf } from "./rules.ts";
 import { closeRecordedOf, insertRefunded, insertUnpaid, listWithdrawn, type NewWithdrawal } from "./store.ts";
 
 /** What each of a member's completed payments would refund now, in their order. `balance`: the member's credits. */
@@ -26,10 +26,13 @@ export async function findRefundables(db: Db, payments: readonly (Paid & { id: s
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
 export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
 
-type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
+type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left" | "payment_changed";
 
-/** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
-export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
+/**
+ * `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. `seen`: the money
+ * that staff saw; if it would be another sum now, nothing is refunded.
+ */
+export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date; seen?: number };
 
 /**
  * Cancels an unpaid order. Locks payment and wallet, so that of two calls the second returns the same (D7.7).
@@ -41,7 +44,7 @@ export async function withdrawPayment(
   declared: Declared,
   setting: number,
 ): Promise<Withdrawn | WithdrawalProblem> {
-  const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
+  const { memberId, siteId, paymentId, now, declaredAt = now, seen } = declared;
   const paymentRow = await findPaymentById(trx, paymentId);
   const locked = paymentRow && (await lockPayment(trx, paymentRow.provider, paymentId));
   if (locked?.payment.member_id !== memberId || locked.payment.site_id !== siteId) return "payment_not_found";
@@ -53,16 +56,16 @@ export async function withdrawPayment(
     return { refund, currency, at: earlier.created_at, repeated: true };
   }
   if (isUnsettled(payment.status)) {
-    await services.jobs.add(db, cancelOrder, { id: paymentId });
+    await queueCancel(services, db, paymentId);
     await insertUnpaid(db, declared);
     await closeRecordedOf(db, paymentId, now);
     return { refund: { credits: 0, amount: 0 }, currency, at: now, repeated: false };
   }
-  if (payment.status !== "completed" || payment.completed_at === null) return "payment_not_found";
-  const until = withdrawableUntil(payment.completed_at, refundDaysOf(payment, setting));
-  if (until <= declaredAt) return "withdrawal_over";
+  if (payment.status !== "completed") return "payment_not_found";
+  if (!isWithdrawable(payment, setting, declaredAt)) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
+  if (seen !== undefined && seen !== refund.amount) return "payment_changed";
   const id = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });
   await insertRefunded(db, declared, { id, ...refund });
   await closeRecordedOf(db, paymentId, now);

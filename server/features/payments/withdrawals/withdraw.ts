@@ -1,16 +1,8 @@
-import { pathIn } from "#contract/languages.ts";
 import { isUuid } from "#contract/uuid.ts";
 import { readId, signId } from "#server/crypto/signed-token.ts";
 import { canonicalAddress, findOwner } from "#server/features/auth/index.ts";
 import { balanceOf } from "#server/features/credits/index.ts";
-import {
-  countOwn,
-  countUnproven,
-  type MailJobData,
-  type MailParams,
-  mailUnproven,
-  sendMailJob,
-} from "#server/features/mails/index.ts";
+import { countOwn, countUnproven, mailUnproven } from "#server/features/mails/index.ts";
 import { invalidateViewer } from "#server/features/profiles/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
@@ -18,34 +10,9 @@ import { languageOf } from "#server/http/language.ts";
 import { findPaymentById } from "../payments-store.ts";
 import { findPaymentOf } from "../receipts/store.ts";
 import { parseNumber } from "../receipts/write-receipt.ts";
+import { confirmWithdrawal } from "./confirm-withdrawal.ts";
 import { type Declarer, findDeclared, findDeclarer, insertRecorded, listWithdrawn } from "./store.ts";
 import { type Declared, type Withdrawn, withdrawPayment } from "./withdraw-payment.ts";
-
-type Confirmed = Pick<MailParams["withdrawal_received"], "number" | "refund">;
-
-/** Queues the mail that confirms a withdrawal with its content, date and time (Directive (EU) 2023/2673). */
-async function confirmWithdrawal(
-  { services, db, site, origin, now }: Context,
-  declarer: Declarer,
-  confirmed: Confirmed,
-): Promise<void> {
-  const language = languageOf(declarer.language);
-  const mail: MailJobData = {
-    siteId: site.id,
-    accountId: declarer.id,
-    to: declarer.email,
-    language,
-    origin,
-    kind: "withdrawal_received",
-    params: {
-      name: declarer.name,
-      link: `${origin}${pathIn(language, "/transactions")}`,
-      at: now.toISOString(),
-      ...confirmed,
-    },
-  };
-  await services.jobs.add(db, sendMailJob, mail);
-}
 
 /** Withdraws from a purchase of the caller, once, and confirms it by mail. */
 export async function withdraw(ctx: MemberContext, paymentId: string): Promise<Withdrawn> {

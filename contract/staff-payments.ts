@@ -1,0 +1,111 @@
+import { z } from "zod";
+import { defineCall } from "./call.ts";
+import { paymentStatuses } from "./payments.ts";
+import { receiptKinds } from "./receipts.ts";
+import { refundRoles, waiting } from "./staff-members.ts";
+import { freeText } from "./text.ts";
+
+const time = z.iso.datetime();
+const minor = z.int();
+
+/** What happened to a payment. `credits`: an entry of the ledger that it caused; `used`: those of the days after it. */
+export const paymentEvents = [
+  "ordered",
+  "authorised",
+  "completed",
+  ...receiptKinds,
+  "credits",
+  "used",
+  "withdrawn",
+  "refund",
+  "refund_completed",
+  "refund_failed",
+  "charged_back",
+  "chargeback_reversed",
+  "debit_cancel_asked",
+] as const;
+
+const event = z.object({
+  at: time,
+  kind: z.enum(paymentEvents),
+  amount: minor.nullable().default(null),
+  credits: z.int().nullable().default(null),
+  /** The number of a receipt, the reason of a refund, the cause of credits, the reference of a mandate. */
+  about: z.string().nullable().default(null),
+  /** Who of the team did it. */
+  by: z.string().nullable().default(null),
+  /** The buyer got an email about it. */
+  mailed: z.boolean().default(false),
+});
+export type PaymentEvent = z.output<typeof event>;
+
+const paymentFile = z.object({
+  id: z.uuid(),
+  number: z.string().nullable(),
+  site: z.string(),
+  /** Null: the account is erased. */
+  member: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  status: z.enum(paymentStatuses),
+  created_at: time,
+  credits: z.int(),
+  list_price: minor,
+  amount: minor,
+  refunded: minor,
+  charged_back: minor,
+  currency: z.string(),
+  vat_percent: z.number(),
+  method: z.string().nullable(),
+  code: z.string().nullable(),
+  provider: z.string(),
+  reference: z.string().nullable(),
+  country: z.string().nullable(),
+  /** What the order promised and asked for, in the words that the buyer saw. */
+  begin_request: z.object({ words: z.string(), language: z.string() }),
+  refund_days: z.int().nullable(),
+  terms_version: z.string().nullable(),
+  /** The account number is masked. `cancellable`: the provider may not have sent it to the bank yet. */
+  debit: z
+    .object({ reference: z.string(), iban: z.string(), collect_on: z.iso.date(), cancellable: z.boolean() })
+    .nullable(),
+  /** What a refund can give back: the unspent credits and their price, and all that is left; null: nothing. */
+  refundable: z.object({ unspent: z.object({ credits: z.int(), amount: minor }), left: minor }).nullable(),
+  waiting: z.array(waiting),
+  /** Oldest first. */
+  events: z.array(event),
+});
+export type PaymentFile = z.output<typeof paymentFile>;
+
+const id = z.uuid("invalid");
+
+export const getPaymentFile = defineCall({
+  method: "GET",
+  path: "/api/staff-payment.php",
+  summary: "One payment with all that happened to it; the read is logged (D7.4, D11.4).",
+  who: "staff",
+  roles: refundRoles,
+  query: z.object({ id }),
+  answer: paymentFile,
+  errors: ["payment_not_found"],
+});
+
+export const cancelDebit = defineCall({
+  method: "POST",
+  path: "/api/staff-debit-cancel.php",
+  summary: "Have the provider cancel a direct debit that is not collected yet; its answer comes a moment later (D7.5).",
+  who: "staff",
+  roles: refundRoles,
+  body: z.object({ payment_id: id, reason: freeText(500) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["payment_not_found", "debit_not_cancellable"],
+});
+
+export const liftDebitBlock = defineCall({
+  method: "DELETE",
+  path: "/api/staff-debit-block.php",
+  summary: "Let a member, their bank accounts and phones pay by direct debit again after a chargeback (D7.5).",
+  who: "staff",
+  roles: refundRoles,
+  body: z.object({ id, reason: freeText(500) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_gone"],
+});

@@ -1,0 +1,138 @@
+import { getAuditLog } from "#contract/audit-log.ts";
+import { findDebits, findPayments } from "#contract/money.ts";
+import { findMembers, getMemberFile } from "#contract/staff-members.ts";
+import { cancelDebit, getPaymentFile, liftDebitBlock } from "#contract/staff-payments.ts";
+import { withdraw } from "#contract/withdrawals.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { test as base, expect, newIban } from "#server/features/payments/direct-debit/test-debtor.ts";
+import { plantPayment } from "#server/features/payments/test-payment.ts";
+
+const test = base
+  .extend("finance", { scope: "file" }, async ({ given }) => (await staffMember(given, "finance")).client)
+  .extend("support", { scope: "file" }, async ({ given }) => (await staffMember(given, "support")).client)
+  .extend("admin", { scope: "file" }, async ({ given }) => (await staffMember(given, "admin")).client)
+  .extend("fileOf", { scope: "file" }, ({ finance }) => async (id: string) => {
+    return (await finance.call(getPaymentFile, { query: { id } })).body;
+  });
+
+test("D7.5 D11.4 a direct debit is found by the reference on the bank statement, and by the account number of any site", async ({
+  buyer,
+  finance,
+  support,
+  fileOf,
+  services,
+  siteIds,
+}) => {
+  const [anna, ben] = [await buyer(), await buyer({ siteId: siteIds[1] ?? 0 })];
+  const { payment } = await anna.pay();
+  const { debit } = await fileOf(payment.payment_id);
+  expect(debit).toMatchObject({ reference: expect.stringMatching(/^RV-[0-9A-F]{12}$/), cancellable: true });
+  const spelled = anna.iban.toLowerCase().replace(/(.{4})/g, "$1 ");
+  const membersBy = async (text: string) =>
+    (await support.call(findMembers, { body: { text } })).body.members.map(({ id }) => id);
+  for (const text of [debit?.reference ?? "", (debit?.reference ?? "").toLowerCase(), anna.iban, spelled]) {
+    expect(await membersBy(text), text).toEqual([anna.id]);
+  }
+  expect(await membersBy(newIban())).toEqual([]);
+  const byNumber = async (number = "") =>
+    (await finance.call(findPayments, { query: { number } })).body.payments.map((row) => row.payment_id);
+  expect(await byNumber(debit?.reference)).toEqual([payment.payment_id]);
+  const find = async (iban: string) => (await finance.call(findDebits, { body: { iban } })).body;
+  expect((await find(spelled)).debits).toEqual([payment.payment_id]);
+  expect((await find(ben.iban)).debits).toEqual([]);
+  expect((await find("NL00")).error?.field_codes).toEqual({ iban: "iban_length" });
+  const listed = await finance.call(findPayments, { query: { debits: [payment.payment_id].join(",") } });
+  expect(listed.body.payments.map((row) => row.payment_id)).toEqual([payment.payment_id]);
+  // the key outlives the member's direct debit, and the log has no account number
+  await services.db.deleteFrom("direct_debits").where("member_id", "=", anna.id).execute();
+  expect([await byNumber(debit?.reference), (await find(anna.iban)).debits]).toEqual([
+    [payment.payment_id],
+    [payment.payment_id],
+  ]);
+  const log = await services.db.selectFrom("audit_log").selectAll().execute();
+  expect(JSON.stringify(log)).not.toContain(anna.iban);
+  expect(log.some(({ action, member_id }) => action === "payments_searched" && member_id === anna.id)).toBe(true);
+});
+
+test("D7.5 a member's page has method, code, reference and day of each payment; support can't open it", async ({
+  buyer,
+  support,
+}) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  const { money } = (await support.call(getMemberFile, { query: { id: anna.id } })).body;
+  expect(money?.payments).toMatchObject([
+    { id: payment.payment_id, method: "sepa", code: null, debit: { collect_on: payment.collect_on } },
+  ]);
+  const opened = await support.call(getPaymentFile, { query: { id: payment.payment_id } });
+  expect(opened.body.error?.code).toBe("staff_role_missing");
+});
+
+test("D7.5 staff have a direct debit cancelled that the bank does not have yet, however many ask", async ({
+  buyer,
+  finance,
+  support,
+  admin,
+  fileOf,
+  services,
+  mails,
+}) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  const body = { payment_id: payment.payment_id, reason: "Not hers" };
+  expect((await support.call(cancelDebit, { body })).body.error?.code).toBe("staff_role_missing");
+  const asked = await Promise.all([finance.call(cancelDebit, { body }), admin.call(cancelDebit, { body })]);
+  expect(asked.map(({ status }) => status)).toEqual([200, 200]);
+  await mails();
+  const file = await fileOf(payment.payment_id);
+  expect(file).toMatchObject({ status: "cancelled", debit: { cancellable: false } });
+  expect(file.events.filter(({ kind }) => kind === "debit_cancel_asked")).toHaveLength(2);
+  expect((await finance.call(cancelDebit, { body })).body.error?.code).toBe("debit_not_cancellable");
+  // its bank account may pay again
+  expect((await anna.pay()).payment.status).toBe("pending");
+  const card = await plantPayment(services, anna, { status: "pending", method: "card" });
+  const refused = await finance.call(cancelDebit, { body: { payment_id: card, reason: "x" } });
+  expect(refused.body.error?.code).toBe("debit_not_cancellable");
+  const { entries } = (await admin.call(getAuditLog, { query: { action: "debit_cancel_asked", member: anna.id } }))
+    .body;
+  expect(entries).toMatchObject([{ reason: "Not hers" }, { reason: "Not hers" }]);
+});
+
+test("D7.5 the pre-notice leads to the page that stops the collection", async ({ buyer, mails, fileOf }) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  const [mail] = await mails(anna.email);
+  const link = `/withdrawal?payment=${payment.payment_id}`;
+  expect([mail?.text, mail?.html]).toEqual([expect.stringContaining(link), expect.stringContaining(link)]);
+  await anna.client.call(withdraw, { body: { payment_id: payment.payment_id } });
+  await mails();
+  expect((await fileOf(payment.payment_id)).status).toBe("cancelled");
+});
+
+test("D7.5 finance lifts the block that a chargeback left, once, and the member can pay again", async ({
+  buyer,
+  finance,
+  support,
+  services,
+}) => {
+  const anna = await buyer();
+  const { payment } = await anna.pay();
+  const { db, clock } = services;
+  const barred = db.updateTable("direct_debit_uses").set({ barred_at: clock.now() });
+  await barred.where("payment_id", "=", payment.payment_id).execute();
+  await db
+    .insertInto("direct_debit_blocks")
+    .values({ member_id: anna.id, site_id: anna.siteId, blocked_at: clock.now() })
+    .execute();
+  const since = async () =>
+    (await finance.call(getMemberFile, { query: { id: anna.id } })).body.money?.debits_blocked_at;
+  expect(await since()).toBe(clock.now().toISOString());
+  expect((await anna.authorise()).body.error?.code).toBe("direct_debit_blocked");
+  const lift = (who: typeof finance) =>
+    who.call(liftDebitBlock, { body: { id: anna.id, reason: "A mistake of the bank" } });
+  expect((await lift(support)).body.error?.code).toBe("staff_role_missing");
+  const lifted = await Promise.all([lift(finance), lift(finance)]);
+  expect(lifted.map(({ body }) => body.error?.code ?? "ok").sort()).toEqual(["ok", "staff_item_gone"]);
+  expect(await since()).toBeNull();
+  expect((await anna.pay()).payment.status).toBe("pending");
+});

@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, expect, test } from "vitest";
+import { getAuditLog } from "#contract/audit-log.ts";
+import { sendMessage } from "#contract/chat.ts";
+import { staffRoles } from "#contract/constants.ts";
+import { minuteMs } from "#contract/durations.ts";
+import { refundPayment } from "#contract/staff-members.ts";
+import { getPaymentFile } from "#contract/staff-payments.ts";
+import { makeMember } from "#demo/factories.ts";
+import { staffMember } from "#server/features/office/staff/test-staff.ts";
+import { openShop } from "#server/features/payments/test-shop.ts";
+import { TestClient } from "#server/http/test-client.ts";
+import { offeredRefund } from "./test-refund.ts";
+
+const shop = await openShop();
+const { app, services, siteIds, newBuyer, orderSmallest, press, runJobs } = shop;
+afterAll(shop.close);
+
+const open = (client: TestClient, id: string) => client.call(getPaymentFile, { query: { id } });
+
+test("D7.4 D7.8 the page of a payment has the order, its receipt, the credits and their use, refunds, and a chargeback", async () => {
+  const { client } = await staffMember({ app, services }, "finance");
+  const buyer = await newBuyer();
+  const { path, id } = await orderSmallest(buyer.cookie);
+  expect((await open(client, id)).body).toMatchObject({ status: "open", refundable: null, debit: null, number: null });
+  await press(path, "pay", { method: "card" });
+  await runJobs();
+  services.clock.advance(minuteMs);
+  const anna = new TestClient(app);
+  anna.cookies.set("auth", buyer.cookie.slice("auth=".length));
+  const ben = await makeMember(services, { siteId: siteIds[0] ?? 0 });
+  const written = await anna.call(sendMessage, { body: { member: ben.id, text: "Hi" } }, { key: randomUUID() });
+  expect(written.status).toBe(200);
+  services.clock.advance(minuteMs);
+  const paid = (await open(client, id)).body;
+  expect(paid).toMatchObject({
+    site: "rendezvous",
+    member: { id: buyer.id },
+    status: "completed",
+    method: "card",
+    provider: "sandbox",
+    begin_request: { language: "en", words: expect.stringContaining("14") },
+    refundable: { left: paid.amount },
+  });
+  expect(paid.number).toMatch(/^2026-\d{6}$/);
+  const unspent = await offeredRefund(client, id);
+  expect(unspent.amount).toBeLessThan(paid.amount);
+  expect((await client.call(refundPayment, { body: unspent })).status).toBe(200);
+  await runJobs();
+  services.clock.advance(minuteMs);
+  await press(path, "charge_back");
+  await runJobs();
+  const { body } = await open(client, id);
+  const lines = body.events.map(({ kind, about, amount, credits, mailed, by }) =>
+    [kind, about, amount ?? credits, mailed && "mailed", by && "by staff"].filter(Boolean),
+  );
+  expect(lines.slice(0, 2)).toEqual([
+    ["ordered", paid.amount],
+    ["completed", paid.amount, "mailed"],
+  ]);
+  for (const line of [
+    ["credits", "purchase", paid.credits],
+    ["receipt", paid.number, paid.amount],
+    ["used", "message", unspent.credits - paid.credits],
+    ["refund", "staff", unspent.amount, "by staff"],
+    ["credits", "refund", -unspent.credits],
+    ["charged_back", paid.amount, "mailed"],
+  ]) {
+    expect(lines, line.join(" ")).toContainEqual(line);
+  }
+  const times = body.events.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+});
+
+test("D11.4 the page of a payment is for finance and admins, and its reading is logged once an hour", async () => {
+  const buyer = await newBuyer();
+  const { id } = await orderSmallest(buyer.cookie);
+  for (const role of staffRoles) {
+    const { client } = await staffMember({ app, services }, role);
+    const allowed = role === "finance" || role === "admin";
+    for (const _ of [1, 2]) expect((await open(client, id)).status, role).toBe(allowed ? 200 : 403);
+  }
+  const { client } = await staffMember({ app, services }, "admin");
+  expect((await open(client, randomUUID())).body.error?.code).toBe("payment_not_found");
+  const { entries } = (await client.call(getAuditLog, { query: { action: "payment_opened", member: buyer.id } })).body;
+  expect(entries.map(({ role, subject }) => [role, subject])).toEqual([
+    ["admin", `payment:${id}`],
+    ["finance", `payment:${id}`],
+  ]);
+});

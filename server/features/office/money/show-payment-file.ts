@@ -1,0 +1,125 @@
+import type { z } from "zod";
+import type { getPaymentFile, PaymentEvent } from "#contract/staff-payments.ts";
+import type { Db } from "#server/db/pool.ts";
+import { findPaymentById, findRefundables, formatNumber, type PaymentRow } from "#server/features/payments/index.ts";
+import { fail } from "#server/http/fail.ts";
+import type { StaffContext } from "#server/http/handle.ts";
+import { showWaiting } from "../members/show-file.ts";
+import { findProposalsAbout } from "../proposals/store.ts";
+import type { Logged } from "../staff/audit.ts";
+import { isCancellable } from "./cancel-debit.ts";
+import * as store from "./payment-file-store.ts";
+
+/** The most entries about the use of the credits: a day and a cause each. */
+const usesShown = 60;
+
+type Event = Partial<PaymentEvent> & Pick<PaymentEvent, "kind"> & { when: Date | null | undefined };
+
+/** One payment with all that happened to it. */
+export async function showPaymentFile(
+  ctx: StaffContext,
+  id: string,
+): Promise<Logged<z.input<typeof getPaymentFile.answer>>> {
+  const { db, now, services } = ctx;
+  const payment = await findPaymentById(db, id);
+  const buyer = payment && (await store.findBuyer(db, id));
+  if (!payment || !buyer) throw fail("payment_not_found");
+  const { member_id: memberId } = payment;
+  const { mandate_reference: mandate, iban_masked: iban, collect_on, name } = buyer;
+  const left = payment.amount_minor - payment.refunded_minor - payment.charged_back_minor;
+  const isLeft = payment.status === "completed" && memberId !== null && left > 0;
+  const [unspent = { credits: 0, amount: 0 }] = isLeft ? await findRefundables(db, [payment], buyer.balance ?? 0) : [];
+  const receipts = await store.listReceiptsOf(db, id);
+  const own = receipts.find(({ kind, chargeback_id }) => kind === "receipt" && chargeback_id === null);
+  const proposals = memberId === null ? [] : await findProposalsAbout(db, memberId, now);
+  const isMailed = memberId !== null;
+  const events: Event[] = [
+    { when: payment.created_at, kind: "ordered", amount: payment.amount_minor, credits: payment.credits },
+    { when: buyer.authorised_at, kind: "authorised", about: mandate, mailed: true },
+    ...(await eventsOf(db, payment, isMailed)),
+    ...receipts.map(({ issued_at: when, kind, amount_minor: amount, ...number }) => ({
+      when,
+      kind,
+      amount,
+      about: formatNumber(number),
+    })),
+  ];
+  const answer = {
+    id,
+    number: own ? formatNumber(own) : null,
+    site: buyer.site,
+    member: memberId === null || name === null ? null : { id: memberId, name },
+    status: payment.status,
+    created_at: payment.created_at.toISOString(),
+    credits: payment.credits,
+    list_price: payment.list_minor,
+    amount: payment.amount_minor,
+    refunded: payment.refunded_minor,
+    charged_back: payment.charged_back_minor,
+    currency: payment.currency,
+    vat_percent: payment.vat_percent,
+    method: payment.method,
+    code: payment.typed_code,
+    provider: payment.provider,
+    reference: payment.provider_reference,
+    country: payment.country,
+    begin_request: { words: payment.begin_text, language: payment.begin_language },
+    refund_days: payment.refund_days,
+    terms_version: payment.terms_version,
+    debit:
+      mandate === null || iban === null || collect_on === null
+        ? null
+        : { reference: mandate, iban, collect_on, cancellable: isCancellable(services, payment) },
+    refundable: isLeft ? { unspent, left } : null,
+    waiting: showWaiting(
+      ctx,
+      proposals.filter(({ kind, change }) => kind === "refund" && isAbout(change, id)),
+    ),
+    events: events
+      .flatMap(({ when, ...event }) => (when ? [{ ...event, when }] : []))
+      .sort((a, b) => a.when.getTime() - b.when.getTime())
+      .map(({ when, ...event }) => ({ ...event, at: when.toISOString() })),
+  };
+  return { answer, log: { action: "payment_opened", memberId, subject: `payment:${id}` } };
+}
+
+const isAbout = (change: unknown, id: string) =>
+  typeof change === "object" && change !== null && "payment_id" in change && change.payment_id === id;
+
+/** `isMailed`: the account exists, so each of these was mailed when it happened. */
+async function eventsOf(db: Db, payment: PaymentRow, isMailed: boolean): Promise<Event[]> {
+  const { id, member_id: memberId, completed_at: completedAt } = payment;
+  const [refunds, chargebacks, withdrawals, cancels] = await Promise.all([
+    store.listRefundsOf(db, id),
+    store.listChargebacksOf(db, id),
+    store.listWithdrawalsOf(db, id),
+    store.listCancelsAsked(db, id),
+  ]);
+  const causes = [id, ...refunds.map((row) => row.id), ...chargebacks.map((row) => row.id)];
+  const booked = await store.listBooked(db, causes);
+  const isDelivered = booked.some(({ cause }) => cause === "purchase");
+  const used = memberId !== null && completedAt !== null && isDelivered;
+  const uses = used ? await store.listUsed(db, memberId, completedAt, usesShown) : [];
+  return [
+    { when: completedAt, kind: "completed", amount: payment.amount_minor, mailed: isMailed && isDelivered },
+    ...cancels.map(({ at: when, by }) => ({ when, kind: "debit_cancel_asked" as const, by })),
+    ...booked.map(({ created_at: when, cause, amount }) => ({
+      when,
+      kind: "credits" as const,
+      credits: amount,
+      about: cause,
+    })),
+    ...withdrawals.map(({ created_at: when }) => ({ when, kind: "withdrawn" as const, mailed: true })),
+    ...refunds.flatMap(({ created_at, completed_at, status, reason, amount_minor: amount, by }) => [
+      { when: created_at, kind: "refund" as const, amount, about: reason, by },
+      ...(status === "completed" || status === "failed"
+        ? [{ when: completed_at, kind: `refund_${status}` as const, amount, mailed: isMailed }]
+        : []),
+    ]),
+    ...chargebacks.flatMap(({ created_at, reversed_at, amount_minor: amount }) => [
+      { when: created_at, kind: "charged_back" as const, amount, mailed: isMailed },
+      { when: reversed_at, kind: "chargeback_reversed" as const, amount },
+    ]),
+    ...uses.map(({ at: when, cause, amount }) => ({ when, kind: "used" as const, credits: amount, about: cause })),
+  ];
+}

@@ -1,0 +1,143 @@
+import { Link } from "react-router";
+import type { refundReasons } from "#contract/money.ts";
+import { paymentState } from "#contract/payment-state.ts";
+import { getPaymentFile, type PaymentEvent, type PaymentFile } from "#contract/staff-payments.ts";
+import { type Transaction, transactionKinds } from "#contract/transactions.ts";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { Section } from "#web/office/members/section.tsx";
+import { loadStaff } from "#web/office/staff/load-staff.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { Fact } from "#web/ui/fact.tsx";
+import { Screen } from "#web/ui/screen.tsx";
+import type { Route } from "./+types/payment.ts";
+import { DebitSection } from "./debit-section.tsx";
+import { RefundForm } from "./refund-form.tsx";
+import { useMethodName, useStateName } from "./use-names.ts";
+import { WaitingProposals } from "./waiting-proposals.tsx";
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  return await loadStaff(context, getPaymentFile, { query: { id } });
+}
+
+const isCause = (about: string): about is Transaction["kind"] => transactionKinds.some((kind) => kind === about);
+
+/** What an event is about, in words: the reason of a refund, the cause of credits; else a number as it is. */
+function useAbout() {
+  const t = useTexts("money");
+  const transactions = useTexts("transactions");
+  return ({ kind, about }: PaymentEvent): string | null => {
+    if (about === null) return null;
+    if (kind === "refund") return t(`reason.${about as (typeof refundReasons)[number]}`);
+    if (kind === "credits" || kind === "used") return isCause(about) ? transactions(`kinds.${about}`) : about;
+    return about;
+  };
+}
+
+function Timeline({ payment: { events, currency } }: { payment: PaymentFile }) {
+  const t = useTexts("money");
+  const format = useFormat();
+  const aboutOf = useAbout();
+  const words = (event: PaymentEvent) =>
+    [
+      aboutOf(event),
+      event.amount === null ? null : format.money(event.amount, currency),
+      event.credits === null ? null : `${t("col.credits")}: ${format.signed(event.credits)}`,
+      event.by,
+      event.mailed ? t("file.mailed") : null,
+    ].filter((part) => part !== null);
+  return (
+    <Section title={t("file.timeline")}>
+      <ol>
+        {events.map((event, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two events may be the same but for their place
+          <li key={at} className="grid gap-x-4 border-line border-b py-2 last:border-b-0 sm:grid-cols-[12rem_1fr]">
+            <time dateTime={event.at} className="text-muted text-sm">
+              {format.date(event.at)}, {format.time(event.at)}
+            </time>
+            <span className="min-w-0 break-words">
+              <span className="font-semibold">{t(`event.${event.kind}`)}</span>
+              <span className="block text-muted text-sm empty:hidden">{words(event).join(" · ")}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function Order({ payment }: { payment: PaymentFile }) {
+  const t = useTexts("money");
+  const staff = useTexts("staff-members");
+  const format = useFormat();
+  const methodName = useMethodName();
+  const stateName = useStateName();
+  const { member, currency, begin_request: begin, terms_version: terms, refund_days: days } = payment;
+  const money = (minor: number) => format.money(minor, currency);
+  const facts: [string, string | null][] = [
+    [t("col.amount"), money(payment.amount)],
+    [t("file.list"), payment.list_price === payment.amount ? null : money(payment.list_price)],
+    [t("sum.back"), money(payment.refunded + payment.charged_back)],
+    [t("sum.vat"), format.percent(payment.vat_percent / 100)],
+    [t("col.credits"), format.number(payment.credits)],
+    [t("col.method"), methodName(payment.method)],
+    [t("file.code"), payment.code],
+    [t("col.country"), payment.country === null ? null : format.country(payment.country)],
+    [t("col.site"), payment.site],
+    [t("file.provider"), [payment.provider, payment.reference].filter((part) => part !== null).join(" ")],
+    [t("file.days"), days === null ? null : format.number(days)],
+    [t("file.terms"), terms === null ? null : format.calendarDay(terms)],
+    [t("file.id"), payment.id],
+  ];
+  return (
+    <section className="surface-card mb-5 p-4 md:p-5">
+      <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Chip tone={payment.status === "completed" ? "good" : "plain"}>{stateName(paymentState(payment))}</Chip>
+        {member === null ? (
+          <span className="text-muted">{t("file.erased")}</span>
+        ) : (
+          <Link to={`/staff/members/${member.id}`} className="link py-1.5 font-semibold">
+            {member.name}
+          </Link>
+        )}
+      </p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-3">
+        {facts.map(([name, value]) =>
+          value === null ? null : (
+            <Fact key={name} term={name} className="wrap-anywhere">
+              {value}
+            </Fact>
+          ),
+        )}
+      </dl>
+      <p className="mt-4 text-muted text-sm">{staff("money.begin", begin)}</p>
+    </section>
+  );
+}
+
+/** One payment: the order and what it promised, all that happened since, and the ways to give its money back. */
+export default function Payment({ loaderData: payment }: Route.ComponentProps) {
+  const t = useTexts("money");
+  const { number, refundable, debit, waiting } = payment;
+  return (
+    <Screen
+      title={number ?? t("col.payment")}
+      actions={
+        <Link to="/staff/payments" className="link py-2.5">
+          {t("search.title")}
+        </Link>
+      }
+    >
+      <div className="grid items-start gap-x-5 lg:grid-cols-2">
+        <div>
+          <Order payment={payment} />
+          {debit === null ? null : <DebitSection id={payment.id} debit={debit} />}
+        </div>
+        <div>
+          {waiting.length === 0 ? null : <WaitingProposals waiting={waiting} mayDecide />}
+          {refundable === null ? null : <RefundForm key={payment.id} payment={payment} refundable={refundable} />}
+        </div>
+      </div>
+      <Timeline payment={payment} />
+    </Screen>
+  );
+}
