@@ -30,6 +30,7 @@ export const paymentIssueKinds = [
   "booked_twice",
   "refund_differs",
   "chargeback_differs",
+  "paid_back_twice",
   "unusual_spending",
 ] as const;
 

@@ -71,12 +71,19 @@ function readWanted(args: string[], { from }: Options): Wanted {
   throw new InvalidSite([`key: is missing.\n\n${usage}`]);
 }
 
+/** Says it where it is decided: without a phone number a site looks complete, and has nothing to sell. */
+async function warnOfSales({ db, print }: CommandContext, key: string): Promise<void> {
+  const tasks = findSetupTasks(await requireSite(db, key));
+  for (const { name, line } of tasks) if (name === "support_phone") print(`Before anything is sold: ${line}.`);
+}
+
 async function create(context: CommandContext, input: Wanted): Promise<void> {
   const { print, key } = { ...context, ...input };
   const { created, file } = await createSite(context, key, input);
   const added = await addProfiles(context, input);
   if (created) {
     print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
+    await warnOfSales(context, key);
     print(`What is left to do: npm run site -- check ${key}`);
   } else if (added === 0) print(`The site ${key} already exists as described. Nothing was changed.`);
 }
@@ -92,7 +99,10 @@ async function change(context: CommandContext, input: Wanted, unset: string[] = 
   });
   for (const line of changes) print(line);
   if (sharing.length > 0) print(`The company also runs ${sharing.join(", ")}: it was changed there too.`);
-  if (changes.length > 0) print(`Every process uses it within ${secondsToSpread} seconds.`);
+  if (changes.length > 0) {
+    print(`Every process uses it within ${secondsToSpread} seconds.`);
+    await warnOfSales(context, key);
+  }
   const added = await addProfiles(context, input);
   if (changes.length + added === 0) print(`The site ${key} has all of that already. Nothing was changed.`);
 }

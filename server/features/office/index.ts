@@ -1,5 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable } from "#server/member-data.ts";
+import { staffLooks } from "./members/looks.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { refundClosingSites } from "./money/refund-all.ts";
 import { moneyRoutes } from "./money/routes.ts";
@@ -45,6 +46,7 @@ const memberData: readonly MemberData[] = [
     withheld: { staff_id: "who of the team wrote it" },
     orderBy: "created_at",
   }),
+  staffLooks,
 ];
 
 export const office = defineFeature({

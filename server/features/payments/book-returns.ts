@@ -6,6 +6,7 @@ import type { ProviderChargeback, ProviderPayment, ProviderRefund } from "#serve
 import type { Services } from "#server/services.ts";
 import { updatePremium } from "./buyer-store.ts";
 import { blockAfterChargeback } from "./direct-debit/block-store.ts";
+import { insertIssue } from "./issue-store.ts";
 import { mailBuyer } from "./mail-buyer.ts";
 import { addReturned, findPaymentById, type PaymentRow } from "./payments-store.ts";
 import { issueCreditNote, replaceCreditNote } from "./receipts/issue-receipt.ts";
@@ -47,7 +48,19 @@ export async function bookReturns(services: Services, db: Locked<"payments">, pa
       : await bookNewChargeback(services, db, paymentId, { ...returns, reported });
     if (isBooked) changed = true;
   }
+  if (changed) await flagPaidBackTwice(db, paymentId, returns);
   return changed;
+}
+
+/** The buyer has more money back than they paid, by our refund and by their bank: staff can contest the chargeback. */
+async function flagPaidBackTwice(db: Db, paymentId: string, { now, log }: Pick<Returns, "now" | "log">): Promise<void> {
+  const payment = await reloadPayment(db, paymentId);
+  const { amount_minor: paid, refunded_minor: refunded, charged_back_minor: charged_back } = payment;
+  if (refunded + charged_back <= paid) return;
+  const about = { subject: paymentId, payment_id: paymentId, member_id: payment.member_id };
+  const detail = { paid, refunded, charged_back };
+  const isNew = await insertIssue(db, { ...about, kind: "paid_back_twice", detail }, now);
+  if (isNew) log.error({ payment: paymentId, ...detail }, "a buyer got the money back twice: contest the chargeback");
 }
 
 type ReportedRefund = Returns & { reported: ProviderRefund };

@@ -151,3 +151,24 @@ test("D7.4 D7.7 an order that was refunded instead of delivered takes no credits
   }
   expect(await findUnbalanced(db)).toEqual([]);
 });
+
+test("D7.4 a chargeback of money that was refunded before is told to staff, once", async () => {
+  const issues = async ({ id }: Bought) => {
+    const rows = db.selectFrom("payment_issues").select(["kind", "detail", "member_id"]).where("payment_id", "=", id);
+    return await rows.execute();
+  };
+  const buyer = await newBuyer();
+  const payment = await orderSmallest(buyer.cookie);
+  await happens(payment, "pay");
+  await happens(payment, "charge_back");
+  expect(await issues(payment)).toEqual([]);
+  await happens(payment, "reverse", await chargebackOf(payment));
+  await refundAll(payment);
+  await happens(payment, "charge_back");
+  const detail = { paid: 995, refunded: 995, charged_back: 995 };
+  const told = [{ kind: "paid_back_twice", detail, member_id: buyer.id }];
+  expect(await issues(payment)).toEqual(told);
+  const { body, headers } = webhook(payment.reference);
+  await tell(body, headers);
+  expect(await issues(payment)).toEqual(told);
+});

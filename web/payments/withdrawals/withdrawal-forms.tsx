@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import type { AnswerOf } from "#contract/call.ts";
 import { requestWithdrawal, type Withdrawable, withdraw } from "#contract/withdrawals.ts";
 import type { CallFunction } from "#web/lib/api.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { preserveTypedText } from "#web/lib/typed.ts";
 import type { Fields, useForm } from "#web/lib/use-form.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
@@ -70,6 +72,8 @@ export function MemberForm({
 /** The form asks for what a buyer has without a login: the account's address, and a number from the mail. */
 export function GuestForm({ form, chosen }: Props & { chosen: string | null }) {
   const t = useTexts("withdrawals");
+  // the pages of members do so everywhere
+  useEffect(() => preserveTypedText(() => true), []);
   return (
     <>
       <p className="mb-4">{t("visitor_text")}</p>

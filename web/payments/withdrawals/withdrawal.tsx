@@ -11,7 +11,7 @@ import type { Route } from "./+types/withdrawal.ts";
 import { Received } from "./received.tsx";
 import { GuestForm, MemberForm, sendWithdrawal } from "./withdrawal-forms.tsx";
 
-export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"], mood: "paying" };
+export const handle: ScreenHandle = { who: "everyone", texts: ["withdrawals"], mood: "settings" };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const page = pageOf(context);

@@ -39,6 +39,12 @@ export async function findEntries(
   return await query.orderBy("l.id", "desc").limit(limit).execute();
 }
 
+/** What the log has about a member, the oldest first. Index: `audit_log_member`. */
+export async function findEntriesAbout(db: Db, memberId: string) {
+  const entries = db.selectFrom("audit_log").select(["at", "action"]).where("member_id", "=", memberId);
+  return await entries.orderBy("id").execute();
+}
+
 /** Whether it is the first time within this hour that the staff member reads this thing. */
 export async function isFirstRead(db: Db, read: { staff_id: string; thing: Buffer; hour: Date }): Promise<boolean> {
   const { numInsertedOrUpdatedRows: inserted } = await db

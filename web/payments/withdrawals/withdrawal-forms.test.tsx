@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { act } from "react";
+import { expect, test } from "vitest";
+import { reloadEvent } from "#web/lib/chunk-reload.ts";
+import { useForm } from "#web/lib/use-form.ts";
+import { routeScreens } from "#web/route-screens.ts";
+import { renderPage } from "#web/test-dom.tsx";
+import { GuestForm, sendWithdrawal } from "./withdrawal-forms.tsx";
+
+function Guest() {
+  return <GuestForm form={useForm(sendWithdrawal, undefined)} />;
+}
+
+test("R4.24 D7.7 what a guest typed into a withdrawal is there again after the page reloads itself", async () => {
+  const numberIn = (container: HTMLElement) => container.querySelector<HTMLInputElement>("input[name=number]");
+  const before = await renderPage(<Guest />);
+  const field = numberIn(before.container);
+  if (field === null) throw new Error("the form has no number");
+  await act(async () => {
+    field.value = "R-2026-17";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  dispatchEvent(new Event(reloadEvent));
+  before.container.remove();
+  const after = await renderPage(<Guest />);
+  expect(numberIn(after.container)?.value).toBe("R-2026-17");
+});
+
+test("R4.24 what members typed is kept over a reload but on the pages of an order", () => {
+  const unkept = routeScreens.filter(({ screen }) => screen.mood === "paying").map(({ id }) => id);
+  expect(unkept).toContain("directdebit");
+  expect(unkept.filter((id) => id.includes("withdraw"))).toEqual([]);
+});
