@@ -8,7 +8,7 @@ import { renderPage } from "#web/test-dom.tsx";
 import { GuestForm, sendWithdrawal } from "./withdrawal-forms.tsx";
 
 function Guest() {
-  return <GuestForm form={useForm(sendWithdrawal, undefined)} />;
+  return <GuestForm form={useForm(sendWithdrawal, undefined)} chosen={null} />;
 }
 
 test("R4.24 D7.7 what a guest typed into a withdrawal is there again after the page reloads itself", async () => {

@@ -18,6 +18,7 @@ const looks = {
   log_exported: "account",
   photos_opened: "photos",
   field_revealed: "details",
+  payment_opened: "payments",
   payments_searched: "payments",
   // these two name no member
   members_searched: undefined,
