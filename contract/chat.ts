@@ -12,12 +12,19 @@ export const conversationRef = z.object({ id: z.uuid("invalid") });
 /** How many conversations the caller may still begin; null: no limit, as they are premium or this one exists. */
 export const conversationsLeft = z.int().nullable();
 
+/**
+ * Whether the caller may write to a member. `closed`: their chat is (R10.01). `outside`: the caller does not fulfil
+ * what the member asks of those who write first (R10.05). `none_left`: a free caller has begun all their chats (D6.2).
+ */
+export const writing = z.enum(["open", "closed", "outside", "none_left"]);
+export type Writing = z.output<typeof writing>;
+
 /** What a member's page says of the chat of the two (`getMember`). */
 export const chatOnPage = {
+  writing,
   conversations_left: conversationsLeft,
   /** One of the two has written to the other. */
   have_chatted: z.boolean(),
-  chat_closed: z.boolean(),
   ...beforeWriting,
 };
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
+import { writing } from "./chat.ts";
 import { card, memberId, mutualErrors } from "./profiles.ts";
 
 export const likeEntry = z.object({
@@ -8,8 +9,7 @@ export const likeEntry = z.object({
   /** An introduction: sent automatically for a member who opted in, not by a tap. */
   automatic: z.boolean(),
   created_at: z.iso.datetime(),
-  /** The chat of the two is closed: neither writes any more (R10.01). */
-  closed: z.boolean(),
+  writing,
 });
 export type LikeEntry = z.output<typeof likeEntry>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
-import { chatOnPage } from "./chat.ts";
+import { chatOnPage, writing } from "./chat.ts";
 import { giftsOnPage } from "./gifts.ts";
 import { countryCode, regionCode } from "./places.ts";
 import { card, genders, interests, memberId, pageErrors, profile, rankedCard, visibilityErrors } from "./profiles.ts";
@@ -115,6 +115,8 @@ export const getCard = defineCall({
     about: z.string(),
     /** Whether a visitor's signup may begin with a message to them; true for members. */
     takes_first_message: z.boolean(),
+    /** Null for visitors. */
+    writing: writing.nullable(),
   }),
   errors: [...visibilityErrors, "profiles_limit", "cards_limit"],
 });

@@ -46,7 +46,8 @@ export type Payment = z.output<typeof payment>;
 
 /**
  * The express request to begin before the withdrawal period ends: no withdrawal then for spent credits (Directive
- * 2011/83/EU, articles 7(3), 8(8), 16(a)). The words are `credits:order.begin`, kept with the payment.
+ * 2011/83/EU, articles 7(3), 8(8), 16(a)). The words are `credits:order.begin`, for a direct debit
+ * `order.begin_direct_debit`, kept with the payment.
  */
 export const beginAtOnce = z.literal(true, "begin_required");
 
@@ -66,7 +67,7 @@ export const startPayment = defineCall({
     bundle_id: z.uuid("invalid"),
     /** The total that the buyer saw, minor units. Another price now is `price_changed`, and nothing is ordered. */
     amount: z.int("invalid").min(0, "invalid").max(largestInteger, "invalid"),
-    method: z.string().max(30, "invalid").optional(),
+    method: z.string().min(1, "required").max(30, "invalid").optional(),
     code: discountCodeText.optional(),
     /** Asks the provider to store the method, so that the buyer need not enter it for the next order. */
     remember: z.boolean().optional(),

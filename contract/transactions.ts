@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { givenBackCauses } from "./answer-promise.ts";
 import { defineCall } from "./call.ts";
+import { card } from "./profiles.ts";
 
 /** Why credits came or went. `debt`: owed credits that new ones settled. */
 export const transactionKinds = [
@@ -26,6 +27,8 @@ export const transaction = z.object({
   credits: z.int(),
   balance: z.int(),
   payment_id: z.uuid().nullable(),
+  /** The other member of the chat whose message caused it; null: none did, or the caller can't see them any more. */
+  profile: card.nullable(),
   created_at: z.iso.datetime(),
 });
 export type Transaction = z.output<typeof transaction>;

@@ -109,7 +109,7 @@ test("R6.05 D6.2 the number of conversations left shows before typing, and a typ
   await expect(page.getByText(say("chat:first.none_left"))).toBeVisible();
   await expect(page.getByText(say("chat:first.draft_kept"))).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
-  await expect(page.getByRole("main").getByRole("link", { name: say("chat:composer.get_premium") })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: say("chat:composer.get_credits") })).toBeVisible();
   await picture(page, "none-left");
   await open(page, third ?? "");
   await expect(page.getByText(say("members:profile.none_left"))).toBeVisible();

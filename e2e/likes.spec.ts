@@ -51,7 +51,7 @@ test("R4.21 R2.18 @one-width t opens the like modal after so many seconds and is
     await page.clock.fastForward(9_000);
     await expect(dialog).toBeVisible();
     await expect(page).toHaveURL(/\/visitors\?a=b$/);
-    await dialog.getByRole("button", { name: say("likes:match.profile") }).click();
+    await dialog.getByRole("link", { name: say("likes:match.profile") }).click();
     await expect(page).toHaveURL(new RegExp(`/members/${she.id}$`));
     // the profile marks the like as seen once it is shown
     const badge = page.getByRole("navigation").getByText(say("navigation:new_likes_one", { count: 1 }));
@@ -100,4 +100,35 @@ test("R2.18 @one-width the notice of a match does not cover the message field of
     if (!above || !below) throw new Error("the notice or the message field is missing");
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
   }).toPass({ timeout: 3_000 });
+});
+
+test("R2.18 D6.2 @one-width a match says before the tap what a message needs, and Back closes its dialog on the same page", async ({
+  browser,
+}) => {
+  const [she, he] = await arriveTwo(browser, ["Anna", "Ben"]);
+  const { page } = he;
+  const dialog = page.getByRole("dialog", { name: say("likes:match.title") });
+  const needs = page.getByText(say("members:profile.none_left"));
+  await open(page, "/members");
+  await send(she.context, "POST", "/api/like.php", { id: he.id });
+  await send(he.context, "POST", "/api/like.php", { id: she.id });
+  await expect(dialog.getByRole("link", { name: say("likes:match.write", { name: she.name }) })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await expect(page).toHaveURL(/\/members$/);
+
+  for (const name of ["Cleo", "Dora"]) {
+    const { id } = await arrive(browser, name);
+    await send(he.context, "POST", "/api/message.php", { member: id, text: "Hello" });
+  }
+  await open(page, "/likes/matches");
+  await expect(page.getByRole("link", { name: say("likes:needs_credits") })).toBeVisible();
+  await open(page, `/members/${she.id}`);
+  await expect(needs).toBeVisible();
+  await open(page, "/notifications");
+  await page.getByRole("button", { name: say("auth:password.change") }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(/\/notifications$/);
 });

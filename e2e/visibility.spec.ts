@@ -209,7 +209,7 @@ test("R4.20 R2.18 D5.3 a new member is introduced to a member who allows it, and
 
   await test.step("its image leads to the profile", async () => {
     await openDialog();
-    await dialog.getByRole("button", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
+    await dialog.getByRole("link", { name: say("likes:introduction.photo", { name: profile.name }) }).click();
     await expect(page).toHaveURL(new RegExp(`/members/${profile.id}$`));
     await expect(page.getByText(say("members:profile.introduced", { name: profile.name }))).toBeVisible();
   });

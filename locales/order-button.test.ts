@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 
 /**
  * The words of Article 8(2) of Directive 2011/83/EU in each language. The Swedish ones, "förenad med", do not fit one
- * line of a phone; "med" says the same, and the directive allows an unambiguous equivalent. Norway's law is its own
- * (angrerettloven, section 16).
+ * line of a phone; "med" says the same, and the directive allows an unambiguous equivalent, as the English one is.
+ * Norway's law is its own (angrerettloven, section 16).
  */
 const legalWords = {
   da: "Ordre med betalingsforpligtelse",
   de: "Zahlungspflichtig bestellen",
-  en: "Order with obligation to pay",
+  en: "Buy now and pay",
   es: "Pedido con obligación de pago",
   fi: "Tilaukseen liittyy maksuvelvollisuus",
   fr: "Commande avec obligation de paiement",

@@ -2,7 +2,7 @@ import { Hourglass, IdCard, MessageCircleOff } from "lucide-react";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import type { ClosedChat } from "#contract/answer-promise.ts";
-import { premiumPath } from "#web/credits/return-to.ts";
+import { creditsPath } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { Button, ButtonLink, OutlineLink } from "#web/ui/button.tsx";
@@ -81,13 +81,14 @@ export function LimitReached(pair: Pair) {
       title={t("first.none_left")}
       actions={
         <>
-          <ButtonLink to={premiumPath(pathname)}>{t("composer.get_premium")}</ButtonLink>
+          <ButtonLink to={creditsPath(pathname)}>{t("composer.get_credits")}</ButtonLink>
           {balance > 0 ? <OutlineLink to="/chats">{t("title")}</OutlineLink> : null}
         </>
       }
     >
       {balance > 0 ? <p>{t("first.none_left_credits", { count: balance })}</p> : null}
       <p>{t("first.none_left_text")}</p>
+      <p>{t("first.place_back")}</p>
     </CannotWrite>
   );
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useIsOffline } from "#web/lib/use-is-offline.ts";
 import { MatchMark } from "#web/member-parts/marks.tsx";
 import { isLabelled, MemberLabel } from "#web/member-parts/member-label.tsx";
 import { useBlock, useReport } from "#web/moderation/use-dialogs.tsx";
@@ -15,6 +16,8 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
   const t = useTexts("chat");
   const navigate = useNavigate();
   const { id, name, age, city, online, main_image, match_percentage } = profile;
+  // nothing is known of the other one without a connection
+  const offline = useIsOffline();
   const page = `/members/${id}`;
   const block = useBlock(profile, "/chats");
   // before the address is confirmed there are only held messages, and no chat
@@ -40,7 +43,7 @@ export function ChatHeader({ profile, conversationId, typing }: Props) {
           <span className="flex flex-wrap items-center gap-x-2 text-muted text-sm leading-tight">
             {isLabelled(profile) ? <MemberLabel member={profile} /> : <span className="truncate">{city}</span>}
             {/* the presence of a program means nothing, and the label needs the line */}
-            {online && !typing && !isLabelled(profile) ? (
+            {online && !offline && !typing && !isLabelled(profile) ? (
               <span className="text-secondary-ink">{t("header.online")}</span>
             ) : null}
             {typing ? <span className="font-medium text-secondary-ink italic">{t("header.typing")}</span> : null}

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ChatEntry } from "#contract/chat.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
+import { useIsOffline } from "#web/lib/use-is-offline.ts";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -41,13 +42,14 @@ export function ChatRow({ chat, to, open = false, children }: Props) {
   // the open chat shows the draft in its own field, and the unsent messages
   const draft = open ? "" : saved;
   const unsent = useHasUnsent(viewer, profile.id) && !open;
+  const offline = useIsOffline();
   const held = last.held === true;
   const isTurn = unread === 0 && !last.mine && draft === "" && !unsent && !closed;
   return (
     <div className="chat-row">
       <span className="relative">
         <Avatar image={profile.main_image} />
-        {profile.online ? <span className="online-spot" title={t("row.online")} /> : null}
+        {profile.online && !offline ? <span className="online-spot" title={t("row.online")} /> : null}
       </span>
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2">

@@ -20,6 +20,7 @@ import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/chats.ts";
 import { ChatRow } from "./chat-row.tsx";
 import { ChatSearch } from "./chat-search.tsx";
+import { readLastChats } from "./last-chats.ts";
 import { useOlderChats } from "./use-older-chats.ts";
 import { useRemoveChats } from "./use-remove-chats.ts";
 import { useUnsentElsewhere } from "./use-unsent-elsewhere.ts";
@@ -36,6 +37,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   const [, chats] = await Promise.all([page.member(), page.load(getChats)]);
   return chats;
+}
+
+/** Without a connection, the list as this page knew it last. Nothing is stored on the device. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    const chats = readLastChats();
+    if (navigator.onLine || chats === undefined) throw error;
+    return { chats, older_unread: 0, undelivered: [], older_cursor: null };
+  }
 }
 
 const undeliveredQuery = queryOptions({

@@ -42,3 +42,19 @@ test.for([
   await press({ isComposing: false, keyCode: 13 });
   expect(onSend).toHaveBeenCalledExactlyOnceWith("にほん");
 });
+
+test("R2.22 the emoji panel closes with a sent message: it would cover the answer", async () => {
+  const settings = { message_length: 500, minimum_message_costs: {} } as Settings;
+  const { container } = await renderPage(<Chat onSend={() => {}} />, { root: { settings } });
+  const [area, opener] = [container.querySelector("textarea"), container.querySelector("[aria-expanded]")];
+  if (area === null || !(opener instanceof HTMLButtonElement))
+    throw new Error("the composer has no field or no opener");
+  await act(async () => opener.click());
+  expect(opener.getAttribute("aria-expanded")).toBe("true");
+  await act(async () => {
+    area.value = "Hello";
+    area.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await act(async () => area.form?.requestSubmit());
+  expect(opener.getAttribute("aria-expanded")).toBe("false");
+});

@@ -134,6 +134,7 @@ export function Composer(props: Props) {
     const written = text.normalize("NFC").trim();
     if (isInvisible(text) || tooLong || !riskySend.maySend(written)) return;
     write("");
+    setPicking(false);
     onSend(written, key);
     setKey(newKey());
   };

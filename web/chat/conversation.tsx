@@ -22,13 +22,14 @@ import { keepAboveKeyboard } from "./keyboard-space.ts";
 import { withOutgoing } from "./message-group.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessageSafety } from "./message-safety.tsx";
+import { OfflineNote } from "./offline-note.tsx";
 import type { Sent } from "./outbox.ts";
 import { AgeProofNeeded, PartnerProvider } from "./photos/partner.ts";
 import { SendPhoto } from "./photos/send-photo.tsx";
 import { useAgreed } from "./promise/agreed.ts";
 import { GivenBackLine, PromiseNote } from "./promise/promise-note.tsx";
 import { SendFailure } from "./send-failure.tsx";
-import { findFirstUnread, hasAnswered, type Thread } from "./thread.ts";
+import { findFirstUnread, hasAnswered, isSilent, type Thread } from "./thread.ts";
 import { useArrivals, useBottom } from "./use-bottom.ts";
 import { useDeleteHeld } from "./use-delete-held.ts";
 import { useDraft } from "./use-draft.ts";
@@ -185,12 +186,13 @@ export function Conversation({ viewer, loaded, sendKey, posted, target, onSent, 
             bottom.scrollToBottom();
           }}
         >
+          <OfflineNote />
           {thread.may_decline && conversation ? (
             <Decline conversation={conversation.id} name={name} onDone={() => void refetch()} />
           ) : null}
           <OddsNote odds={thread.answer_odds} className="mb-1.5 text-sm" />
           {messages.some(({ mine }) => mine) ? null : <CheckedNote />}
-          <PromiseNote promise={promise} credits={credits} />
+          <PromiseNote promise={promise} credits={credits} silent={isSilent(thread)} />
           <Suspense fallback={null}>
             {user?.status === "not_confirmed" ? <HeldNotice name={name} user={user} price={credits} /> : null}
           </Suspense>

@@ -1,6 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import { useLocation } from "react-router";
-import { creditsPath, premiumPath } from "#web/credits/return-to.ts";
+import { creditsPath } from "#web/credits/return-to.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
@@ -31,13 +31,11 @@ export function Remedy({ code, back, ...look }: RemedyProps) {
   const t = useTexts("chat");
   const age = useTexts("age");
   const [to, words] =
-    code === "not_enough_credits"
+    code === "not_enough_credits" || code === "conversation_limit"
       ? [creditsPath(back), t("composer.get_credits")]
-      : code === "conversation_limit"
-        ? [premiumPath(back), t("composer.get_premium")]
-        : code === "age_check_required"
-          ? ["/profile#age", age("go")]
-          : [];
+      : code === "age_check_required"
+        ? ["/profile#age", age("go")]
+        : [];
   if (to === undefined) return null;
   return (
     <ButtonLink to={to} {...look}>

@@ -6,6 +6,7 @@ import {
   hasAnswered,
   receivedAfter,
   type Thread,
+  withAnswers,
   withMessage,
   withNewest,
   withOlder,
@@ -75,6 +76,30 @@ test("R4.17 a message of one's own after the newest one at the opening is an ans
   expect(hasAnswered(messages, "0003")).toBe(true);
   expect(hasAnswered(messages.slice(0, 3), "0003")).toBe(false);
   expect(hasAnswered(messages.slice(0, 3), "0002")).toBe(false);
+});
+
+test("R10.01 an answer that arrives live ends the promise for its author, also if an older page comes after it", () => {
+  const first = message(1, { mine: true });
+  const waiting: Thread = {
+    ...thread([first]),
+    promise: { state: "waiting", credits: 1, until: "2026-11-27T10:00:00.000Z" },
+  };
+  const promiseAfter = (more: Partial<Message>) => withAnswers(withMessage(waiting, message(2, more))).promise;
+  expect(withAnswers(waiting)).toBe(waiting);
+  expect(promiseAfter({})).toBeNull();
+  expect(withAnswers(withNewest(withMessage(waiting, message(2)), waiting)).promise).toBeNull();
+  // what is no answer on the server: a program's, the author's own, one after the deadline, a rejected photo
+  const rejected = { kind: "photo", status: "rejected", image: null } as const;
+  const late = { created_at: "2026-11-28T10:00:00.000Z" };
+  for (const more of [{ author_kind: "automatic" as const }, { mine: true }, late, { text: "", attachment: rejected }])
+    expect(promiseAfter(more)).toBe(waiting.promise);
+});
+
+test("R10.01 an answer of the viewer ends “No, thanks” at once", () => {
+  const received: Thread = { ...thread([message(1)]), may_decline: true };
+  expect(withAnswers(received).may_decline).toBe(true);
+  expect(withAnswers(withMessage(received, message(2))).may_decline).toBe(true);
+  expect(withAnswers(withMessage(received, message(2, { mine: true }))).may_decline).toBe(false);
 });
 
 test("R2.22 only messages received afterwards are read out", () => {

@@ -81,6 +81,29 @@ export function withRead(thread: Thread): Thread {
 }
 
 /**
+ * The thread as its messages leave it: an answer ends the promise to the viewer, and one of the viewer's "No, thanks".
+ * Events bring messages only, and an answer of the server may be older than they are.
+ */
+export function withAnswers(thread: Thread): Thread {
+  const { messages, promise } = thread;
+  const hasWritten = messages.some(({ mine, held }) => mine && held !== true);
+  const mayDecline = thread.may_decline && !hasWritten;
+  const answered = promise?.state === "waiting" && messages.some((message) => isAnswer(message, promise.until));
+  if (!answered && mayDecline === thread.may_decline) return thread;
+  return { ...thread, may_decline: mayDecline, promise: answered ? null : promise };
+}
+
+/** Whether the partner has not written, as far as the thread is loaded; a program's messages do not count. */
+export const isSilent = ({ messages }: Thread): boolean =>
+  !messages.some(({ mine, author_kind }) => !mine && author_kind === "member");
+
+/** As the server counts it: a person wrote in time, and not just a photo that was rejected. */
+function isAnswer({ mine, author_kind, created_at, attachment, text }: Message, until: string): boolean {
+  const isRejected = attachment?.kind === "photo" && attachment.status === "rejected" && text === "";
+  return !mine && author_kind === "member" && created_at <= until && !isRejected;
+}
+
+/**
  * Finds the first of the `unread` messages that the viewer had not seen on opening the chat. Undefined if there is
  * none, or if it is not loaded yet (`hasOlder`).
  */

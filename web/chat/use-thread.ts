@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { getChat } from "#contract/chat.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveEvent } from "#web/lib/live-state.ts";
 import { usePages } from "#web/lib/use-pages.ts";
 import { chatsQuery, threadKey, useLoaded } from "#web/member-parts/live-queries.ts";
 import { showGiftOpened } from "./chats-cache.ts";
-import { type Thread, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
+import { type Thread, withAnswers, withAttachment, withMessage, withNewest, withOlder, withRead } from "./thread.ts";
 
 /** Events update it at once; it is fetched if the list knows a newer message, or the member comes back. */
 export function useThread(loaded: Thread) {
@@ -20,7 +20,8 @@ export function useThread(loaded: Thread) {
       return withNewest(client.getQueryData(threadKey(member)), page);
     },
   } as const;
-  const { data: thread, refetch } = useLoaded(query, loaded, withNewest);
+  const { data: fetched, refetch } = useLoaded(query, loaded, withNewest);
+  const thread = useMemo(() => withAnswers(fetched), [fetched]);
   const update = useCallback(
     (change: (thread: Thread) => Thread) =>
       client.setQueryData<Thread>(threadKey(member), (old) => (old === undefined ? old : change(old))),

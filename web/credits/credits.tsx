@@ -89,7 +89,7 @@ export default function Credits({
           <div className="mt-4">
             <FictionalDisclosure />
           </div>
-          <CodeForm code={code} error={offer.codeError} returnTo={returnTo} />
+          <CodeForm code={code} applied={offer.typed !== undefined} error={offer.codeError} returnTo={returnTo} />
         </>
       )}
       {user?.paid_user === false ? <WithPremium returnTo={returnTo} /> : null}
@@ -164,9 +164,9 @@ function WithPremium({ returnTo }: { returnTo: string | undefined }) {
   );
 }
 
-type Props = { code: string; error: string | undefined; returnTo: string | undefined };
+type Props = { code: string; applied: boolean; error: string | undefined; returnTo: string | undefined };
 
-function CodeForm({ code, error, returnTo }: Props) {
+function CodeForm({ code, applied, error, returnTo }: Props) {
   const t = useTexts("credits");
   const { state } = useNavigation();
   const [edited, setEdited] = useState(false);
@@ -193,6 +193,9 @@ function CodeForm({ code, error, returnTo }: Props) {
         <Button type="submit" look="outline" pending={state === "loading"}>
           {t("code.apply")}
         </Button>
+        <p role="status" className="mt-2 font-medium text-secondary-ink empty:hidden">
+          {applied && !edited ? t("code.applied") : null}
+        </p>
       </Form>
     </details>
   );

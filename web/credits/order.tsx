@@ -1,5 +1,5 @@
 import { CreditCard, Landmark, Smartphone, Wallet } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import type { Bundle } from "#contract/credits.ts";
 import { getPayments, getStoredMethods, type StoredMethod } from "#contract/payments.ts";
@@ -13,6 +13,7 @@ import { CallForm } from "#web/ui/call-form.tsx";
 import { Checkbox } from "#web/ui/checkbox.tsx";
 import { ChoiceGroup } from "#web/ui/choice-group.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useFieldError } from "#web/ui/form-context.ts";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/order.ts";
 import { BeforeOrder, lacksAgeProof } from "./before-order.tsx";
@@ -103,15 +104,12 @@ function OrderForm({
   const choices = [...offer.methods, ...storedMethods.map(({ id }) => id)];
   const preselected = choices.find((each) => each === posted?.chosen?.method) ?? chosen;
   const [method, setMethod] = useState(preselected);
-  const [triesWithoutMethod, setTriesWithoutMethod] = useState(posted?.missing ? 1 : 0);
   const { typed: code } = offer;
   const isDirectDebit = method === "sepa";
   const storedMethod = storedMethods.find(({ id }) => id === method);
 
   const nextOfOrder = storedMethod ? "repeat.next" : "order.next";
   const submit = async (fields: Fields) => {
-    if (method === undefined) return setTriesWithoutMethod(triesWithoutMethod + 1);
-    setTriesWithoutMethod(0);
     if (isDirectDebit) return await navigate(directDebitPath(bundle.id, returnTo, code));
     await order(toOrderBody(fields, returnTo));
   };
@@ -131,12 +129,7 @@ function OrderForm({
         storedMethods={storedMethods}
         lastUsed={lastUsed}
         chosen={preselected}
-        onChoose={(choice) => {
-          setMethod(choice);
-          setTriesWithoutMethod(0);
-        }}
-        error={triesWithoutMethod > 0 ? t("order.method_missing") : undefined}
-        tries={triesWithoutMethod}
+        onChoose={setMethod}
       />
       {isDirectDebit || storedMethod ? null : (
         <Checkbox
@@ -173,18 +166,12 @@ type Props = {
   /** Preselected by the address or the last purchase. Otherwise none is, because the order costs money. */
   chosen: string | undefined;
   onChoose: (method: string) => void;
-  error: string | undefined;
-  /** How often the button was pressed without a choice: each time, the choice gets the focus. */
-  tries: number;
 };
 
-function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose, error, tries }: Props) {
+function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose }: Props) {
   const t = useTexts("credits");
   const getMethodName = useMethodName();
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (tries > 0) box.current?.querySelector("input")?.focus();
-  }, [tries]);
+  const isMissing = useFieldError("method") !== undefined;
   if (methods.length === 0) return <p className="mb-5">{t("order.no_methods")}</p>;
   const noteOf = (method: string) =>
     method === lastUsed || method === "sepa" ? (
@@ -192,30 +179,28 @@ function MethodCards({ methods, storedMethods, lastUsed, chosen, onChoose, error
     ) : undefined;
   const lastUsedFirst = [...methods].sort((a, b) => Number(b === lastUsed) - Number(a === lastUsed));
   return (
-    <div ref={box}>
-      <ChoiceGroup
-        look="cards"
-        name="method"
-        legend={t("order.method")}
-        defaultValue={chosen}
-        onChange={onChoose}
-        error={error}
-        options={[
-          ...storedMethods.map(({ id, method, label }) => ({
-            value: id,
-            label: `${getMethodName(method)} ${label}`,
-            note: t("order.stored"),
-            icon: <MethodIcon method={method} />,
-          })),
-          ...lastUsedFirst.map((method) => ({
-            value: method,
-            label: getMethodName(method),
-            note: noteOf(method),
-            icon: <MethodIcon method={method} />,
-          })),
-        ]}
-      />
-    </div>
+    <ChoiceGroup
+      look="cards"
+      name="method"
+      legend={t("order.method")}
+      defaultValue={chosen}
+      onChange={onChoose}
+      error={isMissing ? t("order.method_missing") : undefined}
+      options={[
+        ...storedMethods.map(({ id, method, label }) => ({
+          value: id,
+          label: `${getMethodName(method)} ${label}`,
+          note: t("order.stored"),
+          icon: <MethodIcon method={method} />,
+        })),
+        ...lastUsedFirst.map((method) => ({
+          value: method,
+          label: getMethodName(method),
+          note: noteOf(method),
+          icon: <MethodIcon method={method} />,
+        })),
+      ]}
+    />
   );
 }
 

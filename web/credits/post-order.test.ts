@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { ApiFailure } from "#web/lib/api.ts";
+import { startPayment } from "#contract/payments.ts";
+import { ApiFailure, newKey } from "#web/lib/api.ts";
 import type { Page } from "#web/lib/page.ts";
-import { postOrder } from "./post-order.ts";
+import { postOrder, toOrderBody } from "./post-order.ts";
 
 /** Posts the form of an order whose call fails. */
 async function post(fields: Record<string, string>) {
@@ -21,6 +22,10 @@ test("R2.23 D7.7 a posted order that fails says why, and keeps the chosen method
   expect((await post({ method: stored })).data.chosen?.method).toBe(stored);
 });
 
-test("R2.23 a posted order without a method says that it is missing", async () => {
-  expect((await post({})).data).toEqual({ missing: true });
+test("R2.23 an order without a method and the consent is faulted for both at once", () => {
+  const { error } = startPayment.body.safeParse(toOrderBody({ bundle_id: newKey(), amount: "995" }, undefined));
+  expect(error?.issues.map(({ path, message }) => [path.join(), message])).toEqual([
+    ["method", "required"],
+    ["begin_at_once", "begin_required"],
+  ]);
 });

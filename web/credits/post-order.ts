@@ -18,14 +18,13 @@ export function toOrderBody(fields: Fields, returnTo: string | undefined) {
 type Chosen = { method: string; remember: boolean; begin: boolean };
 
 /** `checkout`: where a placed order goes on. `chosen` keeps the form's choice after a failure. */
-export type Posted = { checkout?: string; failure?: FormFailure; missing?: true; chosen?: Chosen };
+export type Posted = { checkout?: string; failure?: FormFailure; chosen?: Chosen };
 
 /** No redirect to the provider: the content policy allows none after a form (CSP 3, `form-action`). */
 export async function postOrder({ call }: Pick<Page, "call">, request: Request) {
   const fields = toFields(await request.formData());
   const { method = "", key = "", remember } = fields;
   const body = toOrderBody(fields, readReturnTo(request.url));
-  if (method === "") return data<Posted>({ missing: true }, { status: 400 });
   if (method === "sepa") throw redirect(directDebitPath(body.bundle_id, body.return_to, body.code));
   try {
     const { checkout_url: checkout } = await call(startPayment, { body, key });

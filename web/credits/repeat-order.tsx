@@ -3,7 +3,7 @@ import { getPayments } from "#contract/payments.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/repeat-order.ts";
@@ -46,9 +46,10 @@ export const action = ({ context, request }: Route.ActionArgs) => postOrder(page
 
 /** Repeats the last order on one page: the bundle, the stored method, the total, and the button. */
 export default function RepeatOrder({ loaderData, actionData: posted }: Route.ComponentProps) {
-  const { bundle, storedMethod, discount, debt, muted, unproven, returnTo, orderKey } = loaderData;
+  const { bundle, storedMethod, paid, discount, debt, muted, unproven, returnTo, orderKey } = loaderData;
   const t = useTexts("credits");
   const payments = useTexts("payments");
+  const format = useFormat();
   const getMethodName = useMethodName();
   const { refund_days: days } = useSettings();
   const { order, pending, failure } = useOrder();
@@ -65,6 +66,14 @@ export default function RepeatOrder({ loaderData, actionData: posted }: Route.Co
             value={`${getMethodName(storedMethod.method)} ${storedMethod.label}`}
           />
         </OrderSummary>
+        {paid === null ? null : (
+          <p className="mb-3">
+            {t("repeat.discount_ended", {
+              paid: format.money(paid, bundle.currency),
+              total: format.money(bundle.price, bundle.currency),
+            })}
+          </p>
+        )}
         <p className="mb-6 flex flex-wrap gap-x-6">
           <Link to={orderPath(bundle.id, returnTo)} className="link inline-flex min-h-11 items-center">
             {t("repeat.other_method")}

@@ -3,10 +3,11 @@ import { getStoredMethods, type Payment, type StoredMethod } from "#contract/pay
 import type { Page } from "#web/lib/page.ts";
 import type { Offer } from "./load-offer.ts";
 
-type Repeat = { bundle: Bundle; storedMethod: StoredMethod };
+/** `paid`: the last order's total, if it was lower by a discount that this one does not have. */
+type Repeat = { bundle: Bundle; storedMethod: StoredMethod; paid: number | null };
 
 type PastOrders = {
-  payments: readonly Pick<Payment, "status" | "bundle_id">[];
+  payments: readonly Pick<Payment, "status" | "bundle_id" | "amount" | "list_price">[];
   storedMethods: readonly StoredMethod[];
 };
 
@@ -15,7 +16,9 @@ export function findRepeat({ bundles, methods }: Pick<Offer, "bundles" | "method
   const last = past.payments.find(({ status }) => status === "completed");
   const bundle = bundles.find(({ id }) => id === last?.bundle_id);
   const lastMethod = past.storedMethods.find(({ method }) => methods.includes(method));
-  return bundle && lastMethod ? { bundle, storedMethod: lastMethod } : null;
+  if (last === undefined || bundle === undefined || lastMethod === undefined) return null;
+  const wasLower = last.amount < last.list_price && last.amount < bundle.price;
+  return { bundle, storedMethod: lastMethod, paid: wasLower ? last.amount : null };
 }
 
 /** The same for the buyer who requests the page, with their payments, the newest first. */

@@ -19,14 +19,19 @@ export function parseMoney(typed: string, currency: string): number | undefined 
   return Number(whole + part.padEnd(digits, "0"));
 }
 
-/** A formatter of a currency's minor units. Reuse it: creating one takes longer than a hundred uses. */
+/**
+ * A formatter of a currency's minor units, and of tenths of them: €0.995. Reuse it: creating one takes longer than a
+ * hundred uses.
+ */
 function moneyFormat(locale: string, currency: string): (minor: number) => string {
   const isoDigits = minorDigits[currency];
   const digitOptions =
     isoDigits === undefined ? {} : { minimumFractionDigits: isoDigits, maximumFractionDigits: isoDigits };
   const format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digitOptions });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return (minor) => trueMinus(format.format(minor / 10 ** digits));
+  const ofTenths = { minimumFractionDigits: digits + 1, maximumFractionDigits: digits + 1 };
+  const finer = once(() => new Intl.NumberFormat(locale, { style: "currency", currency, ...ofTenths }));
+  return (minor) => trueMinus((Number.isInteger(minor) ? format : finer()).format(minor / 10 ** digits));
 }
 
 /** Creates a formatter at its first use: each costs a phone some 10 ms, and a page uses only a few. */

@@ -6,19 +6,20 @@ afterEach(() => vi.unstubAllGlobals());
 /** A browser with its history, and a router that listens for popstate events after `interceptPopState`. */
 function browser() {
   const target = new EventTarget();
-  const entries = [{ state: { key: "search" } as { key: string; overlays?: string[] }, href: "/members" }];
+  type State = { key: string; overlays?: { dialog: true }[] };
+  const entries = [{ state: { key: "search" } as State, href: "/members" }];
   let at = 0;
   const entry = () => entries[at] ?? entries[0];
   const history = {
     get state() {
       return entry()?.state;
     },
-    pushState(state: { key: string }, _: string, href = entry()?.href ?? "") {
+    pushState(state: State, _: string, href = entry()?.href ?? "") {
       entries.splice(at + 1, entries.length, { state, href });
       at += 1;
     },
-    replaceState(state: { key: string }) {
-      entries[at] = { state, href: entry()?.href ?? "" };
+    replaceState(state: State, _ = "", href = entry()?.href ?? "") {
+      entries[at] = { state, href };
     },
     back() {
       at -= 1;
@@ -60,4 +61,14 @@ test("after Back has closed an overlay, Back leads to the page before", () => {
   expect(router).not.toHaveBeenCalled();
   history.back();
   expect(router).toHaveBeenCalledOnce();
+});
+
+test("a page that is opened from a dialog takes the place of its entry: Back leads to the page below", () => {
+  const { history, router } = browser();
+  history.pushState({ key: "search", overlays: [{ dialog: true }] }, "");
+  history.pushState({ key: "chat" }, "", "/members/7/chat");
+  history.back();
+  expect(router).toHaveBeenCalledOnce();
+  expect(location.href).toBe("/members");
+  expect(history.state?.overlays).toBeUndefined();
 });

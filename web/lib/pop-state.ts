@@ -5,6 +5,9 @@ export const { listen: subscribePopState, emit: emitPopState } = createListeners
 /** Identifies the page of the current history entry: the router gives each page a key, which its overlays keep. */
 const currentPageId = () => `${history.state?.key ?? "default"} ${location.href}`;
 
+/** A page that is opened from a dialog takes its entry's place: Back leads to the page below, without the dialog. */
+const isOfDialog = (state: typeof history.state): boolean => state?.overlays?.at(-1)?.dialog === true;
+
 /**
  * Going back or forward between two history entries of one page opens or closes an overlay (`useOverlay`). The router
  * would load the page again, so this intercepts the event, and has to subscribe before the router does. The current
@@ -13,9 +16,10 @@ const currentPageId = () => `${history.state?.key ?? "default"} ${location.href}
 export function interceptPopState(): void {
   let pageId = currentPageId();
   for (const method of ["pushState", "replaceState"] as const) {
-    const original = history[method].bind(history);
+    const [original, replace] = [history[method].bind(history), history.replaceState.bind(history)];
     history[method] = (...entry) => {
-      original(...entry);
+      const takesPlace = isOfDialog(history.state) && entry[0]?.overlays === undefined;
+      (takesPlace ? replace : original)(...entry);
       pageId = currentPageId();
     };
   }

@@ -1,6 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { useNavigate } from "react-router";
 import { seeLike } from "#contract/likes.ts";
 import type { Card } from "#contract/profiles.ts";
 import { call } from "#web/lib/call.ts";
@@ -18,7 +17,6 @@ const LikeDialog = lazyPart(loadLikeDialog);
  */
 export function LikeModal({ member, onDone }: { member: Card; onDone: () => void }) {
   const client = useQueryClient();
-  const navigate = useNavigate();
   const { id, introduced } = member;
   const close = () => {
     onDone();
@@ -32,13 +30,9 @@ export function LikeModal({ member, onDone }: { member: Card; onDone: () => void
   useLiveEvent(({ type }) => {
     if (introduced && (type === "message" || type === "like" || type === "match")) onDone();
   });
-  const view = () => {
-    onDone();
-    void navigate(`/members/${id}`);
-  };
   return (
     <Suspense fallback={null}>
-      <LikeDialog member={member} onClose={close} onImage={view} onButton={view} />
+      <LikeDialog member={member} onClose={close} onView={onDone} />
     </Suspense>
   );
 }

@@ -1,7 +1,10 @@
 import { ChevronDown, Heart, HeartHandshake, MessageCircle, Send } from "lucide-react";
 import type { ReactNode } from "react";
 import { data, Link } from "react-router";
+import type { Writing } from "#contract/chat.ts";
 import { getLikes, type LikesAnswer, type LikeType, likeTypes } from "#contract/likes.ts";
+import { MessagePrice } from "#web/credits/message-price.tsx";
+import { creditsPath } from "#web/credits/return-to.ts";
 import { call } from "#web/lib/call.ts";
 import { callAction } from "#web/lib/call-action.ts";
 import { useHiddenMembers } from "#web/lib/live-state.ts";
@@ -107,6 +110,9 @@ export default function Likes({ loaderData, actionData }: Route.ComponentProps) 
     <Screen title={t("title")}>
       <FormError failure={actionData?.failure} />
       <Tabs current={type} likes={likes} hasMore={hasMore} />
+      {type === "matches" && byPeople.some(({ writing }) => writing === "open") ? (
+        <MessagePrice member={{ fictional: false, automatic: false }} className="-mt-2 mb-4" />
+      ) : null}
       {byPeople.length > 0 ? cards(byPeople, t(type)) : null}
       {byPeople.length === 0 && more === null ? <NoLikes type={type} likes={likes} /> : null}
       <div role="status">{state === "failed" ? <Notice tone="bad">{t("more_failed")}</Notice> : null}</div>
@@ -151,19 +157,31 @@ function LikedCard({ like, type, eager }: { like: ShownLike; type: LikeType; eag
     >
       {/* below the photo: with the label and "New" on it, a third mark would cover the face */}
       {member.automatic && type !== "sent" ? <AutomaticLikeLine /> : null}
-      {viewersLike.match && like.closed ? (
-        <ButtonLink to={`/members/${member.id}/chat`} look="outline" wide className="px-3">
-          {t("closed")}
-        </ButtonLink>
-      ) : viewersLike.match ? (
-        <ButtonLink to={`/members/${member.id}/chat`} wide className="px-3">
-          <MessageCircle aria-hidden className="size-5 shrink-0" />
-          {t("write")}
-        </ButtonLink>
+      {viewersLike.match ? (
+        <WriteButton id={member.id} writing={like.writing} />
       ) : (
         <LikeButton id={member.id} like={viewersLike} back={type !== "sent"} className="w-full px-3" />
       )}
     </MemberCard>
+  );
+}
+
+/** Says before the tap if the chat is closed, or needs credits that are bought. */
+function WriteButton({ id, writing }: { id: string; writing: Writing }) {
+  const t = useTexts("likes");
+  const chat = `/members/${id}/chat`;
+  if (writing === "open") {
+    return (
+      <ButtonLink to={chat} wide className="px-3">
+        <MessageCircle aria-hidden className="size-5 shrink-0" />
+        {t("write")}
+      </ButtonLink>
+    );
+  }
+  return (
+    <OutlineLink to={writing === "none_left" ? creditsPath(chat) : chat} className="w-full px-3">
+      {t(writing === "closed" ? "closed" : writing === "none_left" ? "needs_credits" : "write")}
+    </OutlineLink>
   );
 }
 

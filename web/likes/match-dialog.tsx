@@ -1,6 +1,8 @@
 import { Heart, MessageCircle, UserRound } from "lucide-react";
+import { Link } from "react-router";
+import type { Writing } from "#contract/chat.ts";
 import type { Card, Image } from "#contract/profiles.ts";
-import { MessagePrice } from "#web/credits/message-price.tsx";
+import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { useMember } from "#web/lib/live-state.ts";
 import { useTexts } from "#web/lib/texts.tsx";
 import { IntroducedMark, PremiumBadge } from "#web/member-parts/marks.tsx";
@@ -36,17 +38,15 @@ function Face({ image }: { image: Image | null }) {
 
 type Props = {
   member: Card;
+  writing: Writing;
   onClose: () => void;
-  /** Run if the member's image, or the button "View profile", is pressed. */
-  onImage: () => void;
-  onButton: () => void;
 };
 
 /**
  * Announces a match, and offers to write or to see the profile. If the two were introduced, or a program
  * sent one of the likes, it does not claim that both liked by themselves. The label says who answers.
  */
-export default function MatchDialog({ member, onClose, onImage, onButton }: Props) {
+export default function MatchDialog({ member, writing, onClose }: Props) {
   const t = useTexts("likes");
   const ownProfile = useMember()?.profile;
   const { id, name, introduced, automatic } = member;
@@ -60,14 +60,14 @@ export default function MatchDialog({ member, onClose, onImage, onButton }: Prop
           <span className="z-1 -mx-4 inline-flex size-11 items-center justify-center rounded-full bg-primary text-on-primary">
             <Heart aria-hidden className="size-6 fill-current" />
           </span>
-          <button
-            type="button"
+          <Link
+            to={`/members/${id}`}
             className="rounded-full"
-            onClick={onImage}
+            onClick={onClose}
             aria-label={t("introduction.photo", { name })}
           >
             <Face image={member.main_image} />
-          </button>
+          </Link>
         </div>
         {introduced ? <IntroducedMark className="mt-4 text-sm" /> : null}
         {member.premium && !member.fictional ? (
@@ -76,14 +76,16 @@ export default function MatchDialog({ member, onClose, onImage, onButton }: Prop
         <p className="mt-4 text-lg wrap-anywhere">{t(textKey, { name })}</p>
         <MemberNote member={member} className="mt-4" />
         <div className="mt-6 flex w-full flex-col gap-2.5">
-          <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>
-            <MessageCircle aria-hidden className="size-5 shrink-0" />
-            {t("match.write", { name })}
-          </ButtonLink>
-          <MessagePrice member={member} />
-          <Button look="outline" wide onClick={onButton}>
+          {writing === "open" ? (
+            <ButtonLink to={`/members/${id}/chat`} wide onClick={onClose}>
+              <MessageCircle aria-hidden className="size-5 shrink-0" />
+              {t("match.write", { name })}
+            </ButtonLink>
+          ) : null}
+          <WriteNeeds member={member} writing={writing} />
+          <ButtonLink to={`/members/${id}`} look={writing === "open" ? "outline" : "primary"} wide onClick={onClose}>
             {t("match.profile")}
-          </Button>
+          </ButtonLink>
           <Button look="quiet" wide onClick={onClose}>
             {t("match.later")}
           </Button>

@@ -7,7 +7,7 @@ const entry = (id: string, like_new = false) => ({
   id,
   like_new,
   automatic: false,
-  closed: false,
+  writing: "open" as const,
   created_at: "2026-11-20T10:00:00.000Z",
 });
 const likes: LikesAnswer = {

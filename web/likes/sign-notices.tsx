@@ -1,5 +1,6 @@
 import { Suspense, useEffectEvent, useRef } from "react";
-import { useLocation, useNavigate } from "react-router";
+import { useLocation } from "react-router";
+import type { Writing } from "#contract/chat.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { SignType } from "#contract/likes.ts";
 import { getCard } from "#contract/members.ts";
@@ -33,6 +34,7 @@ const pathOf: Record<SignType, (id: string) => string> = {
   match: (id) => `/members/${id}`,
 };
 
+type Notice = { kind: "like"; member: Card } | { kind: "match"; member: Card; writing: Writing };
 type SignEvent = Extract<MemberEvent, { type: SignType }>;
 const isSign = (event: MemberEvent): event is SignEvent => event.type in pathOf;
 
@@ -44,9 +46,8 @@ export function SignNotices() {
   const t = useTexts("likes");
   const toast = useToast();
   const { pathname } = useLocation();
-  const navigate = useNavigate();
   // if the member leaves by a link or by Back, the dialog closes
-  const [notice, setNotice] = useStateFor<{ kind: "like" | "match"; member: Card } | null>(pathname, null);
+  const [notice, setNotice] = useStateFor<Notice | null>(pathname, null);
   const likeShownAt = useRef(Number.NEGATIVE_INFINITY);
   const announcedAt = useRef(new Map<string, number>());
   const isBusy = useIsBusyPage();
@@ -75,24 +76,27 @@ export function SignNotices() {
   // would count as a visit
   const loadCard = (id: string) =>
     call(getCard, { query: { id } }).then(
-      ({ member }) => member,
+      ({ member, writing }) => ({ card: member, writing }),
       () => null,
     );
   const announceMatch = async (id: string, byViewer: boolean) => {
     const isAnnounced = () => Date.now() - (announcedAt.current.get(id) ?? 0) < sameMatchMs;
     if (isAnnounced()) return;
     // load the dialog before deciding, because the member may begin to type meanwhile
-    const [card, loaded] = await Promise.all([loadCard(id), loadDialog().catch(() => null)]);
+    const [answer, loaded] = await Promise.all([loadCard(id), loadDialog().catch(() => null)]);
     // a program's match waits in Likes, unless it answers what the viewer does just now
-    if (card === null || isAnnounced() || !(byViewer || isFromPerson(card))) return;
+    if (answer === null || isAnnounced() || !(byViewer || isFromPerson(answer.card))) return;
+    const { card, writing } = answer;
     announcedAt.current.set(id, Date.now());
-    if (loaded !== null && allowsDialogs(here().screen) && !isBusy()) show({ kind: "match", member: card });
+    const mayOpen = loaded !== null && allowsDialogs(here().screen) && !isBusy();
+    if (mayOpen && writing !== null) show({ kind: "match", member: card, writing });
     else showToast("match", card);
   };
   const announceLike = async (id: string) => {
-    const [card, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
+    const [answer, loaded] = await Promise.all([loadCard(id), loadLikeDialog().catch(() => null)]);
     // what was invented waits in Likes, and interrupts nothing; a match is announced as one
-    if (card === null || !mayAskAbout(card)) return;
+    if (answer === null || !mayAskAbout(answer.card)) return;
+    const { card } = answer;
     // the profile of that member shows it anyway
     const now = here();
     const mayOpen = mayOpenLikeDialog(now.screen) && !now.pathname.endsWith(id) && !isBusy();
@@ -111,15 +115,10 @@ export function SignNotices() {
   });
   const close = () => setNotice(null);
   if (notice === null) return null;
-  const { kind, member } = notice;
-  if (kind === "like") return <LikeModal member={member} onDone={close} />;
-  const view = () => {
-    close();
-    void navigate(`/members/${member.id}`);
-  };
+  if (notice.kind === "like") return <LikeModal member={notice.member} onDone={close} />;
   return (
     <Suspense fallback={null}>
-      <MatchDialog member={member} onClose={close} onImage={view} onButton={view} />
+      <MatchDialog member={notice.member} writing={notice.writing} onClose={close} />
     </Suspense>
   );
 }

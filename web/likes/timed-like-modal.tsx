@@ -40,16 +40,20 @@ export function TimedLikeModal() {
   const isBusy = useIsBusyPage();
   const seconds = readSeconds(search);
   const hasTime = new URLSearchParams(search).has("t");
-  const open = useEffectEvent((card: Card | null) => {
+  const open = useEffectEvent(async (card: Card | null) => {
+    // first, because the open dialog is an entry of its own in the history
+    await clear();
     setMember(card);
-    clear();
   });
-  const clear = useEffectEvent(() => {
-    void navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
+  const clear = useEffectEvent(async () => {
+    await navigate({ search: withoutSeconds(search) }, { replace: true, preventScrollReset: true });
   });
 
   useEffect(() => {
-    if (seconds === null) return hasTime ? clear() : undefined;
+    if (seconds === null) {
+      if (hasTime) void clear();
+      return;
+    }
     let hasLeft = false;
     let timer = setTimeout(openWhenIdle, seconds * 1_000);
     async function openWhenIdle() {

@@ -34,7 +34,7 @@ export function VerifiedBadge({ name }: { name: string }) {
         <BadgeCheck aria-hidden className="size-4 shrink-0" />
         {t("badge")}
       </button>
-      <Dialog open={overlay.shows !== null} onClose={overlay.close} title={t("about.title")}>
+      <Dialog hasEntry open={overlay.shows !== null} onClose={overlay.close} title={t("about.title")}>
         <p>{t("about.text", { name })}</p>
         <p className="mt-3 text-muted">{t("about.not")}</p>
       </Dialog>

@@ -29,7 +29,7 @@ export default function BlockDialog({ member, next, onClose }: Props) {
   const { block, pending, failure } = useBlockCall(member, next);
   const { name } = member;
   return (
-    <Dialog open onClose={onClose} title={t("block.title", { name })} locked={pending}>
+    <Dialog open hasEntry onClose={onClose} title={t("block.title", { name })} locked={pending}>
       <BlockEffects name={name} />
       <p className="-mt-3 mb-5 text-muted">{t("block.copy")}</p>
       <FormError failure={failure} />

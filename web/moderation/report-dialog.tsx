@@ -118,6 +118,7 @@ export default function ReportDialog({ about, next, onClose }: Props) {
   return (
     <Dialog
       open
+      hasEntry
       onClose={onClose}
       title={t(`report.title_${about.subject}`, { name })}
       // a click outside must not lose the written text

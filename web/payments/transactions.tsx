@@ -18,6 +18,7 @@ import { useSession } from "#web/lib/root-data.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import type { Posted } from "#web/lib/use-form.ts";
+import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { Button, ButtonLink } from "#web/ui/button.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -143,7 +144,7 @@ function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged:
         </div>
       ) : null}
       <ul aria-label={t("history.label")} className="surface-card divide-y divide-line px-4">
-        {transactions.map(({ kind, credits, balance, payment_id, created_at }, index) => (
+        {transactions.map(({ kind, credits, balance, payment_id, profile, created_at }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a page of the ledger never changes its order
           <li key={index} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
             <div className="min-w-0 grow">
@@ -153,6 +154,14 @@ function CreditHistory({ history, paged }: { history: TransactionsAnswer; paged:
                 <Link to={`/transactions/${payment_id}`} className="link -my-2.5 inline-block py-2.5">
                   {t(`kinds.${kind}`)}
                 </Link>
+              )}
+              {profile === null ? null : (
+                <p className="flex flex-wrap items-center gap-x-2 text-sm">
+                  <Link to={`/members/${profile.id}/chat`} className="link">
+                    {t("history.with", { name: profile.name })}
+                  </Link>
+                  <MemberLabel member={profile} />
+                </p>
               )}
               <p className="text-muted text-sm">
                 {format.date(created_at)} {format.time(created_at)}

@@ -43,7 +43,7 @@ export function FilterButton(search: Search) {
       </Link>
       {/* outside the button's container: if a tablet is turned while the sheet is open, the filters stay usable and
           the page isn't inert */}
-      <Sheet open={open} onClose={sheet.close} title={t("search.filters")}>
+      <Sheet hasEntry open={open} onClose={sheet.close} title={t("search.filters")}>
         {isFormDrawn ? (
           <FilterForm key={searchPath(search.filters)} {...search} onDone={sheet.close} />
         ) : (

@@ -3,10 +3,9 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import type { getMember } from "#contract/members.ts";
-import { OutsideWishesNote } from "#web/chat/first-messages/outside-wishes.tsx";
 import { GiftAction } from "#web/chat/gifts/gift-button.tsx";
-import { LimitReachedNote, WriteLink } from "#web/chat/write-link.tsx";
-import { MessagePrice } from "#web/credits/message-price.tsx";
+import { WriteLink } from "#web/chat/write-link.tsx";
+import { WriteNeeds } from "#web/credits/write-needs.tsx";
 import { useTexts } from "#web/lib/texts.tsx";
 import { LikeButton } from "#web/likes/like-button.tsx";
 import { useLike } from "#web/likes/use-like.ts";
@@ -19,11 +18,9 @@ type Props = {
 };
 
 export function ProfileActions({ member, children }: Props) {
-  const { profile, conversations_left: left, chat_closed: isClosed } = member;
-  // the viewer does not fulfil what the member asks of those who write first
-  const isOutside = member.unmet_wishes.length > 0;
+  const { profile, conversations_left: left, writing } = member;
+  const isOutside = writing === "outside";
   const t = useTexts("members");
-  const likes = useTexts("likes");
   const navigate = useNavigate();
   const like = useLike(profile, profile.likes_you);
   const introducedKey = profile.fictional ? "profile.introduced_fictional" : "profile.introduced";
@@ -36,15 +33,7 @@ export function ProfileActions({ member, children }: Props) {
           <LikeButton id={profile.id} like={like} back={profile.likes_you} className={isOutside ? "grow" : ""} />
           {isOutside ? null : <WriteLink id={profile.id} opens={member.have_chatted} />}
         </div>
-        {isClosed ? (
-          <p className="mt-2 text-center text-muted text-sm md:text-start">{likes("closed")}</p>
-        ) : isOutside ? (
-          <OutsideWishesNote id={profile.id} />
-        ) : left === 0 ? (
-          <LimitReachedNote id={profile.id} />
-        ) : (
-          <MessagePrice member={profile} className="mt-2 text-center md:text-start" />
-        )}
+        <WriteNeeds member={profile} writing={writing} className="mt-2 text-center md:text-start" />
       </div>
       {children}
       {like.match || profile.likes_you ? (
@@ -60,7 +49,7 @@ export function ProfileActions({ member, children }: Props) {
           )}
         </p>
       ) : null}
-      {isClosed || isOutside ? null : (
+      {writing === "closed" || isOutside ? null : (
         <p className="mt-4">
           <GiftAction
             member={profile}

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import { authCookieDays, timeZoneCookie } from "#contract/constants.ts";
 import type { MemberEvent } from "#contract/events.ts";
 import type { User } from "#contract/user.ts";
+import { setLastChats } from "#web/chat/last-chats.ts";
 import type { WelcomeAnswer } from "#web/credits/time-bonus/bonus.ts";
 import { BonusContext } from "#web/credits/time-bonus/bonus-state.ts";
 import { TimeBonusPopup } from "#web/credits/time-bonus/popup.tsx";
@@ -74,6 +75,7 @@ function LiveSourceProvider({ user, counts, bonus: loadedBonus, children }: Init
   // the page loads the user anew after a login or a purchase
   const currentUser = useLoaded(userQuery, user).data ?? user;
   const chats = useQuery({ ...chatsQuery, enabled }).data;
+  useEffect(() => setLastChats(chats), [chats]);
   const likes = useQuery({ ...likesQuery, enabled }).data;
   const olderUnread = useQuery(olderUnreadQuery).data;
   const removing = useQuery(removingQuery).data;

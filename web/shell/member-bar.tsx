@@ -25,7 +25,7 @@ import { useLogOut } from "#web/auth/use-log-out.ts";
 import { lazyPart } from "#web/lib/lazy-part.tsx";
 import { type LiveState, useLive } from "#web/lib/live-state.ts";
 import { hasNavigation, useScreen } from "#web/lib/screen.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useLanguage, useTexts } from "#web/lib/texts.tsx";
 import { useHydrated } from "#web/lib/use-hydrated.ts";
 import { Avatar } from "#web/ui/avatar.tsx";
 import { Badge } from "#web/ui/badge.tsx";
@@ -133,6 +133,7 @@ function MenuLink({ to, icon: Icon, onClick, children }: MenuLinkProps) {
 /** The account dropdown: links in the browser's own popover, so that it opens without scripts too. */
 function AccountMenu({ user }: { user: User }) {
   const t = useTexts("navigation");
+  const format = useFormat();
   const language = useLanguage();
   const popover = useRef<HTMLDivElement>(null);
   const hydrated = useHydrated();
@@ -182,6 +183,10 @@ function AccountMenu({ user }: { user: User }) {
           </MenuLink>
           <MenuLink to="/swipe-game" icon={WalletCards} onClick={close}>
             {t("account.swipe")}
+          </MenuLink>
+          <MenuLink to="/credits" icon={Coins} onClick={close}>
+            {t("credits")}
+            <span className="ms-auto font-semibold tabular-nums">{format.number(user.credits)}</span>
           </MenuLink>
           <MenuLink to="/transactions" icon={ReceiptText} onClick={close}>
             {t("account.payments")}

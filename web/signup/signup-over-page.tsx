@@ -66,7 +66,7 @@ function SignupDialog({ address, onClose, onBack }: DialogProps) {
   const t = useTexts("shell");
   const [begun, setBegun] = useState(false);
   return (
-    <Dialog open large locked={begun} closable onClose={onClose} onBack={onBack} title={t("nav.sign_up")}>
+    <Dialog open hasEntry large locked={begun} closable onClose={onClose} onBack={onBack} title={t("nav.sign_up")}>
       <Suspense fallback={<Skeleton className="h-96" />}>
         <SignupInDialog key={address.href} address={address} onBegun={() => setBegun(true)} />
       </Suspense>

@@ -1,10 +1,13 @@
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useDialogEntry } from "./use-overlay.ts";
 
 type Props = {
   open: boolean;
   onClose: () => void;
+  /** It is open because `useOverlay` says so, which has its entry in the history. */
+  hasEntry?: boolean;
   title: ReactNode;
   children: ReactNode;
   /** Comes from below on a phone: filters, a choice of payment methods. */
@@ -20,13 +23,18 @@ type Props = {
   closesOnClick?: boolean;
 };
 
-/** The browser's own dialog: it traps the focus, makes the rest inert, and returns the focus. */
+/** The browser's own dialog: it traps the focus, makes the rest inert, and returns the focus. Back closes it. */
 export function Dialog(props: Props) {
   const { open, onClose, onBack, title, children, sheet = false, large = false, closesOnClick = false } = props;
-  const { locked = false, closable = !locked } = props;
+  const { locked = false, closable = !locked, hasEntry = false } = props;
   const t = useTexts("shell");
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  const entry = useDialogEntry(open && !hasEntry, () => {
+    if (locked) entry.reopen();
+    else onClose();
+  });
+  const close = hasEntry ? onClose : () => void entry.close();
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return;
@@ -53,12 +61,14 @@ export function Dialog(props: Props) {
       onClose={() => {
         // The browser closes any dialog at a second Escape; a locked one is opened again.
         if (open && locked) dialog.current?.showModal();
-        else onClose();
+        else if (open) close();
       }}
       onClick={(event) => {
         const isOutside = event.target === dialog.current;
-        const isOnControl = event.target instanceof Element && event.target.closest("a, button") !== null;
-        if (!locked && (isOutside || (closesOnClick && !isOnControl))) onClose();
+        const control = event.target instanceof Element ? event.target.closest("a, button") : null;
+        // the router follows the link
+        if (control instanceof HTMLAnchorElement && event.defaultPrevented) entry.leave();
+        if (!locked && (isOutside || (closesOnClick && control === null))) close();
       }}
     >
       {open ? (
@@ -71,7 +81,7 @@ export function Dialog(props: Props) {
               type="button"
               className="icon-button -me-3 -mt-2.5"
               aria-label={t("close")}
-              onClick={onClose}
+              onClick={close}
               disabled={!closable}
             >
               <X aria-hidden className="size-5" />

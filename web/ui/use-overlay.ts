@@ -1,9 +1,12 @@
-import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { emitPopState, subscribePopState } from "#web/lib/pop-state.ts";
 
-/** An overlay in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). */
-type OpenOverlay = { name: string; shows: string; load: number };
+/**
+ * An overlay in the browser's history. `load`: when the page was loaded (`performance.timeOrigin`). `dialog`: nothing
+ * opens it again, see `useDialogEntry`.
+ */
+type OpenOverlay = { name: string; shows: string; load: number; dialog?: boolean };
 
 const noOverlays: readonly OpenOverlay[] = [];
 const readOpenOverlays = (): readonly OpenOverlay[] => history.state?.overlays ?? noOverlays;
@@ -12,14 +15,18 @@ let closing: Promise<void> | null = null;
 /** What stays shown until the next page, although the history has no entry for it any more. */
 let left: readonly OpenOverlay[] | null = null;
 
-function openOverlay(name: string, shows: string): void {
+function openOverlay(name: string, shows: string, kind: { dialog?: boolean } = {}): void {
   if (findOverlayIndex(name) >= 0) {
     changeOverlay(name, shows);
     return;
   }
   const { idx = 0, ...rest } = history.state ?? {};
   history.pushState(
-    { ...rest, idx: idx + 1, overlays: [...readOpenOverlays(), { name, shows, load: performance.timeOrigin }] },
+    {
+      ...rest,
+      idx: idx + 1,
+      overlays: [...readOpenOverlays(), { name, shows, load: performance.timeOrigin, ...kind }],
+    },
     "",
   );
   emitPopState();
@@ -101,5 +108,52 @@ export function useOverlay(name: string, { reload = "keeps" }: { reload?: "keeps
     change: useCallback((what: string) => changeOverlay(name, what), [name]),
     close: useCallback(() => closeFrom(findOverlayIndex(name)), [name]),
     closeInner: useCallback(() => closeInner(name), [name]),
+  };
+}
+
+/**
+ * Makes an open dialog an entry of the history, whatever opened it, so that Back closes it: `onGone` runs once the
+ * entry is gone, and may navigate. A page that is opened from within takes the entry's place, so a link in the dialog
+ * calls `leave`. Other code in it that navigates awaits `closeOverlays` first.
+ */
+export function useDialogEntry(open: boolean, onGone: () => void) {
+  const name = useId();
+  const { key } = useLocation();
+  const gone = useEffectEvent(onGone);
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (!open) return;
+    let stop: (() => void) | undefined;
+    let isOpen = true;
+    const add = () => {
+      if (!isOpen) return;
+      openOverlay(name, "", { dialog: true });
+      stop = subscribePopState(() => {
+        if (findOverlayIndex(name) < 0) gone();
+      });
+    };
+    isLeaving.current = false;
+    // while another overlay's entry is being removed, a new one would be removed in its place
+    if (closing === null) add();
+    else void closing.then(add);
+    return () => {
+      isOpen = false;
+      stop?.();
+      if (!isLeaving.current) void closeFrom(findOverlayIndex(name));
+    };
+  }, [open, name]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the router goes to another entry
+  useEffect(() => emitPopState(), [key]);
+  return {
+    /** Closes it as Back does. */
+    async close() {
+      await closing;
+      if (findOverlayIndex(name) < 0) onGone();
+      else await closeFrom(findOverlayIndex(name));
+    },
+    reopen: () => openOverlay(name, "", { dialog: true }),
+    leave() {
+      isLeaving.current = true;
+    },
   };
 }

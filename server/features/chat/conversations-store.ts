@@ -1,5 +1,5 @@
 import { type OperandValueExpressionOrList, sql } from "kysely";
-import type { DeclineReason } from "#contract/answer-promise.ts";
+import { type DeclineReason, givenBackCauses } from "#contract/answer-promise.ts";
 import { freeConversations } from "#contract/constants.ts";
 import { dayMs } from "#contract/durations.ts";
 import { fraudWarningDays } from "#contract/fraud-warnings.ts";
@@ -12,10 +12,20 @@ import { servedColumn, visibilityColumns, visibilityFacts } from "#server/featur
 import type { TimeCursor } from "#server/http/cursor.ts";
 import { endOnBlock, keepBlockedChat } from "./promise/answer-promises-store.ts";
 
-/** How many chats with served profiles the member in a row of `p` has begun, deleted ones included (D6.2, D14.1). */
-const begunBy = sql<number>`p.conversations_deleted + (
+/** The promises whose credits came back to the member in a row of `p`: so does the place of the chat (R10.01). */
+const givenBack = sql`from answer_promises a where a.author_id = p.member_id and a.recipient_id is not null
+  and a.outcome in (${sql.join(givenBackCauses.map((cause) => sql.lit(cause)))})`;
+
+/**
+ * How many chats with served profiles the member in a row of `p` has begun, deleted ones included (D6.2, D14.1),
+ * without those that are closed or whose credits came back.
+ */
+const begunBy = sql<number>`greatest(0, p.conversations_deleted - (
+    select count(*) ${givenBack} and not exists (select from conversations where id = a.conversation_id))::int
+  ) + (
   select count(*) from conversations c join profiles other on other.member_id in (c.a_id, c.b_id)
-  where c.started_by = p.member_id and other.member_id <> p.member_id and ${servedColumn("other")})::int`;
+  where c.started_by = p.member_id and other.member_id <> p.member_id and ${servedColumn("other")}
+    and c.closed_at is null and not exists (select ${givenBack} and a.conversation_id = c.id))::int`;
 
 /** How many conversations count as begun by a member. Locks the wallet to serialise first messages. */
 export async function countBegun(db: Lockable<"wallets">, memberId: string): Promise<number> {
@@ -256,35 +266,36 @@ export async function deleteConversation(
       and other.member_id <> p.member_id and ${servedColumn("other")}`.execute(db);
 }
 
-/** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
-export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
-  if (from === to) return null;
-  const { rows } = await sql<{ begun: number }>`${prepared}
-    select ${begunBy}
-      -- all recipients erased since count as one, as in holdMessage
-      + (select count(distinct coalesce(h.recipient_id, h.author_id))
-          from held_messages h left join profiles other on other.member_id = h.recipient_id
-          where h.author_id = p.member_id and h.refused is null and ${servedColumn("other")} is not false)::int as begun
-    from profiles p join profiles them on them.member_id = ${to}
-    where p.member_id = ${from} and not p.premium and ${servedColumn("them")}
-      and not exists (
-        select from conversations where a_id = least(${from}::uuid, ${to}::uuid) and b_id = greatest(${from}::uuid, ${to}::uuid)
-      )
-      and not exists (
-        select from held_messages where author_id = p.member_id and recipient_id = ${to} and refused is null
-      )`.execute(db);
-  const [row] = rows;
-  return row ? Math.max(0, freeConversations - row.begun) : null;
+/** Two members who have not written to each other. `left`: see `findConversationsLeft`. */
+export const noPair = { have_chatted: false, closed: false, left: null as number | null };
+export type Pair = typeof noPair;
+
+/** What a member and each of the others, by their ids, have between them; oneself and the unknown are not in it. */
+export async function findPairs(db: Db, from: string, others: readonly string[]): Promise<Map<string, Pair>> {
+  if (others.length === 0) return new Map();
+  const { rows } = await sql<Pair & { id: string }>`${prepared}
+    with me as materialized (
+      select p.member_id, case when not p.premium then ${begunBy}
+        -- all recipients erased since count as one, as in holdMessage
+        + (select count(distinct coalesce(h.recipient_id, h.author_id))
+            from held_messages h left join profiles other on other.member_id = h.recipient_id
+            where h.author_id = p.member_id and h.refused is null and ${servedColumn("other")} is not false)::int
+        end as begun
+      from profiles p where p.member_id = ${from}
+    )
+    select them.member_id as id, c.id is not null as have_chatted, c.closed_at is not null as closed,
+      case when me.begun is not null and c.id is null and ${servedColumn("them")} and not exists (
+        select from held_messages where author_id = me.member_id and recipient_id = them.member_id and refused is null
+      ) then greatest(0, ${sql.lit(freeConversations)} - me.begun) end as left
+    from me join profiles them on them.member_id = any(${[...others]}::uuid[]) and them.member_id <> me.member_id
+    left join conversations c on c.a_id = least(me.member_id, them.member_id)
+      and c.b_id = greatest(me.member_id, them.member_id)`.execute(db);
+  return new Map(rows.map(({ id, ...pair }) => [id, pair]));
 }
 
-/** The chat of two members; undefined: neither has written to the other. */
-export async function findChatOf(db: Db, oneId: string, otherId: string): Promise<{ closed: boolean } | undefined> {
-  const { rows } = await sql<{ closed: boolean }>`${prepared}
-    select closed_at is not null as closed from conversations
-    where a_id = least(${oneId}::uuid, ${otherId}::uuid) and b_id = greatest(${oneId}::uuid, ${otherId}::uuid)`.execute(
-    db,
-  );
-  return rows[0];
+/** D6.2, held ones counted (D6.3); null: no limit. Takes no locks: `sendMessage` and `holdMessage` enforce it. */
+export async function findConversationsLeft(db: Db, from: string, to: string): Promise<number | null> {
+  return (await findPairs(db, from, [to])).get(to)?.left ?? null;
 }
 
 /** Those of `otherIds` who have a conversation with the member, even if it was removed from a list of chats. */

@@ -23,7 +23,7 @@ import { purgeFirstMessages } from "./safety/record-first-message.ts";
 import { firstMessageDays } from "./safety/rules.ts";
 
 export type { AttachmentContext } from "./attachments.ts";
-export { deleteConversation, findChattedWith, selectUnread } from "./conversations-store.ts";
+export { deleteConversation, findChattedWith, findPairs, noPair, selectUnread } from "./conversations-store.ts";
 export {
   type ChatLine,
   copyConversation,
@@ -37,6 +37,7 @@ export { openGift } from "./gifts/open-gift.ts";
 export { sendGift } from "./gifts/send-gift.ts";
 export { countHeld } from "./held-messages-store.ts";
 export { holdMessage } from "./hold-message.ts";
+export { loadChatPart } from "./member-page.ts";
 export { approveChatPhoto, rejectChatPhoto } from "./photos/inspect-chat-photo.ts";
 export { chatPhotoFolder } from "./photos/rules.ts";
 export { chatPhotoFileOf, waitingChatPhotoFile } from "./photos/serve-chat-photo.ts";
@@ -44,7 +45,7 @@ export { findPhotosWithFiles, isReceivedPhoto, lockPhotoOfMessage } from "./phot
 export { createPresence, type Presence } from "./presence.ts";
 export { type Contact, findContacts } from "./promise/answer-promises-store.ts";
 export { giveBackForFraud } from "./promise/settle-promise.ts";
-export { heldLimit } from "./rules.ts";
+export { heldLimit, writingOf } from "./rules.ts";
 export { closeOpenReview as closeReview } from "./safety/first-messages-store.ts";
 export { hashText } from "./safety/rules.ts";
 export { sendMessage } from "./send-message.ts";

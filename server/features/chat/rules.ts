@@ -1,9 +1,11 @@
 import type { Attachment } from "#contract/attachments.ts";
 import { canBeRead } from "#contract/can-be-read.ts";
-import type { Message, MessageRisk, UndeliveredReason } from "#contract/chat.ts";
+import type { Message, MessageRisk, UndeliveredReason, Writing } from "#contract/chat.ts";
 import type { ErrorCode } from "#contract/errors.ts";
+import type { UnmetWish } from "#contract/first-messages.ts";
 import { isTooLong } from "#contract/measure-text.ts";
 import { type Failure, fail, failFields } from "#server/http/fail.ts";
+import type { Pair } from "./conversations-store.ts";
 import { newcomerChats } from "./safety/rules.ts";
 
 type Parties = {
@@ -30,6 +32,13 @@ export function mayContinueChat({ conversation_id, other_listed, unwanted }: Par
 /** Why a muted member can't write now; undefined if they can. */
 export function mutedError({ muted_until: until }: { muted_until: Date | null }, now: Date): Failure | undefined {
   return until !== null && until > now ? fail("muted", { link: "/decisions" }) : undefined;
+}
+
+/** Why a member can't write to another one, if they can't; the first reason counts. */
+export function writingOf({ closed, left }: Pick<Pair, "closed" | "left">, unmet: readonly UnmetWish[] = []): Writing {
+  if (closed) return "closed";
+  if (unmet.length > 0) return "outside";
+  return left === 0 ? "none_left" : "open";
 }
 
 /** Throws `message_too_long` for the field `text` if it exceeds `max` characters, as a person counts them. */

@@ -1,12 +1,10 @@
 import { getBundles } from "#contract/credits.ts";
 import { getDiscountCode, welcomeCode } from "#contract/discounts.ts";
-import { getTransactions } from "#contract/transactions.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { findDiscount, showDiscount } from "./discounts/find-discount.ts";
 import { offerBundles, priceWith } from "./offer-bundles.ts";
 import { showBundles } from "./rules.ts";
-import { listTransactions } from "./transactions/list-transactions.ts";
 import { findBuyer } from "./wallets-store.ts";
 
 export const creditsRoutes: Handler[] = [
@@ -35,5 +33,4 @@ export const creditsRoutes: Handler[] = [
       methods: first ? [...services.payments.methods({ country: country ?? "", currency: first.currency })] : [],
     };
   }),
-  handle(getTransactions, async (ctx, { query }) => await listTransactions(ctx, query.before)),
 ];

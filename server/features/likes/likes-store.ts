@@ -69,7 +69,6 @@ export type LikeRow = {
   id: string;
   seen: boolean;
   automatic: boolean;
-  closed: boolean;
   created_at: Date;
   cursor_at: string;
 };
@@ -89,7 +88,7 @@ const listQueries = {
     ) as other`,
 } satisfies Record<LikeType, (me: string) => unknown>;
 
-/** A member's likes of a kind after a place, newest first; `closed`: the chat of the two is. */
+/** A member's likes of a kind after a place, newest first. */
 export async function findLikes(
   db: Db,
   memberId: string,
@@ -99,8 +98,7 @@ export async function findLikes(
 ): Promise<LikeRow[]> {
   const later = sql`(${after === null}::boolean or (created_at, id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
   const { rows } = await sql<LikeRow>`
-    select id, seen, automatic, created_at, created_at::text as cursor_at, exists (select from conversations
-        where a_id = least(l.id, ${memberId}::uuid) and b_id = greatest(l.id, ${memberId}::uuid) and closed_at is not null) as closed
+    select id, seen, automatic, created_at, created_at::text as cursor_at
     from (${listQueries[type](memberId)}) as l
     where ${later} order by created_at desc, id desc limit ${limit}`.execute(db);
   return rows;

@@ -3,6 +3,7 @@ import { getCounts, redeemLink, signUp } from "#contract/account.ts";
 import { declineChat } from "#contract/answer-promise.ts";
 import { sendMessage } from "#contract/chat.ts";
 import { getLikes, likeMember, seeLike, unlikeMember } from "#contract/likes.ts";
+import { getCard, getMember } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
 import { makeMember } from "#demo/factories.ts";
 import { activationToken, signupForm } from "#server/features/account/test-signup.ts";
@@ -61,7 +62,7 @@ test("R3.05 R7.01 likes.php answers profiles, liked_by with like_new, liked and 
   const received = (await ben.client.call(getLikes)).body;
   expect(received.profiles.map((profile) => profile.name)).toEqual([anna.form.name]);
   expect(received.liked_by).toEqual([
-    { id: anna.id, like_new: true, automatic: false, closed: false, created_at: expect.any(String) },
+    { id: anna.id, like_new: true, automatic: false, writing: "open", created_at: expect.any(String) },
   ]);
   await ben.client.call(seeLike, { body: { id: anna.id } });
   expect((await ben.client.call(getLikes)).body.liked_by[0]?.like_new).toBe(false);
@@ -81,7 +82,9 @@ test("R10.01 R3.05 a match says for both that their chat is closed, and only the
   const sent = await anna.client.call(sendMessage, { body: hello }, { key: randomUUID() });
   const closed = async (viewer: typeof anna) => {
     const { matches, liked, liked_by } = (await viewer.client.call(getLikes)).body;
-    return [matches, liked, liked_by].map((list) => list.filter((like) => like.closed).map(({ id }) => id));
+    return [matches, liked, liked_by].map((list) =>
+      list.filter(({ writing }) => writing === "closed").map(({ id }) => id),
+    );
   };
   expect(await closed(anna)).toEqual([[], [], []]);
   const body = { conversation: sent.body.conversation, reason: "too_far" as const };
@@ -89,6 +92,36 @@ test("R10.01 R3.05 a match says for both that their chat is closed, and only the
   expect(await closed(anna)).toEqual([[ben.id], [ben.id], [ben.id]]);
   expect(await closed(ben)).toEqual([[anna.id], [anna.id], [anna.id]]);
   expect(await closed(eva)).toEqual([[], [], []]);
+});
+
+test("R10.01 D6.2 list, card and profile say the same of a match that a free member may not write to any more", async ({
+  member,
+  services,
+}) => {
+  const [anna, ...others] = [await member({ credits: 20 }), await member(), await member(), await member()];
+  for (const other of others) {
+    await anna.client.call(likeMember, { body: { id: other.id } });
+    await other.client.call(likeMember, { body: { id: anna.id } });
+  }
+  /** What the list says of each, once card and profile say the same. */
+  const writings = async () => {
+    const { matches } = (await anna.client.call(getLikes)).body;
+    return await Promise.all(
+      others.map(async ({ id }) => {
+        const ofList = matches.find((match) => match.id === id)?.writing;
+        expect((await anna.client.call(getCard, { query: { id } })).body.writing).toBe(ofList);
+        expect((await anna.client.call(getMember, { query: { id } })).body.writing).toBe(ofList);
+        return ofList;
+      }),
+    );
+  };
+  expect(await writings()).toEqual(["open", "open", "open"]);
+  for (const { id } of others.slice(0, 2)) {
+    await anna.client.call(sendMessage, { body: { member: id, text: "Hello" } }, { key: randomUUID() });
+  }
+  expect(await writings()).toEqual(["open", "open", "none_left"]);
+  await services.db.updateTable("profiles").set({ premium: true }).where("member_id", "=", anna.id).execute();
+  expect(await writings()).toEqual(["open", "open", "open"]);
 });
 
 test("R4.18 opening the profile of a member who sent a like marks that like as seen, and no other", async ({

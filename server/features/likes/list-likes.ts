@@ -1,5 +1,6 @@
 import { likesPage } from "#contract/constants.ts";
 import type { LikeEntry, LikesAnswer, LikeType } from "#contract/likes.ts";
+import { findPairs, noPair, writingOf } from "#server/features/chat/index.ts";
 import { loadCards, type WithCard, withCards } from "#server/features/profiles/index.ts";
 import { sumShown } from "#server/features/visibility/index.ts";
 import { encodeCursor, pageOf, readCursor, type TimeCursor, timeCursor } from "#server/http/cursor.ts";
@@ -33,16 +34,21 @@ async function findPages(ctx: MemberContext, query: Query) {
   return { received, sent, matches, newLikers };
 }
 
-export function toEntry({ id, seen, automatic, closed, created_at }: WithCard<LikeRow>): LikeEntry {
-  return { id, like_new: !seen, automatic, closed, created_at: created_at.toISOString() };
+export function toEntry({ id, seen, automatic, created_at }: WithCard<LikeRow>): Omit<LikeEntry, "writing"> {
+  return { id, like_new: !seen, automatic, created_at: created_at.toISOString() };
 }
 
 /** Lists likes and matches. Members who may not be shown are left out. */
 export async function listLikes(ctx: MemberContext, query: Query): Promise<LikesAnswer> {
   const { received, sent, matches, newLikers } = await findPages(ctx, query);
   const ids = [...received.rows, ...sent.rows, ...matches.rows].map(({ id }) => id);
-  const profiles = await loadCards(ctx, ids);
-  const toEntries = ({ rows }: Page) => withCards(rows, profiles, "id").map(toEntry);
+  const [profiles, pairs] = await Promise.all([loadCards(ctx, ids), findPairs(ctx.db, ctx.viewer.memberId, ids)]);
+  // a member who likes the viewer lets them write, so no wish speaks against a match
+  const toEntries = ({ rows }: Page) =>
+    withCards(rows, profiles, "id").map((row) => ({
+      ...toEntry(row),
+      writing: writingOf(pairs.get(row.id) ?? noPair),
+    }));
   return {
     profiles,
     liked_by: toEntries(received),

@@ -8,6 +8,7 @@ import {
 } from "#contract/payments.ts";
 import { getReceipts } from "#contract/receipts.ts";
 import * as spending from "#contract/spending.ts";
+import { getTransactions } from "#contract/transactions.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { pause, setLimit, showSpending } from "./limit-spending.ts";
 import { listStoredMethods } from "./method-store.ts";
@@ -18,6 +19,7 @@ import { receiveWebhook } from "./receive-webhook.ts";
 import { removeStoredMethod } from "./remove-stored-method.ts";
 import { lookUpPayment, showPayment, showPayments } from "./show-payment.ts";
 import { startPayment } from "./start-payment.ts";
+import { listTransactions } from "./transactions/list-transactions.ts";
 
 export const paymentsRoutes: Handler[] = [
   handle(startPaymentCall, async (ctx, { body }) => {
@@ -39,6 +41,7 @@ export const paymentsRoutes: Handler[] = [
     await removeStoredMethod(ctx, body.id);
     return {};
   }),
+  handle(getTransactions, (ctx, { query }) => listTransactions(ctx, query.before)),
   handle(spending.getSpending, showSpending),
   handle(spending.setSpendingLimit, (ctx, { body }) => setLimit(ctx, body.limit)),
   handle(spending.pausePurchases, (ctx, { body }) => pause(ctx, body.days)),

@@ -95,6 +95,7 @@ async function insertOrder(db: LockableTrx<"spending_limits">, ctx: MemberContex
   if (amount !== input.amount) throw fail("price_changed");
   await assertMaySpend(db, ctx, { amount, currency });
   const { refund_days: days } = ctx.site.settings;
+  const beginKey = method === "sepa" ? "credits:order.begin_direct_debit" : "credits:order.begin";
   const company = await companyOfSite(db, ctx.site, ctx.now);
   const about = { site: ctx.site, company, language: ctx.language, page: "terms" } as const;
   const { since } = await findTextVersion({ db, texts: ctx.services.texts, now: ctx.now }, about);
@@ -117,7 +118,7 @@ async function insertOrder(db: LockableTrx<"spending_limits">, ctx: MemberContex
     typed_code: input.code ?? null,
     ...(input.return_to ? { return_to: input.return_to } : {}),
     // what the buyer asked for and acknowledged, in the words that they saw
-    begin_text: ctx.services.texts.t(ctx.language, "credits:order.begin", { days }),
+    begin_text: ctx.services.texts.t(ctx.language, beginKey, { days }),
     refund_days: days,
     begin_language: ctx.language,
     terms_version: versionDate(company.added.toISOString(), since),

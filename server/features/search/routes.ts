@@ -2,6 +2,7 @@ import * as matchFinder from "#contract/match-finder.ts";
 import * as contract from "#contract/members.ts";
 import { explicitInterests, interests } from "#contract/profiles.ts";
 import * as swipe from "#contract/swipe.ts";
+import { loadChatPart } from "#server/features/chat/index.ts";
 import { recordVisit } from "#server/features/likes/index.ts";
 import { loadIntroduction, loadProfile } from "#server/features/profiles/index.ts";
 import { siteForVisitor, visitorsSee } from "#server/features/sites/index.ts";
@@ -37,7 +38,8 @@ export const searchRoutes: Handler[] = [
     const introduction = await loadIntroduction({ ...ctx, site }, query.id, { visitorsSeeAll: visitors === "all" });
     if (ctx.viewer) await limitIntroductions({ ...ctx, viewer: ctx.viewer }, query.id);
     else await limitCards(ctx, [query.id]);
-    return introduction;
+    const writing = ctx.viewer && (await loadChatPart({ ...ctx, viewer: ctx.viewer }, query.id)).writing;
+    return { ...introduction, writing };
   }),
   handle(contract.getMemberCounts, async (ctx, { query: { country } }) => {
     if (!ctx.viewer && visitorsSee(ctx.site.settings, ctx.request) === "none") throw fail("authentication_required");

@@ -1,5 +1,4 @@
 import { Sparkles } from "lucide-react";
-import { Link } from "react-router";
 import type { UnmetWish } from "#contract/first-messages.ts";
 import type { Card } from "#contract/profiles.ts";
 import { CannotWrite } from "#web/chat/cannot-write.tsx";
@@ -41,17 +40,5 @@ export function OutsideWishes({ viewer, partner, unmet }: Props) {
         ))}
       </ul>
     </CannotWrite>
-  );
-}
-
-/** Replaces the price on a profile, so that the viewer knows before writing; the chat says why. */
-export function OutsideWishesNote({ id }: { id: string }) {
-  const t = useTexts("first-messages");
-  return (
-    <p className="mt-2 text-center text-muted text-sm md:text-start">
-      <Link to={`/members/${id}/chat`} className="link -my-2 inline-block py-2">
-        {t("unmet.title")}
-      </Link>
-    </p>
   );
 }

@@ -8,7 +8,7 @@ import { sendGift } from "#contract/gifts.ts";
 import { addSentMessage } from "#web/chat/chats-cache.ts";
 import { ConfirmFirst } from "#web/chat/held-notice.tsx";
 import { agreeTo, useAgreed, withoutPromise } from "#web/chat/promise/agreed.ts";
-import { premiumPath } from "#web/credits/return-to.ts";
+import { creditsPath } from "#web/credits/return-to.ts";
 import { ApiFailure, type CallFunction } from "#web/lib/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useMember } from "#web/lib/live-state.ts";
@@ -106,14 +106,14 @@ export default function GiftSheet({ member, left, promise: loadedPromise, onSent
   };
 
   return (
-    <Sheet open onClose={onClose} title={t("send.title", { name: member.name })} locked={pending}>
+    <Sheet open hasEntry onClose={onClose} title={t("send.title", { name: member.name })} locked={pending}>
       <MemberNote member={member} unpriced className="mb-4" />
       {user?.status === "not_confirmed" ? (
         <ConfirmFirst>{t("send.confirm_first")}</ConfirmFirst>
       ) : left === 0 ? (
         <Notice
           title={chat("first.none_left")}
-          actions={<ButtonLink to={premiumPath(back)}>{chat("composer.get_premium")}</ButtonLink>}
+          actions={<ButtonLink to={creditsPath(back)}>{chat("composer.get_credits")}</ButtonLink>}
         >
           {chat("first.none_left_text")}
         </Notice>

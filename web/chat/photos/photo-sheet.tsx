@@ -39,7 +39,7 @@ export default function PhotoSheet({ partner, promise, onSent, onClose }: Props)
   const sending = draft?.state === "sending";
   const choose = ([file]: readonly File[]) => file && void choosePhoto(id, file);
   return (
-    <Sheet open onClose={() => void onClose()} title={t("title", { name })} locked={sending}>
+    <Sheet open hasEntry onClose={() => void onClose()} title={t("title", { name })} locked={sending}>
       <MemberNote member={partner} unpriced className="mb-3" />
       {unconfirmed ? (
         <ConfirmFirst>{t("confirm_first")}</ConfirmFirst>

@@ -4,16 +4,19 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 
 type Props = {
   promise: AnswerPromise | null;
-  /** What the first message will cost; null: not chosen yet. */
+  /** What the first message, or the next one, will cost; null: not chosen yet. */
   credits: number | null;
+  /** The other member has not written. */
+  silent?: boolean;
 };
 
-/** Says beside the price when the credits of the first message come back, and how many. */
-export function PromiseNote({ promise, credits }: Props) {
+/** Says beside the price when the credits of the first message come back, and that those of further ones do not. */
+export function PromiseNote({ promise, credits, silent = false }: Props) {
   const t = useTexts("answer-promise");
   const format = useFormat();
-  if (promise?.state !== "offered" && promise?.state !== "waiting") return null;
-  if (promise.state === "offered" && credits === 0) return null;
+  if (promise === null || promise.state === "used_up") return null;
+  if (promise.state === "given_back" && (promise.cause !== "no_answer" || !silent)) return null;
+  if (promise.state !== "waiting" && credits === 0) return null;
   const describeOffer = (days: number) => {
     if (credits === null) return t("offered", { count: days });
     return days === 1 ? t("offered_day", { count: credits }) : t("offered_days", { count: credits, days });
@@ -21,9 +24,14 @@ export function PromiseNote({ promise, credits }: Props) {
   return (
     <p className="mb-1.5 flex items-start gap-2 text-muted text-sm">
       <Undo2 aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {promise.state === "offered"
-        ? describeOffer(promise.days)
-        : t("waiting", { count: promise.credits, date: format.date(promise.until) })}
+      {promise.state === "offered" ? describeOffer(promise.days) : null}
+      {promise.state === "given_back" ? t("no_answer_yet") : null}
+      {promise.state === "waiting" ? (
+        <span>
+          {t("waiting", { count: promise.credits, date: format.date(promise.until) })}
+          {credits === 0 ? null : ` ${t("further")}`}
+        </span>
+      ) : null}
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { Check, Minus } from "lucide-react";
+import { loadOffer } from "#web/credits/load-offer.ts";
 import { creditsPath, readReturnTo } from "#web/credits/return-to.ts";
 import { useMember } from "#web/lib/live-state.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useTexts } from "#web/lib/texts.tsx";
+import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import type { Route } from "./+types/premium.ts";
@@ -18,19 +19,26 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await pageOf(context).member();
-  return { returnTo: readReturnTo(request.url) };
+  const page = pageOf(context);
+  const [, { bundles }] = await Promise.all([page.member(), loadOffer(page, request.url)]);
+  return { returnTo: readReturnTo(request.url), cheapest: bundles.toSorted((a, b) => a.price - b.price)[0] };
 }
 
 /** Compares Premium with what is free. */
-export default function Premium({ loaderData: { returnTo } }: Route.ComponentProps) {
+export default function Premium({ loaderData: { returnTo, cheapest } }: Route.ComponentProps) {
   const t = useTexts("premium");
   const credits = useTexts("credits");
+  const format = useFormat();
   const { claims_higher_chance: claims, higher_chance_proof: proof, refund_days: days } = useSettings();
   const paid = useMember()?.paid_user ?? false;
   return (
     <Screen title={t("title")} narrow>
       <p className="text-lg">{t(paid ? "is_premium" : "how")}</p>
+      {cheapest === undefined ? null : (
+        <p className="mt-2 font-semibold text-lg">
+          {t("price", { count: cheapest.credits, price: format.money(cheapest.price, cheapest.currency) })}
+        </p>
+      )}
       {claims && proof !== "" ? (
         <p className="mt-3">
           <strong className="font-semibold">{t("claim")}</strong>

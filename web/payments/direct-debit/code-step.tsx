@@ -73,7 +73,7 @@ export function CodeStep({ debit, order, posted }: Props) {
           maxLength={20}
           className="text-2xl tracking-widest"
         />
-        <BeginBox ticked={typed.begin_at_once !== undefined} />
+        <BeginBox directDebit ticked={typed.begin_at_once !== undefined} />
         <Button type="submit" name="step" value="confirm" size="large" wide pending={pending}>
           {credits("order.button")}
         </Button>

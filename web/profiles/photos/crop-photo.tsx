@@ -168,7 +168,7 @@ function Crop({ photo, onClose, onDone }: Props) {
 export function CropPhoto({ photo, ...rest }: Omit<Props, "photo"> & { photo: OwnPhoto | null }) {
   const t = useTexts("photos");
   return (
-    <Dialog open={photo !== null} onClose={rest.onClose} title={t("crop.title")}>
+    <Dialog hasEntry open={photo !== null} onClose={rest.onClose} title={t("crop.title")}>
       {photo ? <Crop key={photo.id} photo={photo} {...rest} /> : null}
     </Dialog>
   );

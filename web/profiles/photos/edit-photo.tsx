@@ -145,7 +145,7 @@ export function EditPhoto({ photo, onClose, ...rest }: Omit<Props, "photo"> & { 
   const t = useTexts("photos");
   const { number, total } = rest;
   return (
-    <Sheet open={photo !== null} onClose={onClose} title={t("own.photo", { number, total })}>
+    <Sheet hasEntry open={photo !== null} onClose={onClose} title={t("own.photo", { number, total })}>
       {photo ? <Edit photo={photo} {...rest} /> : null}
     </Sheet>
   );

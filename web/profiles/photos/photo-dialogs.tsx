@@ -84,6 +84,7 @@ export function PhotoDialogs({ dialog, photos, own, order, said, onSay, onLeave 
         }}
       />
       <DeletePhoto
+        hasEntry
         photo={photoIfOpen("delete")}
         others={photos.length > 1}
         onKeep={createClose("delete")}

@@ -66,11 +66,42 @@ test("R10.01 “No, thanks” closes the chat for both and gives the credits bac
     expect([status, body.error?.code]).toEqual([403, "chat_closed"]);
     // the list of chats asks neither of them for an answer
     expect((await from.client.call(getChats)).body.chats).toMatchObject([{ closed: true }]);
-    expect((await from.client.call(getMember, { query: { id: to.id } })).body).toMatchObject({ chat_closed: true });
+    expect((await from.client.call(getMember, { query: { id: to.id } })).body).toMatchObject({ writing: "closed" });
   }
   services.clock.advance(8 * dayMs);
   await settle(services);
   expect(await creditsOf(services, anna)).toBe(20);
+});
+
+test("R10.01 D6.2 a first message whose credits come back gives its place back: “No, thanks”, silence, also after a block", async ({
+  member,
+  services,
+}) => {
+  const [anna, ...others] = [
+    await member({ credits: 20 }),
+    ...(await Promise.all(Array.from({ length: 7 }, () => member({ credits: 1 })))),
+  ];
+  const [b, c, d, e, f, g, h] = others as [Member, Member, Member, Member, Member, Member, Member];
+  const left = async () => (await show(anna, h)).conversations_left;
+  const { conversation } = (await write(anna, b)).body;
+  await write(anna, c);
+  expect(await left()).toBe(0);
+  await decline(b, conversation.id);
+  expect(await left()).toBe(1);
+  await write(anna, d);
+  expect((await write(anna, h)).body.error?.code).toBe("conversation_limit");
+  // one is answered, and the other one's author is blocked in silence
+  await write(c, anna);
+  await d.client.call(blockMember, { body: { id: anna.id } });
+  services.clock.advance(7 * dayMs + 1);
+  expect(await left()).toBe(0);
+  await settle(services);
+  expect(await left()).toBe(1);
+  await write(anna, e);
+  services.clock.advance(7 * dayMs + 1);
+  await settle(services);
+  expect((await write(anna, f)).status).toBe(200);
+  expect((await write(anna, g)).body.error?.code).toBe("conversation_limit");
 });
 
 test("R7.03 R10.01 a repeated message gets its first answer also after the chat was closed", async ({ pair }) => {

@@ -137,7 +137,7 @@ test("D7.7 without the request to begin nothing is ordered, and the code works w
   expect(await payments()).toEqual([]);
   expect((await confirm(debit.id, code)).status).toBe(200);
   const [kept] = await payments();
-  expect(kept?.begin_text).toContain("I expressly ask you to start right away");
+  expect(kept?.begin_text).toContain("I expressly ask you to add my credits as soon as my payment arrives");
   // the order is confirmed before anything is delivered
   await services.jobs.drain(services);
   const text = services.mail.sent.at(-1)?.text ?? "";

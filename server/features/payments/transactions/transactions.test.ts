@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { sendMessage } from "#contract/chat.ts";
+import { blockMember } from "#contract/moderation.ts";
 import { getTransactions } from "#contract/transactions.ts";
+import { addCredits, book, takeBack } from "#server/features/credits/index.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
-import { addCredits, book, takeBack } from "../book.ts";
 
 type Entry = Parameters<typeof book>[1];
 
@@ -40,6 +42,19 @@ test("D7.1 D7.8 a member reads every change of their credits, newest first, and 
   ]);
   expect(body).toMatchObject({ balance: 10, debt: 0, next_cursor: null });
   expect(body.transactions.at(-1)?.created_at).toBe("2026-11-20T18:01:00.000Z");
+});
+
+test("D7.1 an entry of the history names the recipient of a message, while the viewer may see them", async ({
+  pair,
+}) => {
+  const [anna, ben] = await pair();
+  const key = randomUUID();
+  await anna.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } }, { key });
+  const named = async () =>
+    (await anna.client.call(getTransactions)).body.transactions.map(({ kind, profile }) => [kind, profile?.id ?? null]);
+  expect((await named())[0]).toEqual(["message", ben.id]);
+  await ben.client.call(blockMember, { body: { id: anna.id } });
+  expect((await named())[0]).toEqual(["message", null]);
 });
 
 test("D7.1 a chargeback of spent credits is shown as a debt, which the next purchase settles", async ({

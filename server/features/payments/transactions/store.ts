@@ -18,6 +18,8 @@ type Entry = {
   cause: Transaction["kind"];
   created_at: Date;
   payment_id: string | null;
+  /** The other member of the chat whose message caused it, which the viewer may not be allowed to see. */
+  other_id: string | null;
 };
 
 /** A page of a member's ledger entries, newest first, with the payment that caused each. `offset` skips the oldest. */
@@ -25,7 +27,10 @@ export async function listEntries(db: Db, memberId: string, page: { offset: numb
   if (page.limit <= 0) return [];
   const { rows } = await sql<Entry>`
     select entry.amount, entry.balance, entry.cause, entry.created_at,
-      coalesce(payments.id, refunds.payment_id, chargebacks.payment_id) as payment_id
+      coalesce(payments.id, refunds.payment_id, chargebacks.payment_id) as payment_id,
+      (select side.other_id from messages m
+        join conversation_members side on side.conversation_id = m.conversation_id and side.member_id = ${memberId}
+        where m.id = entry.cause_id) as other_id
     from (
       select * from ledger where member_id = ${memberId} order by id offset ${page.offset} limit ${page.limit}
     ) as entry

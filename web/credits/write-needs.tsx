@@ -1,0 +1,43 @@
+import { Link } from "react-router";
+import type { Writing } from "#contract/chat.ts";
+import type { Card } from "#contract/profiles.ts";
+import { useMember } from "#web/lib/live-state.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MessagePrice } from "./message-price.tsx";
+import { creditsPath } from "./return-to.ts";
+
+type Props = { member: Pick<Card, "id" | "fictional" | "automatic">; writing: Writing; className?: string };
+
+/** What a message to a member needs, before the tap that leads to the chat: its price, or why none can be sent. */
+export function WriteNeeds({ member, writing, className = "" }: Props) {
+  const likes = useTexts("likes");
+  const wishes = useTexts("first-messages");
+  if (writing === "open") return <MessagePrice member={member} className={className} />;
+  const chat = `/members/${member.id}/chat`;
+  return (
+    <p className={`text-muted text-sm ${className}`}>
+      {writing === "closed" ? likes("closed") : null}
+      {writing === "outside" ? (
+        <Link to={chat} className="link -my-2 inline-block py-2">
+          {wishes("unmet.title")}
+        </Link>
+      ) : null}
+      {writing === "none_left" ? <NoneLeft chat={chat} /> : null}
+    </p>
+  );
+}
+
+/** The viewer may start no more conversations before they buy credits. */
+function NoneLeft({ chat }: { chat: string }) {
+  const t = useTexts("members");
+  const words = useTexts("chat");
+  const balance = useMember()?.credits ?? 0;
+  return (
+    <>
+      {t("profile.none_left")} {balance > 0 ? `${words("first.none_left_credits", { count: balance })} ` : null}
+      <Link to={creditsPath(chat)} className="link whitespace-nowrap">
+        {words("composer.get_credits")}
+      </Link>
+    </>
+  );
+}
