@@ -24,14 +24,20 @@ const habits: readonly Habit[] = [
 /** A member of the demo world who gets first messages, how they answer, and the login that finds them. */
 type Recipient = Habit & { person: Person; login: Person };
 
-/** The members near a login who get first messages: people without a chat with the login, the nearest first. */
+/** The members near a login who get first messages: people without a chat with the login, those of these days first. */
 function recipientsNear(login: Person, people: readonly Person[], chats: readonly Chat[], now: Date): Recipient[] {
   const partners = new Set(chats.filter(({ a, b }) => a === login || b === login).flatMap(({ a, b }) => [a, b]));
   const years = (person: Person) => Math.abs(Date.parse(person.dateOfBirth) - Date.parse(login.dateOfBirth));
+  const isRecent = ({ lastActiveAt }: Person) => now.getTime() - lastActiveAt.getTime() < 2 * dayMs;
   const near = people
     .filter((person) => !person.automatic && !person.fictional && !partners.has(person) && fits(login, person))
     .filter((person) => now.getTime() - person.createdAt.getTime() > 30 * dayMs)
-    .sort((one, other) => Number(other.nearLargest) - Number(one.nearLargest) || years(one) - years(other));
+    .sort(
+      (one, other) =>
+        Number(isRecent(other)) - Number(isRecent(one)) ||
+        Number(other.nearLargest) - Number(one.nearLargest) ||
+        years(one) - years(other),
+    );
   return habits.flatMap((habit, index) => {
     const person = near[index];
     return person ? [{ ...habit, person, login }] : [];

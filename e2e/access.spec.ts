@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
 import { linkTo } from "./mails.ts";
 import { type Member, newMember, password, signUpIn, userOf } from "./member.ts";
-import { open, waitUntilInteractive } from "./open.ts";
+import { holdAnswer, open, waitUntilInteractive } from "./open.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -256,7 +256,13 @@ test.describe("R4.01 D3.6 the link that confirms an address", () => {
     }
     expect((await userOf(here.context)).status).toBe("not_confirmed");
 
+    const { done: reached, release } = await holdAnswer(here.page, "**/api/link.php");
     await open(here.page, link);
+    await reached;
+    // no button that can't be pressed
+    await expect(here.page.getByText(say("auth:link.activation_itself"))).toBeVisible();
+    await expect(button(here.page)).toHaveCount(0);
+    release();
     await expect(done(here.page)).toBeVisible();
     expect((await userOf(here.context)).status).toBe("active");
     expect((await userOf(stranger.context)).status).toBe("not_confirmed");

@@ -86,6 +86,7 @@ test("D11.1 an automatic member says so on card, page and chat, answers after so
   await expect(page.locator(".member-card .automatic-label").first()).toBeVisible();
   await open(page, `/members/${member.id}/chat`);
   await expect(note).toBeVisible();
+  await expect(page.getByText(say("chat:first.text", { name: member.name }))).toHaveCount(0);
   const composer = page.getByRole("textbox");
   await composer.fill("What did you do last weekend?");
   await page.getByRole("button", { name: pattern(say, "chat:composer.send_price_one") }).click();

@@ -144,6 +144,7 @@ test("R3.02 D11.3 a text that is too long shows the limit; one with a phone numb
   await about(page).fill("Call me: 0171 2345678");
   await about(page).blur();
   await expect(page.getByText(say("profiles:own.inspection"), { exact: true })).toBeVisible();
+  await expect(page.getByText(say("profiles:own.inspection_first"))).toBeVisible();
   // it waits for staff, who approve it, and the page gets the event
   await reload(page);
   await expect(about(page)).toHaveValue("Call me: 0171 2345678");
@@ -203,14 +204,15 @@ test("R1.02 on a low phone the name, the distance and the text's first line are 
     .click({ trial: true });
 });
 
-test("R6.03 a visitor who opens a member's page gets a first message, and by the login the member's page", {
+test("R6.03 D11.8 a visitor who opens a member's page sees what visitors may, and by the login the member's page", {
   tag: "@one-width",
 }, async ({ page, context }) => {
   const { members } = await (await context.request.get("/api/members.php")).json();
   const path = `/members/${members[0].id}`;
   await open(page, path);
-  await expect(page).toHaveURL(new RegExp(`${path}/signup`));
-  await expect(page.getByRole("textbox", { name: say("account:signup.message_label") })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${path}/card`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`${members[0].name}, ${members[0].age}`);
+  await expect(page.getByText(say("members:visitor.profile"))).toBeVisible();
   const login = page.locator("main").getByRole("link", { name: "Log in", exact: true });
   await expect(login).toHaveAttribute("href", `/login?next=${encodeURIComponent(path)}`);
   // no member has this id

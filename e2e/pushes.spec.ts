@@ -134,7 +134,7 @@ test("R4.10 R4.11 R4.12 R4.13 D13.6 a phone shows the first alert in one line, a
   await open(page, "/likes");
   await page.getByRole("button", { name: text("alert.disabled_close") }).click();
   await expect(alerts).toHaveCount(1);
-  await expect(more).toHaveText(say("shell:warnings.more_one", { count: 1 }));
+  await expect(more).toHaveAccessibleName(say("shell:warnings.more_one", { count: 1 }));
   await page.getByRole("button", { name: say("photos:alert.close") }).click();
   await expect(page.getByRole("button", { name: text("alert.push_on") })).toBeVisible();
   await expect(more).toBeHidden();

@@ -80,15 +80,19 @@ screensOf(
     },
     { name: "filters", path: "/members", prepare: openFilters },
     {
-      name: "signup over the search",
-      path: "/members?gender=female&country=DE",
+      name: "signup over a member's card",
+      path: ({ woman }) => `/members/${woman}`,
       prepare: async (page) => {
-        await page.locator("a[data-member]").first().click();
+        await page
+          .getByRole("main")
+          .getByRole("link", { name: searchText("visitor.sign_up"), exact: true })
+          .click();
         await expect(dialog(page)).toBeVisible();
       },
     },
     { name: "signup to see a member", path: ({ woman }) => `/signup?next=/members/${woman}` },
-    { name: "signup with a message to a member", path: ({ woman }) => `/members/${woman}`, longWords: true },
+    { name: "a member's card", path: ({ woman }) => `/members/${woman}`, longWords: true },
+    { name: "signup with a message to a member", path: ({ woman }) => `/members/${woman}/signup`, longWords: true },
     { name: "landing page", path: ({ woman }) => `/members/${woman}/landing`, longWords: true },
     {
       name: "landing page: signup",

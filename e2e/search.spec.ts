@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { lastSearchCookie } from "#contract/constants.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { logInAs, signUpIn } from "./member.ts";
-import { open, reload } from "./open.ts";
+import { holdAnswer, open, reload } from "./open.ts";
 import { picture } from "./picture.ts";
 import { cards, chip, chips, expectTotal, openFilters, text } from "./search-page.ts";
 import { test } from "./test.ts";
@@ -399,4 +399,24 @@ test("D4.3 a search without results suggests others, and similar members are lis
   await picture(page, "similar", { fullPage: true });
   await similar.getByRole("link", { name: text("similar.age_all", { from: 25, to: 36 }) }).click();
   await expect(page).toHaveURL(/min_age=25&max_age=36/);
+});
+
+test("R1.02 a tapped card shows its photo and name as the member's page at once, while that page is loaded", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  const card = cards(page).nth(4);
+  const name = (await card.locator("strong").textContent()) ?? "";
+  const { done, release } = await holdAnswer(page, "**/members/*.data*");
+  await card.click();
+  const opening = page.locator(".opening-profile");
+  await expect(opening.getByText(name)).toBeVisible();
+  await done;
+  await expect(page).toHaveURL(/\/members\?filters=none/);
+  release();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await expect(opening).toHaveCount(0);
+  await page.goBack();
+  await expect(card).toBeFocused();
 });

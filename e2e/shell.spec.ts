@@ -76,6 +76,29 @@ test("R2.05 chat layout: the conversation list is beside the chat on wide screen
   await expectNoSidewaysScroll(page);
 });
 
+test("quality: beside the list of chats the keyboard reaches the message's field in two tabs, and shows where it is", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await logInAs(context, "robin");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await open(page, "/chats");
+  await page.getByRole("main").locator("a[href*='/chats/']").first().click();
+  const field = page.getByRole("textbox");
+  await expect(field).toBeVisible();
+  await open(page, page.url());
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(field).toBeFocused();
+  const row = page
+    .getByRole("list", { name: say("chat:row.list") })
+    .getByRole("link")
+    .first();
+  while (!(await row.evaluate((link) => link === document.activeElement))) await page.keyboard.press("Shift+Tab");
+  expect(await row.evaluate((link) => getComputedStyle(link, "::after").outlineStyle)).toBe("solid");
+});
+
 test("R2.08 R2.16 badges are capped at 99+; the title and the app's icon count messages and likes until the logout", {
   tag: "@one-width",
 }, async ({ page, context }) => {

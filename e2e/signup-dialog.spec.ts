@@ -135,7 +135,10 @@ test("R2.17 after a signup in the dialog each Back leads to another page, and th
   await him.open("/pricing");
   await him.open("/members?gender=female&country=DE");
   const card = page.locator("a[data-member]").first();
-  await card.click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("members:visitor.sign_up"), exact: true })
+    .click();
   await expect(dialogOf(him)).toBeVisible();
   await him.fillInForm();
   const { done, release } = await holdAnswer(page, "**/complete-signup.data*");
@@ -158,7 +161,7 @@ test("R2.17 after a signup in the dialog each Back leads to another page, and th
   await him.leave();
 });
 
-test("R2.17 R6.03 a visitor who opens a member signs up over the search, and then meets that member", async ({
+test("R2.17 R6.03 a visitor who opens a member signs up over what they may see, and then meets that member", async ({
   browser,
 }) => {
   const him = await arrive(browser);
@@ -168,6 +171,11 @@ test("R2.17 R6.03 a visitor who opens a member signs up over the search, and the
   const id = (await card.getAttribute("data-member")) ?? "";
   const name = (await card.locator("strong").textContent()) ?? "";
   await card.click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(name);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: say("members:visitor.sign_up"), exact: true })
+    .click();
   await expect(dialogOf(him).getByText(say("account:signup.to_see", { name }))).toBeVisible();
   await him.fillInForm();
   await page.getByRole("button", { name: say("account:signup.send") }).click();
@@ -212,6 +220,7 @@ test("R2.19 R4.02 R6.03 a signup for a member shows them, takes a message first,
   await him.open(`/signup?next=/members/${id}`);
   await expect(page.getByText(say("account:signup.to_see", { name }))).toBeVisible();
   await him.open(`/members/${id}`);
+  await page.getByRole("link", { name: say("members:visitor.write", { name }), exact: true }).click();
   await expect(page.getByRole("main").getByText(`${name}, `)).toBeVisible();
   await expect(page.getByText(say("account:signup.step", { number: 1, total: 6 }))).toBeVisible();
   await him.continueTo();

@@ -134,8 +134,11 @@ test(
       await expect.poll(() => likesSent(context)).toEqual([]);
     });
 
-    await test.step("arrow keys work while the deck has the focus", async () => {
-      await top(page).getByRole("link").focus();
+    await test.step("arrow keys work from the page, and not while a control outside of the game has the focus", async () => {
+      await page.getByRole("banner").getByRole("link").first().focus();
+      await page.keyboard.press("ArrowLeft");
+      await isTop(page, adam);
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
       await page.keyboard.press("ArrowLeft");
       await isTop(page, bert);
       await page.keyboard.press("ArrowRight");

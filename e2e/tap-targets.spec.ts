@@ -70,7 +70,7 @@ test("quality: @one-width the button that opens the other notices has words befo
   const release = await holdScripts(page);
   await page.goto("/likes");
   const more = page.locator(".warnings-more");
-  await expect(more).toHaveText(say("shell:warnings.area"));
+  await expect(more).toHaveAccessibleName(say("shell:warnings.area"));
   await release();
-  await expect(more).toHaveText(say("shell:warnings.more_one", { count: 1 }));
+  await expect(more).toHaveAccessibleName(say("shell:warnings.more_one", { count: 1 }));
 });

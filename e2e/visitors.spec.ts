@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
-import { arriveTwo, type Guest, signUpIn } from "./member.ts";
+import { arriveTwo, type Guest, send, signUpIn } from "./member.ts";
 import { open, visitProfile } from "./open.ts";
+import { addPhotos } from "./photo.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -66,6 +67,11 @@ test("issue 4 a new member has no visitors yet, and the page suggests more; a vi
   await signUpIn(context, "Unseen");
   await open(page, "/visitors");
   await expect(page.getByRole("heading", { name: say("visitors:empty.title") })).toBeVisible();
+  await expect(page.getByText(say("visitors:empty.text"))).toBeVisible();
+  await addPhotos(context, ["#b35"]);
+  await send(context, "PUT", "/api/profile.php", { about_me: "I walk a lot." });
+  await open(page, "/visitors");
+  await expect(page.getByText(say("visitors:empty.text_complete"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: say("shell:nav.members") }).click();
   await expect(page).toHaveURL(/\/members$/);
 });

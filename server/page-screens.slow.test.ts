@@ -16,6 +16,7 @@ const forVisitors = ({ id }: Member): Record<string, string[]> => ({
   members: ["/members"],
   "members-id-landing": [`/members/${id}/landing`],
   "members-id-signup": [`/members/${id}/signup`],
+  "members-id-card": [`/members/${id}/card`],
   "members-id-landing2-slug": [`/members/${id}/landing2`],
   "members-id-landing3-slug": [`/members/${id}/landing3`],
   pricing: ["/pricing"],

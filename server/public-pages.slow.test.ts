@@ -10,6 +10,7 @@ const test = base.extend("planted", { scope: "file" }, ({ member, services }) =>
 const notForVisitors: Record<string, string> = {
   "/settings": "leads to /notifications",
   "/members/:id/signup": "a member",
+  "/members/:id/card": "a member",
   "/members/:id/landing": "a member",
   "/members/:id/landing2/:slug?": "a member",
   "/members/:id/landing3/:slug?": "a member",

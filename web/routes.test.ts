@@ -35,6 +35,7 @@ const specified: Record<string, string> = {
   "/members/7": "members-id",
   "/members/7/chat": "members-id-chat",
   "/members/7/signup": "members-id-signup",
+  "/members/7/card": "members-id-card",
   "/members/7/landing": "members-id-landing",
   "/members/7/landing2": "members-id-landing2-slug",
   "/members/7/landing2/she-likes-you": "members-id-landing2-slug",

@@ -17,6 +17,7 @@ export default [
     route("directdebit", "payments/direct-debit/direct-debit.tsx", { id: "directdebit" }),
     route("members", "search/search.tsx", { id: "members" }),
     route("members/:id", "search/profile.tsx", { id: "members-id" }),
+    route("members/:id/card", "advertising/landings/guest-card.tsx", { id: "members-id-card" }),
     route("members/:id/signup", "signup/member-signup.tsx", { id: "members-id-signup" }),
     route("login", "auth/login.tsx", { id: "login" }),
     route("match-finder", "search/match-finder/match-finder.tsx", { id: "match-finder" }),

@@ -108,6 +108,10 @@ test("R9.08 each palette's colours are literals of its own block, and utilities 
   expect(literal.map(([, name]) => name)).toEqual([]);
 });
 
+test("a mark on a photo is readable: no colour lets through what is below it", () => {
+  expect(theme.match(/#(?:[0-9a-f]{8}|[0-9a-f]{4})\b/gi)).toBeNull();
+});
+
 test.each(palettes)("R9.08 $name: text is readable on every surface, light and dark", ({ coloursOf }) => {
   const expectContrast = (least: number, text: readonly string[], ground: readonly string[], of: string) => {
     for (const mode of [0, 1]) {

@@ -62,8 +62,8 @@ function ReminderNotice({ user }: { user: User }) {
 function BriefNotice({ user }: { user: User }) {
   const t = useTexts("account");
   return (
-    <details className="group wrap-anywhere rounded-md bg-warning-tint px-3">
-      <summary className="flex min-h-11 cursor-pointer items-center gap-x-2 py-1 leading-snug">
+    <details className="group wrap-anywhere rounded-md bg-warning-tint px-2.5">
+      <summary className="flex min-h-11 cursor-pointer items-center gap-x-2 py-1 text-sm leading-snug">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         <span className="link min-w-0 flex-1 font-semibold">{t("reminder.title")}</span>
         <ChevronDown aria-hidden className="size-5 shrink-0 group-open:rotate-180" />

@@ -13,6 +13,7 @@ import { useTimeout } from "#web/lib/use-timer.ts";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { LinkForm } from "#web/ui/link-form.tsx";
 import { Outcome } from "#web/ui/outcome.tsx";
+import { WithoutScripts } from "#web/ui/without-scripts.tsx";
 import type { Route } from "./+types/token.ts";
 import { LinkInvalid } from "./link-invalid.tsx";
 import { peekLink } from "./peek-link.ts";
@@ -55,7 +56,7 @@ export const shouldRevalidate = () => false;
 export default function Token({ params: { token }, loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("auth");
   const { support_email: support } = useSettings();
-  const form = useForm(send, actionData);
+  const linkForm = useForm(send, actionData);
   const { refresh } = useSession();
   const navigate = useNavigate();
   const { pathname, state } = useLocation();
@@ -68,21 +69,25 @@ export default function Token({ params: { token }, loaderData, actionData }: Rou
     else await navigate(next, { replace: true, state: answer });
   };
   const redeemsItself = loaderData?.kind === "activation" && loaderData.own && !actionData;
-  useRunOnceVisible(redeemsItself, () => form.submit({ token }, goOn));
+  useRunOnceVisible(redeemsItself, () => linkForm.submit({ token }, goOn));
   const redeemed: RedeemedLink | undefined = state?.redeemed ?? actionData?.answer ?? undefined;
   if (redeemed?.kind === "activation") return <AddressConfirmed {...redeemed} />;
   if (redeemed?.kind === "mail_undo") return <MailUndone email={redeemed.email} />;
   if (redeemed?.kind === "reactivation") return <Restored />;
   const kind = loaderData?.kind ?? "";
-  const { failure } = form;
+  const { failure } = linkForm;
   const isDead = failure?.code === "link_invalid" || failure?.code === "activation_failed";
   if (isDead && kind === "activation") return <Navigate to="/activate/error" replace />;
   if (isDead || !isRedeemedHere(kind)) return <LinkInvalid purpose="any" />;
   const email = loaderData?.email ?? "";
+  const form = <LinkForm token={token} form={linkForm} button={t(`link.${kind}_send`)} onDone={goOn} />;
+  const waits = redeemsItself && failure === null;
   return (
     <Outcome icon={kinds[kind].icon} title={t(`link.${kind}_title`)}>
-      <p className="mb-2 text-lg text-muted">{t(`link.${kind}_text`, { email })}</p>
-      <LinkForm token={token} form={form} button={t(`link.${kind}_send`)} onDone={goOn} />
+      <p className="mb-2 text-lg text-muted">
+        {waits ? t("link.activation_itself") : t(`link.${kind}_text`, { email })}
+      </p>
+      {waits ? <WithoutScripts>{form}</WithoutScripts> : form}
       {failure?.code === "email_taken" ? <p>{t("link.taken_help", { email: support })}</p> : null}
     </Outcome>
   );

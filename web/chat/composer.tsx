@@ -187,6 +187,7 @@ export function Composer(props: Props) {
           </button>
           <textarea
             ref={area}
+            id="message"
             name="text"
             rows={1}
             className="composer-area"

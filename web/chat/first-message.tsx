@@ -4,6 +4,7 @@ import type { Card } from "#contract/profiles.ts";
 import { newKey } from "#web/lib/api.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { isLabelled } from "#web/member-parts/member-label.tsx";
 import { Avatar } from "#web/ui/avatar.tsx";
 import type { Route } from "./+types/first-message.ts";
 import { ChatWithList } from "./chat-with-list.tsx";
@@ -36,7 +37,7 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
   const { viewer, thread, sendKey } = loaderData;
   const t = useTexts("chat");
   const navigate = useNavigate();
-  const { id, name, main_image, match, fictional } = thread.profile;
+  const { id, name, main_image, match } = thread.profile;
   const isOutside = thread.unmet_wishes.length > 0;
   return (
     <ChatWithList openId={undefined}>
@@ -53,7 +54,7 @@ export default function FirstMessage({ loaderData, actionData }: Route.Component
           <div className="flex flex-col items-center px-4 py-8 text-center">
             <Avatar image={main_image} size="large" />
             {match ? <p className="mt-3 font-semibold text-primary-ink">{t(findMatchKey(thread.profile))}</p> : null}
-            {fictional || isOutside || left === 0 ? null : (
+            {isLabelled(thread.profile) || isOutside || left === 0 ? null : (
               <p className="mt-2 max-w-sm text-muted">{t("first.text", { name })}</p>
             )}
             {left && !isOutside ? (

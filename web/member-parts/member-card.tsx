@@ -37,10 +37,8 @@ export function useCardPlace({ city, region_name, country, distance }: Card): st
   return parts.filter((part) => part !== "").join(", ");
 }
 
-/** The link of a visitor's card: opens the signup over the page, which then leads to the member. */
-export function composeSignupPath({ id }: Pick<Card, "id">): string {
-  return `/signup?next=${encodeURIComponent(`/members/${id}`)}`;
-}
+/** What visitors see of a member. */
+export const guestPath = (id: string) => `/members/${id}/card`;
 
 /** A labelled member has neither: the label needs the space, and a program's presence means nothing. */
 function Presence({ member }: { member: Card }) {
@@ -127,14 +125,16 @@ type Props = {
 };
 
 /** A member in a list: photo, name, age, town, distance, like or match. Plain elements, as lists are a hot path. */
-export function MemberCard({ member, to = `/members/${member.id}`, eager = false, mark, children }: Props) {
+export function MemberCard({ member, to: other, eager = false, mark, children }: Props) {
+  const path = useMember() === null ? guestPath(member.id) : `/members/${member.id}`;
+  const to = other ?? path;
   const distance = useFormatDistance()(member.distance);
   const place = useCardPlace(member);
   // this photo turns into the profile's by a view transition, and back again
   const opening = useViewTransitionState(to);
   return (
     <li className="member-card">
-      <Link to={to} className="card-link" data-member={member.id} viewTransition>
+      <Link to={to} state={{ opens: member }} className="card-link" data-member={member.id} viewTransition>
         <span className="relative block">
           <CardPhoto
             image={member.main_image}

@@ -15,7 +15,16 @@ const nearTheEnd = 200;
 /** Unsaved texts by member, kept when the user leaves the page within the site, for this page load only. */
 const unsavedTexts = new Map<string, string>();
 
-type Props = { member: string; text: string; agreed: boolean; inspected: boolean; checked: boolean };
+type Props = {
+  member: string;
+  text: string;
+  agreed: boolean;
+  /** Others see the previous text, if there was one, until this is approved (D11.3). */
+  inspected: boolean;
+  hadText: boolean;
+  /** It was just approved. */
+  checked: boolean;
+};
 
 function CharactersLeft({ left }: { left: number }) {
   const t = useTexts("profiles");
@@ -27,8 +36,7 @@ function CharactersLeft({ left }: { left: number }) {
   );
 }
 
-/** `inspected`: others see the previous text until this is approved. `checked`: it just was (D11.3). */
-export function AboutMeField({ member, text, agreed, inspected, checked }: Props) {
+export function AboutMeField({ member, text, agreed, inspected, hadText, checked }: Props) {
   const t = useTexts("account");
   const profileTexts = useTexts("profiles");
   const saving = useFieldSave();
@@ -88,7 +96,9 @@ export function AboutMeField({ member, text, agreed, inspected, checked }: Props
       {agreed ? null : <AboutMeConsent onAgree={() => saving.save({ about_me_consent: true })} />}
       <div role="status">
         {inspected ? (
-          <Notice title={profileTexts("own.inspection")}>{profileTexts("own.inspection_text")}</Notice>
+          <Notice title={profileTexts("own.inspection")}>
+            {profileTexts(hadText ? "own.inspection_text" : "own.inspection_first")}
+          </Notice>
         ) : null}
         {checked ? <Notice tone="good">{profileTexts("own.checked")}</Notice> : null}
       </div>

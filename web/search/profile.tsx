@@ -2,12 +2,10 @@ import { EllipsisVertical, IdCard, MapPin, Navigation } from "lucide-react";
 import { Fragment } from "react";
 import { data, redirect, useRevalidator } from "react-router";
 import { dayOf } from "#contract/days.ts";
-import { getCard, getMember } from "#contract/members.ts";
+import { getMember } from "#contract/members.ts";
 import { getOwnProfile, type Profile } from "#contract/profiles.ts";
 import { isServed } from "#contract/served.ts";
-import { mayJoin } from "#contract/tracking.ts";
 import { isUuid } from "#contract/uuid.ts";
-import { readTracking } from "#web/account/signup-link/tracking.ts";
 import { OddsNote } from "#web/chat/first-messages/odds-note.tsx";
 import { Shelf } from "#web/chat/gifts/shelf.tsx";
 import { ApiFailure } from "#web/lib/api.ts";
@@ -19,7 +17,7 @@ import type { FormFailure } from "#web/lib/use-call.ts";
 import { FictionalSign, useFictionalWords } from "#web/member-parts/fictional-label.tsx";
 import { useOutdated } from "#web/member-parts/live-queries.ts";
 import { PremiumBadge } from "#web/member-parts/marks.tsx";
-import { useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
+import { guestPath, useFormatDistance, useShowsNote } from "#web/member-parts/member-card.tsx";
 import { MemberLabel } from "#web/member-parts/member-label.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { useShowsVerified, VerifiedBadge } from "#web/member-parts/verified-badge.tsx";
@@ -51,21 +49,6 @@ export const handle: ScreenHandle = {
   bar: "actions",
 };
 
-/** Sends a visitor to the signup with a first message, or to the login if the site hides members or is closed. */
-async function redirectForVisitor(page: Page, id: string, request: Request): Promise<Response> {
-  const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
-  if (!mayJoin(await page.settings(), readTracking(request))) return login;
-  try {
-    await page.call(getCard, { query: { id } });
-  } catch (error) {
-    if (error instanceof ApiFailure && error.loginNeeded) return login;
-    // no such member, or hidden from visitors: the error page says so
-    await page.load(getCard, { query: { id } });
-  }
-  const { search } = new URL(request.url);
-  return redirect(`/members/${id}/signup${search}`);
-}
-
 /** A member with what belongs to their page, or the code if the viewer has to prove their age first. */
 async function loadMember(page: Page, id: string) {
   try {
@@ -81,7 +64,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if (!isUuid(params.id)) throw data(null, { status: 404 });
   // only members have likes; a push may lead here after the session has ended
   const user = page.path.startsWith("/likes/") ? await page.member() : await page.user();
-  if (user === null) throw await redirectForVisitor(page, params.id, request);
+  if (user === null) throw redirect(guestPath(params.id) + new URL(request.url).search);
   const [member, own, { visible_profile_notes: notes }] = await Promise.all([
     loadMember(page, params.id),
     page.load(getOwnProfile),

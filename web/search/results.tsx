@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
 import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
-import { useMember } from "#web/lib/live-state.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { ButtonLink } from "#web/ui/button.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { NextPageLink } from "#web/ui/next-page-link.tsx";
@@ -30,8 +29,6 @@ const firstScreen = 6;
 /** The members found, and a link to more. The link works without scripts; with scripts it appends to the list. */
 export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
   const t = useTexts("members");
-  const signup = useSignupLink();
-  const visitor = useMember() === null;
   const nextCursor = firstPageOnly ? null : props.nextCursor;
   const { members, cursor, state, addedCount, load, list, cardsEnd, listEnd, saveOpenedCard } = useMoreResults({
     ...props,
@@ -43,12 +40,7 @@ export function Results({ firstPageOnly, ranked, total, ...props }: Props) {
     <div ref={list} onClick={(event) => saveOpenedCard(event.target)}>
       <CardGrid label={t("search.results")}>
         {members.map((member, index) => (
-          <MemberCard
-            key={member.id}
-            member={member}
-            eager={index === 0 ? "first" : index < firstScreen}
-            to={visitor ? signup(composeSignupPath(member)) : undefined}
-          />
+          <MemberCard key={member.id} member={member} eager={index === 0 ? "first" : index < firstScreen} />
         ))}
       </CardGrid>
       <div ref={cardsEnd} role="status">

@@ -41,6 +41,7 @@ import {
   saveLastSearch,
 } from "./last-search.ts";
 import { NoResults, type Wider, type WithTotal } from "./no-results.tsx";
+import { OpeningProfile } from "./opening-profile.tsx";
 import { Results } from "./results.tsx";
 import { SimilarMembers } from "./similar.tsx";
 import { findVisitorAccess } from "./visitors-see.ts";
@@ -174,11 +175,13 @@ function OtherWays({ questionsLeft }: { questionsLeft: number }) {
   );
 }
 
-/** With one chip one row, which scrolls sideways on a phone; several chips take the lines that they need. */
+const oneRow = "chip-row";
+
+/** Up to one chip shares a row with the filter button, which scrolls sideways; several take the lines they need. */
 function rowOf(filters: Filters, origin: unknown): string {
   if (origin !== null) return "mb-4 grid gap-3";
   const chipCount = filtersInUse(filters).length + Number(filters.sort !== undefined);
-  return chipCount > 1 ? "mb-4 grid gap-2 lg:flex lg:flex-wrap" : "chip-row";
+  return chipCount > 1 ? "mb-4 grid gap-2 lg:flex lg:flex-wrap" : oneRow;
 }
 
 /** Says that the last search was left out because it finds no members, and offers to use it. */
@@ -220,9 +223,12 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
   const address = searchPath(filters);
   useSaveSearch(user?.id, { filters, chosen: isChosenOnPage(state), leftOut: loaderData.leftOut !== null });
 
+  const row = rowOf(filters, loaderData.origin);
+  const filterButton = <FilterButton {...search} />;
   return (
-    <div className="container py-5 md:py-8">
+    <div className="container py-2 md:py-8">
       <PageTitle title={t("title")} />
+      <OpeningProfile />
       <div className="lg:grid lg:grid-cols-12 lg:gap-6">
         <aside id="filters" aria-label={t("search.filters")} className="filter-column lg:col-span-4 xl:col-span-3">
           <div className="filter-card surface-card">
@@ -230,14 +236,14 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
           </div>
         </aside>
         <div className="lg:col-span-8 xl:col-span-9">
-          <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+          <div className="mb-1 flex flex-wrap items-center justify-between gap-3 md:mb-4">
             <div role="status">
-              <h1 className="text-2xl md:text-3xl">
+              <h1 className="text-xl md:text-3xl">
                 <span className="sr-only">{t("title")}: </span>
                 {t(total.capped ? "total_capped" : "total", { count: total.count })}
               </h1>
             </div>
-            <FilterButton {...search} />
+            {row === oneRow ? null : filterButton}
           </div>
           {loaderData.placeLeftOut ? (
             <div className="mb-4">
@@ -245,7 +251,8 @@ export default function MemberSearch({ loaderData }: Route.ComponentProps) {
             </div>
           ) : null}
           <LastSearchLeftOut last={loaderData.leftOut} />
-          <div className={rowOf(filters, loaderData.origin)}>
+          <div className={row}>
+            {row === oneRow ? filterButton : null}
             <FilterChips origin={loaderData.origin} {...search} />
             {user === null ? null : <OtherWays questionsLeft={loaderData.questionsLeft} />}
           </div>

@@ -1,9 +1,7 @@
 import { Link } from "react-router";
 import type { Card } from "#contract/profiles.ts";
-import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
-import { useMember } from "#web/lib/live-state.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
-import { composeSignupPath, MemberCard } from "#web/member-parts/member-card.tsx";
+import { MemberCard } from "#web/member-parts/member-card.tsx";
 import { CardGrid } from "#web/ui/card-grid.tsx";
 import { Section } from "#web/ui/section.tsx";
 import type { Search } from "./filter-parts.tsx";
@@ -43,8 +41,6 @@ function useGroupTexts({ filters, regions, offered }: Omit<Props, "similar">) {
 export function SimilarMembers({ similar, ...search }: Props) {
   const t = useTexts("members");
   const formatGroup = useGroupTexts(search);
-  const signup = useSignupLink();
-  const visitor = useMember() === null;
   if (similar.length === 0) return null;
   const groups = Map.groupBy(similar, (member) => member.relaxed);
   return (
@@ -73,11 +69,7 @@ export function SimilarMembers({ similar, ...search }: Props) {
             </div>
             <CardGrid label={texts.title}>
               {members.map((member) => (
-                <MemberCard
-                  key={member.id}
-                  member={member}
-                  to={visitor ? signup(composeSignupPath(member)) : undefined}
-                />
+                <MemberCard key={member.id} member={member} />
               ))}
             </CardGrid>
           </section>

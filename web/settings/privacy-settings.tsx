@@ -136,7 +136,7 @@ function Wishes({ preferences, hasTown }: { preferences: Preferences; hasTown: b
         {(["who", "age", "distance"] as const).map((wish) => (
           <div key={wish} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <dt>{finder(`preferences.${wish}`)}</dt>
-            <dd className="font-medium">{unset[wish] ? finder("preferences.no_matter") : words[wish]}</dd>
+            <dd className="font-medium">{unset[wish] ? finder("preferences.unsaid") : words[wish]}</dd>
           </div>
         ))}
       </dl>

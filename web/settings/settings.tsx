@@ -81,7 +81,7 @@ function Contents({ sections }: { sections: readonly Group[] }) {
       <h2 id={id} className="mb-1 text-lg">
         {t("settings.contents")}
       </h2>
-      <ul className="grid gap-x-6 min-[22rem]:grid-cols-2">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.75rem),1fr))] gap-x-6">
         {sections.map((section) => (
           <li key={section.id}>
             <a href={`#${section.id}`} className="link flex min-h-11 items-center hyphens-auto leading-tight">

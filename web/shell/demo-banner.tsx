@@ -8,7 +8,7 @@ export function DemoBanner() {
   return (
     <aside
       aria-label={t("demo.title")}
-      className="bg-warning px-3 py-1 text-balance text-center text-on-warning text-xs leading-snug sm:text-sm"
+      className="bg-warning px-3 py-0.5 text-balance text-center text-on-warning text-xs leading-snug sm:text-sm"
     >
       <strong>{t("demo.title")}</strong> · {t("demo.text")}
     </aside>

@@ -108,11 +108,12 @@ function MoreWarnings() {
       type="button"
       className="warnings-more"
       aria-expanded={open}
+      // the server does not know how many were closed in this browser
+      aria-label={count === undefined ? t("warnings.area") : t("warnings.more", { count })}
       onClick={() => setOpen((wasOpen) => !wasOpen)}
     >
       <ChevronDown aria-hidden className={open ? "size-5 shrink-0 rotate-180" : "size-5 shrink-0"} />
-      {/* the server does not know how many were closed in this browser */}
-      {count === undefined ? t("warnings.area") : t("warnings.more", { count })}
+      {count}
     </button>
   );
 }

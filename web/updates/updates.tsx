@@ -20,7 +20,8 @@ import {
   Undo2,
 } from "lucide-react";
 import { Link } from "react-router";
-import { getUpdates, seeUpdates, type Update, type UpdateKind } from "#contract/updates.ts";
+import { getPhotos, type OwnPhoto } from "#contract/photos.ts";
+import { getUpdates, photoOf, seeUpdates, type UpdateKind } from "#contract/updates.ts";
 import { call } from "#web/lib/call.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
@@ -28,16 +29,20 @@ import { useMarkSeen } from "#web/member-parts/use-mark-seen.ts";
 import { OutlineLink } from "#web/ui/button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Photo } from "#web/ui/photo.tsx";
 import { Screen } from "#web/ui/screen.tsx";
 import { TextLink } from "#web/ui/text-link.tsx";
 import type { Route } from "./+types/updates.ts";
+import { groupUpdates, type UpdateGroup } from "./group-updates.ts";
 
 export const handle: ScreenHandle = { who: "members", texts: ["updates"], mood: "browsing" };
 
 export async function loader({ context }: Route.LoaderArgs) {
   const page = pageOf(context);
   await page.member();
-  return await page.load(getUpdates);
+  const { updates } = await page.load(getUpdates);
+  const { photos } = updates.some((update) => photoOf(update)) ? await page.load(getPhotos) : { photos: [] };
+  return { updates, photos };
 }
 
 /** The icon of each kind, and the words of its link. */
@@ -75,16 +80,20 @@ const kinds = {
   download_ready: [Download, "data"],
 } as const satisfies Record<UpdateKind, readonly [LucideIcon, string]>;
 
-function Entry({ update: { kind, path, created_at, update_new } }: { update: Update }) {
+type EntryProps = { group: UpdateGroup; photos: readonly OwnPhoto[] };
+
+function Entry({ group, photos }: EntryProps) {
+  const [{ kind, path, created_at, update_new }] = group;
   const t = useTexts("updates");
   const format = useFormat();
   const [Icon, link] = kinds[kind];
+  const shownPhotos = group.flatMap((update) => photos.find(({ id }) => id === photoOf(update)) ?? []);
   return (
     <li className="flex gap-3 border-line border-b py-4 last:border-b-0">
       <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
       <div className="min-w-0 flex-1">
         <p className={update_new ? "font-semibold" : undefined}>
-          {t(`kind.${kind}`)}
+          {group.length > 1 ? t("photos_approved", { count: group.length }) : t(`kind.${kind}`)}
           {update_new ? (
             <>
               {" "}
@@ -95,6 +104,13 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
         <p className="mt-0.5 text-muted text-sm">
           <time dateTime={created_at}>{format.date(created_at)}</time>
         </p>
+        {shownPhotos.length === 0 ? null : (
+          <p className="mt-2 flex flex-wrap gap-2">
+            {shownPhotos.map((photo) => (
+              <Photo key={photo.id} image={photo} alt="" sizes="56px" className="size-14 rounded-sm" />
+            ))}
+          </p>
+        )}
         {path === null ? null : <TextLink to={path}>{t(`link.${link}`)}</TextLink>}
       </div>
     </li>
@@ -102,7 +118,7 @@ function Entry({ update: { kind, path, created_at, update_new } }: { update: Upd
 }
 
 /** News about the member's account that is not a chat, a like or a visit. */
-export default function Updates({ loaderData: { updates } }: Route.ComponentProps) {
+export default function Updates({ loaderData: { updates, photos } }: Route.ComponentProps) {
   const t = useTexts("updates");
   const newIds = updates.filter(({ update_new }) => update_new).map(({ id }) => id);
   useMarkSeen(newIds, async (ids) => {
@@ -125,8 +141,8 @@ export default function Updates({ loaderData: { updates } }: Route.ComponentProp
         </EmptyState>
       ) : (
         <ul className="surface-card px-5 md:px-6">
-          {updates.map((update) => (
-            <Entry key={update.id} update={update} />
+          {groupUpdates(updates).map((group) => (
+            <Entry key={group[0].id} group={group} photos={photos} />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { type MemberData, memberTable, technical } from "#server/member-data.ts";
 import { countNewUpdates, findUpdates, markSeen } from "./store.ts";
 
-export { addUpdate, deleteUpdates } from "./store.ts";
+export { addUpdate, deleteUpdates, deleteUpdatesTo } from "./store.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [

@@ -9,6 +9,11 @@ export async function addUpdate(db: Db, { memberId, kind, path, now }: NewUpdate
   await db.insertInto("updates").values({ member_id: memberId, kind, path, created_at: now }).execute();
 }
 
+/** Takes entries back that link to a page which ends. */
+export async function deleteUpdatesTo(db: Db, memberId: string, path: string): Promise<void> {
+  await db.deleteFrom("updates").where("member_id", "=", memberId).where("path", "=", path).execute();
+}
+
 type UpdatesOfKind = { members: readonly string[]; kind: UpdateKind; since: Date };
 
 /** Takes entries of a kind back that members got since a time, because what they say is no longer so. */

@@ -24,7 +24,7 @@ function Banner({ bonus, onClose }: { bonus: TimeBonus; onClose: () => void }) {
     <aside aria-label={t("label")} className="time-bonus flex bg-tint" data-alert="hide-time-bonus-banner">
       <Link
         to="/credits"
-        className="container flex min-h-11 grow flex-wrap items-center justify-center gap-x-3 py-1.5 text-center text-primary-ink"
+        className="container flex min-h-11 grow flex-wrap items-center justify-center gap-x-3 py-1.5 text-center text-primary-ink max-md:gap-x-2 max-md:px-3 max-md:text-sm"
       >
         <span className="inline-flex items-center gap-2 font-semibold underline underline-offset-3">
           <Gift aria-hidden className="size-5 shrink-0" />

@@ -88,11 +88,17 @@ function OwnVisits({ own: { invisible, leaves_visits: leaves } }: { own: OwnProf
   );
 }
 
-function NoVisitors() {
+function NoVisitors({ own }: { own: OwnProfile }) {
   const t = useTexts("visitors");
   const shell = useTexts("shell");
+  const { missing } = own.completeness;
+  const asksForMore = missing.includes("photo") || missing.includes("about_me");
   return (
-    <EmptyState icon={<Eye aria-hidden className="size-8" />} title={t("empty.title")} text={t("empty.text")}>
+    <EmptyState
+      icon={<Eye aria-hidden className="size-8" />}
+      title={t("empty.title")}
+      text={t(asksForMore ? "empty.text" : "empty.text_complete")}
+    >
       <ButtonLink to="/profile">{t("empty.profile")}</ButtonLink>
       <OutlineLink to="/members">{shell("nav.members")}</OutlineLink>
     </EmptyState>
@@ -127,7 +133,7 @@ export default function Visitors({ loaderData: { visits: loaded, cursor: from, o
     <Screen title={t("title")}>
       <OwnVisits own={own} />
       {visits.length === 0 ? (
-        <NoVisitors />
+        <NoVisitors own={own} />
       ) : (
         <div ref={list}>
           {groupVisits(visits, today).map(({ span, visits: group }) => (

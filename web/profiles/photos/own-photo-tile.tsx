@@ -5,7 +5,7 @@ import { useTexts } from "#web/lib/texts.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 import { InspectionMark } from "./inspection-mark.tsx";
 
-const sizes = "(min-width: 768px) 160px, 33vw";
+const sizes = "(min-width: 768px) 160px, 50vw";
 
 type Props = {
   photo: OwnPhoto;
@@ -22,7 +22,7 @@ export function OwnPhotoTile({ photo, number, total, moving, handle, onEdit }: P
   const alt = t("own.photo", { number, total });
   return (
     <>
-      <div className={`photo-tile ${moving ? "photo-tile-moving" : ""}`}>
+      <div id={`photo-${photo.id}`} className={`photo-tile ${moving ? "photo-tile-moving" : ""}`}>
         <Photo
           image={photo}
           alt={photo.caption === "" ? alt : photo.caption}

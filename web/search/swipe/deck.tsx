@@ -1,7 +1,8 @@
 import { Heart, Undo2, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from "react";
+import { type ReactNode, useCallback, useDeferredValue, useId, useRef, useState } from "react";
 import type { Card } from "#contract/profiles.ts";
 import { useTexts } from "#web/lib/texts.tsx";
+import { useEvents } from "#web/lib/use-events.ts";
 import type { Direction } from "./gesture-rules.ts";
 import { type Place, SwipeCard } from "./swipe-card.tsx";
 
@@ -35,12 +36,16 @@ type Props = {
   children: ReactNode;
 };
 
-/** The stack and its buttons. Arrow keys and Z work while the focus is in it, and it stays there when a card leaves. */
+/** What uses keys itself while it has the focus. */
+const control = "a, button, input, select, textarea, summary, dialog, [popover], [role]";
+
+/** The stack and its buttons. Arrow keys and Z work unless a control outside of it has the focus. */
 export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children }: Props) {
   const t = useTexts("swipe");
   const hint = useId();
   const reason = useId();
   const stack = useRef<HTMLElement>(null);
+  const game = useRef<HTMLDivElement>(null);
   const { leaving, start, onLeft, sideOf } = useLeaving();
   const top = cards[0];
 
@@ -54,14 +59,16 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
     },
     [top, onSwipe, start],
   );
-  const onKeyDown = (event: KeyboardEvent) => {
+  useEvents("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+    const focused = event.target instanceof Element ? event.target.closest(control) : null;
+    if (focused !== null && !game.current?.contains(focused)) return;
     if (event.key === "ArrowRight") swipe("like");
     else if (event.key === "ArrowLeft") swipe("pass");
     else if (event.key.toLowerCase() === "z" && undoable !== null) onUndo();
     else return;
     event.preventDefault();
-  };
+  });
 
   // the card that comes in below the others is almost hidden: it is rendered once the swipe is shown
   const rendered = useDeferredValue(cards).slice(0, maxMounted);
@@ -76,8 +83,7 @@ export function Deck({ cards, undoable, onSwipe, onUndo, onOpen, spent, children
   }
   for (const [index, member] of shownCards.entries()) stackedCards.push({ member, place: index as Place });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the buttons inside
-    <div onKeyDown={onKeyDown} className="swipe-game">
+    <div ref={game} className="swipe-game">
       <section
         ref={stack}
         tabIndex={-1}

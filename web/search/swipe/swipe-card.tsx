@@ -63,7 +63,7 @@ export function SwipeCard({ member, place, returns, onSwipe, onLeft, onOpen }: P
       inert={place !== 0}
       aria-hidden={place !== 0 || undefined}
     >
-      <Link to={`/members/${id}`} className="swipe-link" draggable={false} onClick={onOpen}>
+      <Link to={`/members/${id}`} state={{ opens: member }} className="swipe-link" draggable={false} onClick={onOpen}>
         <span className="relative block min-h-0 grow">
           <CardPhoto
             image={member.main_image}

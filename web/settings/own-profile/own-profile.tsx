@@ -172,6 +172,7 @@ export default function OwnProfile({ loaderData, actionData }: Route.ComponentPr
                   text={loaderData.own.about_me}
                   agreed={loaderData.own.about_me_consent}
                   inspected={own.about_me_inspection}
+                  hadText={own.profile.about_me !== ""}
                   checked={checked}
                 />
               </Section>

@@ -1,4 +1,5 @@
 import { type Ground, sealedGround } from "#contract/decisions.ts";
+import { photoPath } from "#contract/updates.ts";
 import type { Lockable, Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
@@ -16,7 +17,7 @@ export async function approvePhoto({ db, emit, now }: { db: Unlocked; emit: Emit
     if (!owner) return undefined;
     await setMainPhotoIfNone(trx, owner, photoId);
     await deleteSuspicions(trx, photoId);
-    await addUpdate(trx, { memberId: owner, kind: "photo_approved", path: "/profile", now });
+    await addUpdate(trx, { memberId: owner, kind: "photo_approved", path: photoPath(photoId), now });
     return owner;
   });
   if (memberId) emit(memberId, { type: "photo", photo: photoId, status: "active" });

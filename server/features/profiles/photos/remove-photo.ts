@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { photoPath } from "#contract/updates.ts";
 import { type Lockable, lockProfile } from "#server/db/locks.ts";
+import { deleteUpdatesTo } from "#server/features/updates/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { deleteRow, findEdition, findOwnPhotos, setMain } from "./photos-store.ts";
@@ -48,6 +50,7 @@ export async function removePhoto(
     const newMain = remaining.find(({ status }) => status === "active") ?? remaining[0];
     await setMain(db, memberId, newMain?.id ?? null);
   }
+  await deleteUpdatesTo(db, memberId, photoPath(id));
   const folder = photoFolder(photo);
   const copyKey = sealed ?? (await services.hooks.photoDeleted(db, photo, now));
   const keep = copyKey && { from: fileKey(folder, "full", "", "webp"), to: copyKey };

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import type { z } from "zod";
 import { hourMs } from "#contract/durations.ts";
 import { cropPhoto, deletePhoto, getPhotos, setMainPhoto, uploadPhoto } from "#contract/photos.ts";
-import { getUpdates } from "#contract/updates.ts";
+import { getUpdates, photoPath } from "#contract/updates.ts";
 import { approveDue } from "#demo/approve-photos.ts";
 import { withEmit } from "#server/emit.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
@@ -73,11 +73,14 @@ test("D8.2 a demo site approves a photo after seconds, with an event; elsewhere 
   expect((await photosOf(anna)).photos[0]?.status).toBe("active");
   expect(heard).toEqual([{ type: "photo", photo: photo.id, status: "active" }]);
   const { updates } = (await anna.client.call(getUpdates)).body;
-  expect(updates).toMatchObject([{ kind: "photo_approved", path: "/profile", update_new: true }]);
+  expect(updates).toMatchObject([{ kind: "photo_approved", path: photoPath(photo.id), update_new: true }]);
   expect((await load(photo.card_filename, eva)).statusCode).toBe(200);
   services.clock.advance(hourMs);
   expect(await approveAllDue()).toBe(0);
   expect((await photosOf(elsewhere)).photos[0]?.status).toBe("inspection");
+  // what an update says of a photo ends with the photo
+  await anna.client.call(deletePhoto, { body: { photo: photo.id } });
+  expect((await anna.client.call(getUpdates)).body.updates).toEqual([]);
 });
 
 const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic"), randomBytes(200)]);

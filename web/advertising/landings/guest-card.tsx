@@ -1,0 +1,67 @@
+import { data, redirect } from "react-router";
+import { getCard } from "#contract/members.ts";
+import { mayJoin } from "#contract/tracking.ts";
+import { isUuid } from "#contract/uuid.ts";
+import { readTracking } from "#web/account/signup-link/tracking.ts";
+import { useSignupLink } from "#web/account/signup-link/use-signup-link.ts";
+import { ApiFailure } from "#web/lib/api.ts";
+import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
+import { useTexts } from "#web/lib/texts.tsx";
+import { MemberNote } from "#web/member-parts/member-note.tsx";
+import { CardProfile } from "#web/search/card-profile.tsx";
+import { ButtonLink, OutlineLink } from "#web/ui/button.tsx";
+import { PageTitle } from "#web/ui/page-title.tsx";
+import type { Route } from "./+types/guest-card.ts";
+import { useSignupTarget } from "./landing-parts.tsx";
+
+export const handle: ScreenHandle = { who: "visitors", texts: ["likes", "members", "photos", "verification"] };
+
+/** A site that hides members from visitors, or takes no signups, sends them to the login. */
+export async function loader({ context, params: { id }, request }: Route.LoaderArgs) {
+  if (!isUuid(id)) throw data(null, { status: 404 });
+  const page = pageOf(context);
+  if ((await page.user()) !== null) throw redirect(`/members/${id}`);
+  const login = redirect(`/login?next=${encodeURIComponent(`/members/${id}`)}`);
+  if (!mayJoin(await page.settings(), readTracking(request))) throw login;
+  try {
+    return await page.call(getCard, { query: { id } });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.loginNeeded) throw login;
+    // no such member, or hidden from visitors: the error page says so
+    return await page.load(getCard, { query: { id } });
+  }
+}
+
+/** What a visitor may see of a member who lets them (decision 0091), and the signup. */
+export default function GuestCard({ loaderData }: Route.ComponentProps) {
+  const { member, about, takes_first_message: takes } = loaderData;
+  const t = useTexts("members");
+  const signup = useSignupLink();
+  const { writes, to } = useSignupTarget(member.id, takes);
+  const path = `/members/${member.id}`;
+  return (
+    <article className="container pb-6 md:py-8">
+      <PageTitle title={member.name} />
+      <CardProfile member={member}>
+        {about === "" ? null : (
+          <p dir="auto" className="mt-3 break-words text-lg">
+            {about}
+          </p>
+        )}
+        <MemberNote member={member} className="mt-4" />
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to={signup(`/signup?next=${encodeURIComponent(path)}`)}>{t("visitor.sign_up")}</ButtonLink>
+          {writes ? (
+            <OutlineLink to={to}>
+              <span className="min-w-0 wrap-anywhere">{t("visitor.write", { name: member.name })}</span>
+            </OutlineLink>
+          ) : null}
+          <ButtonLink to={`/login?next=${encodeURIComponent(path)}`} look="quiet">
+            {t("visitor.log_in")}
+          </ButtonLink>
+        </div>
+        <p className="mt-4 text-muted">{t("visitor.profile")}</p>
+      </CardProfile>
+    </article>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { photoPath, type Update, type UpdateKind } from "#contract/updates.ts";
+import { groupUpdates } from "./group-updates.ts";
+
+const update = (id: string, path: string | null, more: Partial<Update> = {}): Update => ({
+  ...{ id, path, kind: "photo_approved" satisfies UpdateKind, created_at: "2026-11-20T18:00:00Z", update_new: true },
+  ...more,
+});
+
+test("D9.1 photos that were approved one after the other on a day are one update, others stay as they are", () => {
+  const updates = [
+    update("1", photoPath("a")),
+    update("2", photoPath("b")),
+    update("3", photoPath("c"), { update_new: false }),
+    update("4", photoPath("d"), { update_new: false, created_at: "2026-11-19T18:00:00Z" }),
+    update("5", "/profile", { kind: "text_approved" }),
+    update("6", "/profile", { kind: "text_approved" }),
+  ];
+  const groups = groupUpdates(updates).map((group) => group.map(({ id }) => id).join(" "));
+  expect(groups).toEqual(["1 2", "3", "4", "5", "6"]);
+});
