@@ -11,10 +11,11 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { Complaints } from "./complaints.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
+import { QueuePhoto } from "./queue-photo.tsx";
 import { ReportDetails } from "./report-list.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
-/** What was decided on, for the one who answers an objection. */
+/** A report that was decided on, for the one who answers an objection. */
 function DecidedReport({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
@@ -37,7 +38,7 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
           <MemberLabel member={{ fictional: report.reported.fictional, automatic: false }} />
         </p>
       )}
-      <ReportDetails key={report.id} report={report} name={name} />
+      <ReportDetails report={report} name={name} />
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
     </Section>
   );
@@ -45,7 +46,7 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
 
 function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, earlier, report, thread } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, thread } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
@@ -67,7 +68,12 @@ function Case({ item, payments }: { item: QueuedCase; payments: boolean }) {
         </dl>
       )}
       <Thread messages={thread} sender={t("queue.sender_wrote")} />
-      {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
+      {image === null ? null : (
+        <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
+      )}
+      {reports.map((report) => (
+        <DecidedReport key={report.id} report={report} name={shownMember.name} />
+      ))}
       {payments ? <BuyerPayments payments={item.payments} /> : null}
       {earlier.length === 0 ? null : (
         <Section title={t("queue.earlier")} heading="font-semibold" className="mt-5 border-line border-t pt-4">
