@@ -41,6 +41,14 @@ const notice = z.object({
   reason: z.enum(reportReasons),
   text: z.string(),
   received_at: z.iso.datetime(),
+  /** What staff want to know before they decide; null: nothing, or it is decided. */
+  question: z
+    .object({
+      text: z.string(),
+      at: z.iso.datetime(),
+      reply: z.object({ text: z.string(), at: z.iso.datetime() }).nullable(),
+    })
+    .nullable(),
   decision: z.object({ acted: z.boolean(), words: z.string(), at: z.iso.datetime() }).nullable(),
   /** Until when the notifier can object; null: they did, the time is over, or nothing is decided. */
   object_until: z.iso.datetime().nullable(),
@@ -63,6 +71,18 @@ export const getNotice = defineCall({
   query: z.object({ token: linkToken }),
   answer: z.object({ notice }),
   errors: ["link_invalid"],
+});
+
+export const replyToQuestion = defineCall({
+  method: "PUT",
+  path: "/api/notice-reply.php",
+  summary:
+    "Answer what staff asked about a notice, by the link in their mail: they look at it again (DSA, article 16).",
+  who: "anyone",
+  rate: "statutory",
+  body: z.object({ token: linkToken, text: freeText(noticeTextLength) }),
+  answer: z.object({ notice }),
+  errors: ["link_invalid", "question_answered"],
 });
 
 export const objectToNotice = defineCall({

@@ -42,6 +42,7 @@ export const decisionKinds = [
   "restored",
   "report_acted",
   "report_kept",
+  "danger_checked",
   ...programKinds,
 ] as const;
 export const decisionKind = z.enum(decisionKinds);

@@ -51,6 +51,7 @@ export const errorStatus = {
   // decisions of the team
   decision_not_found: 404,
   objection_over: 409,
+  question_answered: 409,
   complaint_not_found: 404,
   complaint_over: 409,
   reports_paused: 403,

@@ -4,6 +4,7 @@ import { photoRejections } from "./attachments.ts";
 import { defineCall } from "./call.ts";
 import { answerTextLength, staffComplaint } from "./complaints.ts";
 import { type StaffRole, staffRoles } from "./constants.ts";
+import { noticePlaceLength } from "./content-notices.ts";
 import { decisionKind, ground, objectionLength } from "./decisions.ts";
 import type { ErrorCode } from "./errors.ts";
 import { reportReasons, reportSubjects } from "./moderation.ts";
@@ -82,6 +83,11 @@ export const queueItem = z.object({
 export type QueueItem = z.output<typeof queueItem>;
 export type QueuePlace = { since: string; id: string; urgent: boolean };
 
+/** For so many seconds a decision that is held can be taken back. */
+export const undoSeconds = 10;
+/** `hold`: the decision takes effect only once it can't be taken back any more. */
+const holdable = { hold: z.boolean("invalid").default(false) };
+
 type Decision<V extends readonly [string, ...string[]], M extends z.ZodRawShape> = {
   path: `/api/${string}`;
   summary: string;
@@ -129,6 +135,17 @@ const queueCalls = <I extends z.ZodType, const V extends readonly [string, ...st
     }),
   };
 };
+
+export const undoDecision = defineCall({
+  method: "DELETE",
+  path: "/api/staff-decision.php",
+  summary: "Take back a decision that is held: the item is the caller's again, and no one hears of it (D11.2).",
+  who: "staff",
+  roles: staffRoles,
+  body: z.object({ queue: queueName, id }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_claimed", "staff_item_gone"],
+});
 
 export const getQueues = defineCall({
   method: "GET",
@@ -186,14 +203,14 @@ export const { take: takePhotos, decide: decidePhoto } = queueCalls("photos", qu
   path: "/api/staff-photos.php",
   summary: "Approve a photo under inspection, or reject it: its owner gets a statement of reasons (D8.2, D11.2).",
   verdicts: photoVerdicts,
-  more: {},
+  more: holdable,
 });
 
 export const { take: takeChatPhotos, decide: decideChatPhoto } = queueCalls("chat_photos", queuedPhoto, {
   path: "/api/staff-chat-photos.php",
   summary: "Approve a photo in a chat, or reject it: its author gets the credits back, and is told why (D8.2).",
   verdicts: photoVerdicts,
-  more: {},
+  more: holdable,
 });
 
 const shownPhoto = z.object({ image: z.string(), width: z.int(), height: z.int() });
@@ -216,7 +233,7 @@ export const { take: takeSelfies, decide: decideSelfie } = queueCalls("verificat
   path: "/api/staff-selfies.php",
   summary: "Give a member the badge, or say why not; the selfie is erased. Nothing happens if the main photo changed.",
   verdicts: ["approved", ...selfieRejections],
-  more: { seen: z.string("invalid").max(60, "too_long") },
+  more: { ...holdable, seen: z.string("invalid").max(60, "too_long") },
 });
 
 /** A document by which a member proves to be an adult. */
@@ -236,7 +253,7 @@ export const { take: takeDocuments, decide: decideDocument } = queueCalls("ages"
   path: "/api/staff-documents.php",
   summary: "Confirm that a member is an adult, or say why not; the document is erased (D11.6).",
   verdicts: ["approved", ...documentRejections],
-  more: {},
+  more: holdable,
 });
 
 export const factLabels = [
@@ -279,12 +296,23 @@ export const queuedReport = z.object({
   attachment: lineAttachment.nullable(),
   /** The address of the reported photo, or of that of the reported message; null: there is none, or none any more. */
   image: z.string().nullable(),
+  /** The number of that photo, which the police are told. */
+  photo: z.uuid().nullable(),
   has_chat: z.boolean(),
   /** Null: their account is erased. The counts are of their reports; `unfounded`: with objections, manifestly so. */
   reporter: person.extend({ decided: z.int(), upheld: z.int(), unfounded: z.int() }).nullable(),
   /** The notifier of a notice of illegal content, its place, and the objection to what was decided on it. */
   notice: z
-    .object({ name: z.string(), email: z.string(), place: z.string(), objection: z.string().nullable() })
+    .object({
+      name: z.string(),
+      email: z.string(),
+      place: z.string(),
+      question: z.string().nullable(),
+      reply: z.string().nullable(),
+      objection: z.string().nullable(),
+      /** The notifier can be asked: they gave an address, and nothing is decided. */
+      can_ask: z.boolean(),
+    })
     .nullable(),
   /** The reported member; null: their account is erased. */
   reported: person.nullable(),
@@ -317,7 +345,12 @@ export const queuedCase = queueItem.extend({
   thread: staffComplaint.shape.messages,
   /** Earlier complaints of the same member or address, newest first, with the answers. */
   earlier: z.array(staffComplaint).default([]),
-  report: queuedReport.nullable().default(null),
+  /** Those that were decided on together, if it is about their decision. */
+  reports: z.array(queuedReport).default([]),
+  /** The address of the rejected photo that it is about, unless a report shows it; null: none, or it is deleted. */
+  image: z.string().nullable().default(null),
+  /** How many members were warned by the decision, and hear of it if it is reversed. */
+  warned: z.int().default(0),
   payments: z.array(buyerPayment).default([]),
   replies: z.array(savedReply).default([]),
   /** What it is about, if its choices depend on it. */
@@ -331,7 +364,7 @@ export const { take: takeTexts, decide: decideText } = queueCalls("texts", queue
   summary: "Approve a member's text about themselves, or reject it with a statement of reasons (D11.3).",
   verdicts: ["approved", ...textRejections],
   /** The text that the caller has read: if the member has changed it since, nothing happens. */
-  more: { text: z.string("invalid").max(10_000, "too_long") },
+  more: { ...holdable, text: z.string("invalid").max(10_000, "too_long") },
 });
 
 /** Why, in the words that the member reads: a statement of reasons is never without (DSA, article 17(3)). */
@@ -346,6 +379,8 @@ export const queuedReports = queueItem.extend({
   about: z
     .object({
       age: z.int(),
+      /** ISO 3166-1. */
+      country: z.string(),
       photo: z.string().nullable(),
       about_me: z.string(),
       status: z.enum(accountStatuses),
@@ -364,6 +399,8 @@ export const queuedReports = queueItem.extend({
       at: z.iso.datetime(),
       until: z.iso.datetime().nullable(),
       in_force: z.boolean(),
+      /** Another person reversed it after an objection. */
+      overturned: z.boolean(),
     }),
   ),
 });
@@ -372,12 +409,13 @@ export type QueuedReports = z.output<typeof queuedReports>;
 export const { take: takeReports, decide: decideReports } = queueCalls("reports", queuedReports, {
   path: "/api/staff-reports.php",
   summary:
-    "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2).",
-  verdicts: ["kept", "removed", ...measures],
+    "Decide on reports about one member: leave it, remove the photos, or take a measure; both sides hear why (D11.2). Of a notice that names no member: leave it, or ask its notifier.",
+  verdicts: ["kept", "asked", "removed", ...measures],
   more: {
+    ...holdable,
     /** The reports that the decision is on; if one of them is closed by now, nothing happens. */
     reports: z.array(id).min(1, "required").max(100, "too_big"),
-    /** The rule that was broken; required unless the verdict is `kept`. */
+    /** The rule that was broken; required if something is done about the member. */
     ground: ground.optional(),
     /** How long a mute or a suspension takes; required for these two, as one of both. */
     days: z.int("invalid").min(1, "too_small").max(maxMeasureDays, "too_big").optional(),
@@ -387,6 +425,18 @@ export const { take: takeReports, decide: decideReports } = queueCalls("reports"
     /** The police or the emergency services know of the danger; for the log (DSA, article 18). */
     authority_told: z.boolean().default(false),
   },
+});
+
+export const nameReported = defineCall({
+  method: "PUT",
+  path: "/api/staff-report-member.php",
+  summary: "Say which member a notice is about that names none: it joins the reports about them (DSA, article 16).",
+  who: "staff",
+  roles: queueRoles.reports,
+  /** The address of a page or a photo, an id, or a username. */
+  body: z.object({ id, place: freeText(noticePlaceLength) }),
+  answer: z.object({ ok: z.boolean() }),
+  errors: ["staff_item_claimed", "staff_item_gone", "profile_not_found"],
 });
 
 export const openReportedChat = defineCall({
@@ -414,7 +464,7 @@ export const { take: takeObjections, decide: decideObjection } = queueCalls("obj
   path: "/api/staff-objections.php",
   summary: "Answer an objection to a decision that another person made (D11.2).",
   verdicts: ["upheld", "rejected"],
-  more: { words: teamsWords, unfounded },
+  more: { ...holdable, words: teamsWords, unfounded },
 });
 
 /** The words of an answer; required for `answered`, without effect otherwise. */
@@ -424,7 +474,7 @@ export const { take: takeReviews, decide: decideReview } = queueCalls("reviews",
   path: "/api/staff-reviews.php",
   summary: "Close the review of a member whose first messages were marked (D11.3).",
   verdicts: ["closed"],
-  more: {},
+  more: holdable,
 });
 export const { take: takeComplaints, decide: decideComplaint } = queueCalls("complaints", queuedCase, {
   path: "/api/staff-complaints.php",
@@ -470,7 +520,7 @@ export const { take: takePayments, decide: decidePaymentIssue } = queueCalls("pa
   path: "/api/staff-payment-issues.php",
   summary: "Close a difference between the books, or unusual spending (D7.5).",
   verdicts: ["closed"],
-  more: {},
+  more: holdable,
 });
 
 export const { take: takeProposals, decide: decideProposal } = queueCalls("proposals", queuedCase, {

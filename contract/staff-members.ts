@@ -283,6 +283,29 @@ export const sanctionMember = defineCall({
 
 export const sanctionedAtOnce = 100;
 
+export const getBanEffects = defineCall({
+  method: "GET",
+  path: "/api/staff-ban.php",
+  summary: "What a ban of these members sets off: who else is told after a fraud, and which money moves (R10.02).",
+  who: "staff",
+  roles: sanctionRoles,
+  /** Ids, with commas between them. */
+  query: z.object({
+    members: z
+      .string("invalid")
+      .transform((list) => list.split(","))
+      .pipe(z.array(id).max(sanctionedAtOnce, "too_big")),
+  }),
+  answer: z.object({
+    /** Others who exchanged messages with them in the last 90 days: they are warned if the ban is for a fraud. */
+    contacts: z.int(),
+    /** The credits that these get back. */
+    credits: z.int(),
+    /** What the members' bought, unspent credits are worth. */
+    unspent: z.array(moneySum),
+  }),
+});
+
 export const sanctionMembers = defineCall({
   method: "POST",
   path: "/api/staff-sanctions.php",

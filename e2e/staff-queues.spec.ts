@@ -1,11 +1,13 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility.ts";
 import { inspect, sendPhoto } from "./chat-photo.ts";
 import { ask } from "./database.ts";
 import { giveCredits } from "./give-credits.ts";
+import { linkTo } from "./mails.ts";
 import { arriveTwo, newMember, send } from "./member.ts";
 import { open } from "./open.ts";
 import { picture } from "./picture.ts";
-import { codeOf, finishSetup, inviteStaff, setUpStaff } from "./staff.ts";
+import { codeOf, finishSetup, inviteStaff, onceCarriedOut, setUpStaff } from "./staff.ts";
 import { test } from "./test.ts";
 import { sayIn } from "./texts.ts";
 
@@ -69,9 +71,19 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
     await page.keyboard.press("b");
     const question = page.getByRole("dialog", { name: he.name });
     await expect(question).toContainText(say("staff:queue.sure"));
+    // the ground is that of the gravest report: no fraud
+    await expect(question).toContainText(say("staff:ban.alone"));
+    await picture(page, "ban question");
     await page.keyboard.press("Escape");
     await expect(question).toHaveCount(0);
     expect(await ask("select status from accounts where id = $1", [he.id])).toEqual([{ status: "active" }]);
+  });
+
+  await test.step("the question for a colleague begins in its field", async () => {
+    await page.keyboard.press("o");
+    await expect(page.getByLabel(say("staff:colleague.note"), { exact: true })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
   });
 
   await test.step("both reports are answered with the ground and the length that the moderator chose", async () => {
@@ -79,12 +91,16 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
     await page.getByLabel(say("staff:reports.length"), { exact: true }).selectOption("3");
     await page.getByRole("button", { name: say("staff-members:measure.do_suspended") }).click();
     await expect(item.getByText("He asked me for 200 euros")).toHaveCount(0);
-    const statements = await ask(
-      `select decision, ground, round(extract(epoch from until - created_at) / 86400)::int as days from statements
-       where member_id = $1`,
-      [he.id],
-    );
-    expect(statements).toEqual([{ decision: "suspended", ground: "harassment", days: 3 }]);
+    await expect(page.getByRole("button", { name: say("staff:queue.undo") })).toBeVisible();
+    await picture(page, "undo", { fullPage: true });
+    const statements = () =>
+      ask(
+        `select decision, ground, round(extract(epoch from until - created_at) / 86400)::int as days from statements
+         where member_id = $1`,
+        [he.id],
+      );
+    const suspended = [{ decision: "suspended", ground: "harassment", days: 3 }];
+    await expect.poll(statements, onceCarriedOut).toEqual(suspended);
     const closed = await ask("select distinct status from reports where reported_id = $1", [he.id]);
     expect(closed).toEqual([{ status: "closed" }]);
   });
@@ -96,6 +112,52 @@ test("D11.2 a moderator decides on two reports about a member: a ban asks first,
   });
   await staff.close();
   await other.close();
+});
+
+test("DSA 16 a notice that names no member: no measure is offered, the notifier is asked by a form, then the member is named", async ({
+  browser,
+}) => {
+  const [he] = await arriveTwo(browser, ["Hugo", "Hans"]);
+  const guest = await browser.newContext();
+  const email = `notice.${he.id}@example.org`;
+  const place = `A man with a red hat ${he.id.slice(0, 8)}`;
+  const notice = { place, reason: "scam", text: "He sells hats.", name: "Noor Visser", email, good_faith: true };
+  await send(guest, "POST", "/api/notice.php", notice);
+  const first = "created_at = created_at - interval '500 days'";
+  await ask(`update reports set ${first} where text = $1 and reported_id is null`, ["He sells hats."]);
+  const staff = await browser.newContext();
+  const page = await staff.newPage();
+  await logInAsStaff(page, "moderator");
+  await open(page, "/staff/queue/reports");
+  const item = page.getByRole("article");
+  await expect(item.getByText(place)).toBeVisible();
+  await expect(page.getByRole("button", { name: say("staff:queue.warn") })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: say("staff:queue.ban_for_good") })).toHaveCount(0);
+  await picture(page, "notice without a member", { fullPage: true });
+  await page.getByLabel(say("staff:reports.words"), { exact: true }).fill("Which page is it on?");
+  await page.getByRole("button", { name: say("staff:queue.ask_back") }).click();
+  await expect(item.getByText(place)).toHaveCount(0);
+  const asked = () => ask("select question from content_notices where email = $1", [email]);
+  await expect.poll(asked, onceCarriedOut).toEqual([{ question: "Which page is it on?" }]);
+
+  const form = await guest.newPage();
+  await open(form, await linkTo(guest.request, email, /We need to know more/));
+  await expect(form.getByText("Which page is it on?")).toBeVisible();
+  await expectAccessible(form);
+  await picture(form, "question to the notifier", { fullPage: true });
+  await form.getByLabel(say("complaints:notice.reply"), { exact: true }).fill("He has a beard, too.");
+  await form.getByRole("button", { name: say("complaints:notice.reply_send") }).click();
+  await expect(form.getByText(say("complaints:notice.waiting"))).toBeVisible();
+
+  await ask(`update reports set ${first} where text = $1 and status = 'open'`, ["He sells hats."]);
+  await open(page, "/staff/queue/reports");
+  await expect(item.getByText("He has a beard, too.")).toBeVisible();
+  await page.getByLabel(say("staff:reports.name_member"), { exact: true }).fill(he.name);
+  await page.getByRole("button", { name: say("staff:reports.name_member_do") }).click();
+  await expect(item.getByRole("link", { name: he.name, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: say("staff:queue.warn") })).toBeVisible();
+  await staff.close();
+  await guest.close();
 });
 
 test("D11.4 a moderator who reads a reported chat sees its photos", async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
+import { undoSeconds } from "#contract/office.ts";
 import { ask } from "./database.ts";
 import { signUpIn } from "./member.ts";
 import { open } from "./open.ts";
@@ -53,6 +54,9 @@ export async function pressVerdict(page: Page, key: string): Promise<void> {
   await expect(page.locator(".queue-choices button:disabled")).toHaveCount(0);
   await page.keyboard.press(key);
 }
+
+/** A decision is carried out once it can't be taken back any more. */
+export const onceCarriedOut = { timeout: (undoSeconds + 20) * 1000 };
 
 /**
  * Adds photos of a new member that wait for staff. They are dated a day ahead, because the demo approves older ones.

@@ -309,6 +309,7 @@ export interface ContentNotices {
   acted: boolean | null;
   answer: string | null;
   answered_at: Timestamp | null;
+  asked_at: Timestamp | null;
   created_at: Timestamp;
   decided_at: Timestamp | null;
   decided_by: string | null;
@@ -321,8 +322,11 @@ export interface ContentNotices {
   objected_at: Timestamp | null;
   objection: string | null;
   place: string;
+  question: string | null;
   reason: string;
-  /** the report that staff decide on: the first one, after an objection the second one; null: purged */
+  replied_at: Timestamp | null;
+  reply: string | null;
+  /** the report that staff decide on: the newest, as a reply and an objection each begin another one; null: purged */
   report_id: string | null;
   site_id: number;
   text: string;
@@ -558,6 +562,16 @@ export interface Gifts {
   /** when its recipient opened it: only then it is on their shelf */
   opened_at: Timestamp | null;
   recipient_id: string;
+}
+
+export interface HeldDecisions {
+  /** the body of the call that decides */
+  decision: Json;
+  held_at: Generated<Timestamp>;
+  id: string;
+  item: string;
+  queue: string;
+  staff_id: string;
 }
 
 export interface HeldMessages {
@@ -1129,6 +1143,8 @@ export interface Reports {
   chat_until: Timestamp | null;
   closed_at: Timestamp | null;
   created_at: Timestamp;
+  /** the same for all reports that were decided on together; null: open */
+  decision_id: string | null;
   /** the reported message as it was; forgotten 30 days after the report is closed */
   evidence: Json | null;
   id: Generated<string>;
@@ -1389,6 +1405,10 @@ export interface Statements {
   member_id: string;
   objected_at: Timestamp | null;
   objection: string | null;
+  /** the rejected photo; null: another decision, or the photo is sealed */
+  photo_id: string | null;
+  /** when the kept file goes, unless an objection is open; null: there is none */
+  photo_until: Timestamp | null;
   report_id: string | null;
   /** owner: of what was decided on; reporter: who reported it */
   side: string;
@@ -1603,6 +1623,7 @@ export interface DB {
   first_messages: FirstMessages;
   fraud_warnings: FraudWarnings;
   gifts: Gifts;
+  held_decisions: HeldDecisions;
   held_messages: HeldMessages;
   idempotency_keys: IdempotencyKeys;
   interest_holders: InterestHolders;

@@ -154,6 +154,14 @@ export const scenes: Readonly<Record<string, JobPlant>> = {
   "check-picture": async (town) => await inspectedPhoto(town, "photos"),
   "check-chat-picture": async (town) => await inspectedPhoto(town, "chat_photos"),
   "notify-photo-inspected": async (town) => await inspectedPhoto(town, "chat_photos"),
+  "decide-held": async (town) => {
+    const { photo: item } = await inspectedPhoto(town, "photos");
+    const id = randomUUID();
+    const held = { id, queue: "photos", item, staff_id: await town.staff() };
+    const decision = JSON.stringify({ id: item, verdict: "approved", hold: true });
+    await town.insert("held_decisions", { ...held, decision });
+    return { id };
+  },
   "settle-promises": async ({ insert, member, siteId, ago }) => {
     const [anna, ben] = [await member({ credits: 5 }), await member()];
     const promise = { message_id: randomUUID(), conversation_id: randomUUID(), author_id: anna.id, site_id: siteId };

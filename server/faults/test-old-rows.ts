@@ -93,6 +93,10 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     insert("complaints", { site_id: siteId, number: randomUUID(), ...complaint, created_at: ago(400), closed_at }),
   "complaints.created_at 7": ({ insert, siteId }, created_at) =>
     insert("complaints", { site_id: siteId, number: randomUUID(), ...complaint, kind: "ban", created_at }),
+  "content_notices.asked_at 365": ({ insert, siteId, ago }, asked_at) => {
+    const notice = { site_id: siteId, name: "x", email: "x", language: "en", place: "x", reason: "scam", text: "x" };
+    return insert("content_notices", { ...notice, mailed: true, question: "x", created_at: ago(400), asked_at });
+  },
   "content_notices.decided_at 365": ({ insert, siteId, ago }, decided_at) => {
     const notice = { site_id: siteId, name: "x", email: "x", language: "en", place: "x", reason: "scam", text: "x" };
     return insert("content_notices", { ...notice, mailed: true, acted: false, created_at: ago(400), decided_at });
@@ -122,6 +126,10 @@ export const oldRows: Readonly<Record<string, Plant>> = {
     await insert("staff_reads", { staff_id: await staff(), thing: randomBytes(32), hour }),
   "staff_claims.until 0": async ({ insert, staff }, until) =>
     await insert("staff_claims", { queue: "photos", item: randomUUID(), staff_id: await staff(), until }),
+  "held_decisions.held_at 30": async ({ insert, staff }, held_at) => {
+    const held = { id: randomUUID(), queue: "photos", item: randomUUID(), staff_id: await staff() };
+    await insert("held_decisions", { ...held, decision: "{}", held_at });
+  },
   "staff_handovers.created_at 30": async ({ insert, staff }, created_at) => {
     const handover = { queue: "photos", item: randomUUID(), staff_id: await staff(), note: "x" };
     await insert("staff_handovers", { ...handover, created_at });

@@ -102,6 +102,7 @@ const inputs: Record<string, (things: Things) => Input> = {
   "PUT /api/ban-request.php": ({ banToken: token }) => ({ body: { token, wanted: true } }),
   "GET /api/notice.php": ({ token }) => ({ query: { token } }),
   "PUT /api/notice.php": ({ token }) => ({ body: { token, text: "Look again" } }),
+  "PUT /api/notice-reply.php": ({ token }) => ({ body: { token, text: "It is this one" } }),
   "POST /api/notice.php": ({ member, login }) => ({
     body: { place: member, reason: "scam", text: "Fraud", name: "Eva", email: login, good_faith: true },
   }),

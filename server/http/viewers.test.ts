@@ -88,6 +88,7 @@ const table: Record<string, Statuses> = {
   "PUT /api/ban-request.php": everyone(410),
   "GET /api/notice.php": everyone(410),
   "PUT /api/notice.php": everyone(410),
+  "PUT /api/notice-reply.php": everyone(410),
   "GET /api/statement.php": everyone(404),
   "POST /api/statement.php": everyone(404),
 

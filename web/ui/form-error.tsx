@@ -1,6 +1,8 @@
 import { CircleAlert } from "lucide-react";
+import { useEffect } from "react";
 import { useTexts } from "#web/lib/texts.tsx";
 import type { FormFailure } from "#web/lib/use-call.ts";
+import { useCloseGoodToasts } from "./toast.tsx";
 
 /** The text of a failure: the server's words, or ours if the server sent none. */
 export function useFailureText(): (failure: FormFailure) => string {
@@ -14,6 +16,10 @@ export function useFailureText(): (failure: FormFailure) => string {
 /** The failure as a whole, above a form's fields; nothing if it has only errors of fields. */
 export function FormError({ failure }: { failure: FormFailure | null | undefined }) {
   const failureText = useFailureText();
+  const closeGoodToasts = useCloseGoodToasts();
+  useEffect(() => {
+    if (failure) closeGoodToasts();
+  }, [failure, closeGoodToasts]);
   const isShown = failure && (failure.message !== "" || Object.keys(failure.fields).length === 0);
   return (
     <div role="alert">

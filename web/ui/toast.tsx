@@ -36,6 +36,11 @@ export function useToast(): (toast: ToastContent) => void {
   return use(ToastContext);
 }
 
+const CloseGoodContext = createContext<() => void>(() => {});
+
+/** Closes what tells of a success: beside the error of the next try it would deny it. */
+export const useCloseGoodToasts = () => use(CloseGoodContext);
+
 const tones = {
   plain: "border-s-unread",
   love: "border-s-primary",
@@ -114,6 +119,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     },
     [timers, holdWhileHidden],
   );
+  const closeGood = useCallback(() => setToasts((list) => list.filter(({ tone }) => tone !== "good")), []);
   const placeToasts = () => {
     if (region.current && toasts.length > 0) region.current.dataset.at = findFreeSide(region.current);
   };
@@ -156,7 +162,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   return (
     <ToastContext value={show}>
-      {children}
+      <CloseGoodContext value={closeGood}>{children}</CloseGoodContext>
       <div
         ref={region}
         role="status"

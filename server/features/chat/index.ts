@@ -43,7 +43,7 @@ export { chatPhotoFolder } from "./photos/rules.ts";
 export { chatPhotoFileOf, waitingChatPhotoFile } from "./photos/serve-chat-photo.ts";
 export { findPhotosWithFiles, isReceivedPhoto, lockPhotoOfMessage } from "./photos/store.ts";
 export { createPresence, type Presence } from "./presence.ts";
-export { type Contact, findContacts } from "./promise/answer-promises-store.ts";
+export { type Contact, countContacts, findContacts } from "./promise/answer-promises-store.ts";
 export { giveBackForFraud } from "./promise/settle-promise.ts";
 export { heldLimit, writingOf } from "./rules.ts";
 export { closeOpenReview as closeReview } from "./safety/first-messages-store.ts";

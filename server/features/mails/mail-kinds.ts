@@ -73,6 +73,8 @@ export const linkMails = {
   report_received: { params: linked, remarks: ["answer"] },
   /** A notice of illegal content has arrived (DSA, article 16(4)); then what was decided on it (16(5), 20, 21). */
   notice_received: { params: aboutNotice, remarks: ["answer"] },
+  /** Staff can't find what a notice is about: the link has the form for the answer. */
+  notice_asked: { params: aboutNotice.extend({ words: z.string() }), remarks: ["answer"] },
   notice_decided: { params: decidedNotice, remarks: ["object", "redress"] },
   notice_answered: { params: decidedNotice, remarks: ["redress"] },
   /** R10.02: a member was banned for fraud who wrote with the receiver, last on `date`, in words. */

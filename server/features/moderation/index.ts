@@ -19,12 +19,14 @@ export { banSender } from "./complaints/ban-requests.ts";
 export { findComplaints, listComplaints, listEarlierComplaints, listThreads } from "./complaints/list-complaints.ts";
 export { senderOf } from "./complaints/rules.ts";
 export { closeComplaint, moveToDesk } from "./complaints/store.ts";
-export { answerNotice, hasDecidedBefore } from "./content-notices/answer-notice.ts";
+export { answerNotice, askNotifier, hasDecidedBefore } from "./content-notices/answer-notice.ts";
+export { nameReported } from "./content-notices/name-member.ts";
 export { findNoticesOf } from "./content-notices/store.ts";
 export { issueStatement } from "./decisions/issue-statement.ts";
 export type { StatedContent } from "./decisions/mail-statement.ts";
 export { answerObjection } from "./decisions/objections.ts";
 export {
+  appealPhotoFile,
   countReportOutcomes,
   findAllStatements,
   findInForce,
@@ -39,7 +41,7 @@ export { liftSanction, restoreMember } from "./sanctions/restore-member.ts";
 export { sanctionMember } from "./sanctions/sanction-member.ts";
 export { repeatStanding, standingOf, standingSchema } from "./sanctions/standing.ts";
 export { lockMember } from "./sanctions/store.ts";
-export { anonymiseReports, findReportsById, findReportsOf } from "./store.ts";
+export { anonymiseReports, findDecidedTogether, findReportsOf } from "./store.ts";
 
 export const moderation = defineFeature({
   routes: [...contentNoticesRoutes, ...moderationRoutes, ...decisionsRoutes, ...complaintsRoutes],
@@ -81,6 +83,13 @@ export const moderation = defineFeature({
       keepDays: 396,
       where: () => sql`exists (select from fair_days later where later.site_id = fair_days.site_id
         and later.day > fair_days.day and later.day < date_trunc('month', fair_days.day) + interval '1 month')`,
+    },
+    // whose notifier did not answer: without a place there is nothing to decide on
+    {
+      table: "content_notices",
+      column: "asked_at",
+      keepDays: 365,
+      where: () => sql`decided_at is null and replied_at is null`,
     },
     {
       table: "content_notices",

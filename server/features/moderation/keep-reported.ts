@@ -6,9 +6,10 @@ import {
   findConversationOf,
   withPhotoIds,
 } from "#server/features/chat/index.ts";
-import { type PhotoOf, reportedCopy, reportedFolder } from "#server/features/profiles/index.ts";
+import { type PhotoOf, rejectedFolder, reportedCopy, reportedFolder } from "#server/features/profiles/index.ts";
 import { forEachRow } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
+import { findDueRejected, forgetRejected, rejectedPhotoFile } from "./decisions/store.ts";
 import { chatCopyLines, copyUntil, evidenceKeptFrom } from "./rules.ts";
 import {
   eraseReportCopies,
@@ -36,13 +37,19 @@ export async function keepReportedChat(ctx: KeepContext, a: string, b: string): 
 
 /**
  * Keeps it while a report about it is open, for 30 days at most, like a chat that a block deletes (D6.6). Runs after
- * the photo's row is deleted: by then a concurrent report has committed. Undefined if no report about it is open.
+ * the photo's row is deleted: by then a concurrent report has committed. Undefined if no report about it is open. One
+ * that staff rejected is kept for an objection instead, and shown with reports too.
  */
 export async function keepReportedPhoto(db: Db, photo: PhotoOf, now: Date): Promise<string | undefined> {
+  const rejected = await rejectedPhotoFile(db, photo.id);
+  if (rejected !== null) return rejected;
   return (await setPhotoCopyExpiry(db, photo.memberId, photo.id, copyUntil(now))) ? reportedCopy(photo) : undefined;
 }
 
-/** Deletes copies after 30 days (D6.6): of photos earlier if the reports are closed, of messages after that. */
+/**
+ * Deletes copies after 30 days (D6.6): of photos earlier if the reports are closed, of messages after that. Of rejected
+ * photos once no one can object any more.
+ */
 export const purgeReports = defineScheduledJob({
   name: "purge-reports",
   every: "57 4 * * *",
@@ -57,6 +64,11 @@ export const purgeReports = defineScheduledJob({
     await forEachRow(services, await findDuePhotos(db, now), failure, async (photo, inRow) => {
       if (!photo.isNeeded) await files.remove(reportedFolder(photo));
       await inRow((trx) => markPhotoDeleted(trx, photo, now));
+    });
+    const notErased = { ...failure, failure: "a rejected photo was not erased" };
+    await forEachRow(services, await findDueRejected(db, now), notErased, async ({ statement, ...photo }, inRow) => {
+      await files.remove(rejectedFolder(photo));
+      await inRow((trx) => forgetRejected(trx, statement));
     });
   },
 });

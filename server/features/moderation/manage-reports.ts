@@ -6,9 +6,16 @@ import {
   copyConversation,
 } from "#server/features/chat/index.ts";
 import { photoFileOf, reportedCopy } from "#server/features/profiles/index.ts";
-import { isObjectedTo } from "./decisions/store.ts";
+import { isObjectedTo, rejectedPhotoFile } from "./decisions/store.ts";
 import { chatCopyLines } from "./rules.ts";
-import { closeOpenReports, findReport, findReportsOnChatOf, findReportsWithCopyOf, recordChatOpened } from "./store.ts";
+import {
+  closeOpenReports,
+  findReport,
+  findReportsOnChatOf,
+  findReportsWithCopyOf,
+  recordChatOpened,
+  type Settled,
+} from "./store.ts";
 
 /**
  * `evidence` is the reported message, `chat` the copy that a block left, or else the chat; opening it is
@@ -40,16 +47,16 @@ async function findFile(
   if (!id || !memberId) return null;
   const photo = { siteId, memberId, id };
   if (photo_until) return reportedCopy(photo);
-  return (await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id));
+  return (await photoFileOf(db, photo)) ?? (await chatPhotoFileOf(db, id)) ?? (await rejectedPhotoFile(db, id));
 }
 
 /**
  * Closes reports that were decided on together; the caller tells both sides why. Undefined if one of them was closed
  * before, does not exist, or is not the item's (`findReportsOf`): then undo this transaction.
  */
-export async function settleReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded = false) {
+export async function settleReports(db: Db, ids: readonly string[], settled: Settled) {
   const asked = [...new Set(ids)];
-  const closed = await closeOpenReports(db, asked, now, item, unfounded);
+  const closed = await closeOpenReports(db, asked, settled);
   return closed.length === asked.length ? closed : undefined;
 }
 

@@ -14,6 +14,7 @@ export const memberData: readonly MemberData[] = [
       urgent: "follows from the reason",
       message_photo_id: "another member's photo; it is in the conversation",
       photo_until: "when a copy goes of another member's photo, which that one deleted",
+      decision_id: technical,
     },
     memberIdColumns: ["reported_id"],
     orderBy: "created_at",
@@ -23,6 +24,8 @@ export const memberData: readonly MemberData[] = [
     withheld: {
       decision_id: technical,
       applies: technical,
+      photo_id: technical,
+      photo_until: "when the copy of a rejected photo goes that is kept for an appeal",
       report_id: "whose report it was stays with the team; a report of one's own is among the reports",
       staff_id: "who of the team decided",
       answered_by: "who of the team answered",

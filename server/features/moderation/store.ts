@@ -227,8 +227,15 @@ export async function findReportsOf(db: Db, items: readonly string[]) {
     .execute();
 }
 
-export async function findReportsById(db: Db, ids: readonly string[]) {
-  return await selectShownReports(db).where("r.id", "=", sql<string>`any(${ids}::uuid[])`).execute();
+/** These reports, the oldest first, with all others that were decided on together with one of them. */
+export async function findDecidedTogether(db: Db, ids: readonly string[]) {
+  const decisions = sql`select decision_id from reports where id = any(${ids}::uuid[])`;
+  return await selectShownReports(db)
+    .select("r.decision_id")
+    .where(sql<boolean>`(r.id = any(${ids}::uuid[]) or r.decision_id = any(array(${decisions})))`)
+    .orderBy("r.created_at")
+    .orderBy("r.id")
+    .execute();
 }
 
 export async function findReportsBy(db: Db, reporterId: string) {
@@ -257,8 +264,11 @@ export async function recordChatOpened(db: Db, id: string, now: Date): Promise<v
   await db.updateTable("reports").set({ chat_opened_at: now }).where("id", "=", id).execute();
 }
 
+/** `item`: what the reports have to be of (`findReportsOf`). */
+export type Settled = { item: string; decisionId: string; unfounded: boolean; now: Date };
+
 /** In the given order, without those closed already or not about `item`; ends the retention of their photos' copies. */
-export async function closeOpenReports(db: Db, ids: readonly string[], now: Date, item: string, unfounded: boolean) {
+export async function closeOpenReports(db: Db, ids: readonly string[], { item, decisionId, unfounded, now }: Settled) {
   // in one order, so that two decisions at once can't wait for each other
   await lockOther(db.selectFrom("reports").select("id").where("id", "in", ids).orderBy("id"));
   const closed = await db
@@ -266,6 +276,7 @@ export async function closeOpenReports(db: Db, ids: readonly string[], now: Date
     .set({
       status: "closed",
       closed_at: now,
+      decision_id: decisionId,
       unfounded,
       photo_until: sql<Date>`case when photo_until is not null then ${now}::timestamptz end`,
     })

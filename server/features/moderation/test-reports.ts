@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import { sendMessage } from "#contract/chat.ts";
 import { type ReportReason, type ReportSubject, reportMember } from "#contract/moderation.ts";
@@ -57,5 +58,6 @@ export async function settleReport(db: Db, id: string, now: Date) {
     .select("reported_id")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return (await settleReports(db, [id], now, memberId ?? id))?.[0];
+  const settled = { item: memberId ?? id, decisionId: randomUUID(), unfounded: false, now };
+  return (await settleReports(db, [id], settled))?.[0];
 }

@@ -26,7 +26,7 @@ export async function findReportedMembers(db: Db, ids: readonly string[]) {
   return await db
     .selectFrom("profiles as p")
     .innerJoin("accounts as a", "a.id", "p.member_id")
-    .select(["p.member_id", "p.name", "p.fictional", "p.date_of_birth", "p.about_me", "p.muted_until"])
+    .select(["p.member_id", "p.name", "p.fictional", "p.date_of_birth", "p.about_me", "p.muted_until", "p.country"])
     .select(["p.main_photo_id as photo_id", "a.status", "a.created_at", "a.suspended_until", "a.language"])
     .$narrowType<{ status: AccountStatus }>()
     .where("p.member_id", "=", sql<string>`any(${ids}::uuid[])`)

@@ -73,6 +73,20 @@ test("DSA 18 reports about danger and minors stand first, marked, however old th
   expect((await ada.client.call(office.getQueues)).status).toBe(200);
 });
 
+test("DSA 18 who worried about someone is thanked, and not told that no rule is broken; staff see where that person lives", async ({
+  member,
+  mia,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const id = await reported(anna, ben, { reason: "danger" });
+  const [item] = (await mia.client.call(office.takeReports, { body: { count: 3 } })).body.items;
+  const profile = services.db.selectFrom("profiles").select("country").where("member_id", "=", ben.id);
+  expect(item?.about?.country).toBe((await profile.executeTakeFirst())?.country);
+  await decideOn(mia, ben, id, { verdict: "kept", words: "We called for help." });
+  expect(await decisionsOf(anna)).toMatchObject([{ decision: "danger_checked", words: "We called for help." }]);
+});
+
 test("DSA 18 a chat can be reported for danger too", async ({ pair }) => {
   const [anna, ben] = await pair();
   await ben.client.call(sendMessage, { body: { member: anna.id, text: "I can't go on any more" } });

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { PhotoRejection } from "#contract/attachments.ts";
+import type { AuditAction } from "#contract/audit-log.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type * as contract from "#contract/office.ts";
 import { approveChatPhoto, closeReview } from "#server/features/chat/index.ts";
@@ -28,13 +29,17 @@ import { approveAboutMe, approvePhoto, invalidateViewer, rejectAboutMe } from "#
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { findCaseMember, findComplaint, findSiteOf } from "./case-store.ts";
+import type { DecideContext } from "./held-decisions.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
 type Decided = Promise<AuditEntry | undefined>;
 type Body<C extends { body: z.ZodType }> = z.output<C["body"]>;
 
 /** Approves a member's text about themselves, or rejects it with a statement of reasons. */
-export async function decideText(ctx: StaffContext, { id: memberId, verdict, text }: Body<typeof contract.decideText>) {
+export async function decideText(
+  ctx: DecideContext,
+  { id: memberId, verdict, text }: Body<typeof contract.decideText>,
+) {
   const { db, services, now, staff } = ctx;
   const log = { memberId, subject: `text:${memberId}` };
   if (verdict === "approved") {
@@ -61,7 +66,7 @@ export async function decideText(ctx: StaffContext, { id: memberId, verdict, tex
 
 /** Answers an objection to what another person decided. */
 export async function decideObjection(
-  ctx: StaffContext,
+  ctx: DecideContext,
   { id, verdict, words, unfounded }: Body<typeof contract.decideObjection>,
 ): Decided {
   const { staffId } = ctx.staff;
@@ -75,17 +80,22 @@ export async function decideObjection(
     await liftSanction(ctx, { memberId, statement: id });
     if (decision === "direct_debit_refused" && applies) await reverseDebitBlock(ctx.db, memberId, applies);
   }
-  return { action: `objection_${verdict}`, memberId, subject: `statement:${id}`, detail: { decision } };
+  return {
+    action: `objection_${verdict}` satisfies AuditAction,
+    memberId,
+    subject: `statement:${id}`,
+    detail: { decision },
+  };
 }
 
-export async function decideReview({ db, now }: StaffContext, { id }: Body<typeof contract.decideReview>): Decided {
+export async function decideReview({ db, now }: DecideContext, { id }: Body<typeof contract.decideReview>): Decided {
   if (!(await closeReview(db, id, now))) return undefined;
   return { action: "review_closed", memberId: await findCaseMember(db, "reviews", id), subject: `review:${id}` };
 }
 
 /** Answers, closes or hands over a complaint, or carries out a request to be banned. */
 export async function decideComplaint(
-  { db, services, now, staff, invalidateSessions }: StaffContext,
+  { db, services, now, staff, invalidateSessions }: DecideContext,
   { id, verdict, words, read }: Body<typeof contract.decideComplaint>,
 ): Decided {
   if (verdict === "answered" && words === "") throw failFields({ words: "required" });
@@ -105,7 +115,9 @@ export async function decideComplaint(
   }
   if (verdict === "to_finance" || verdict === "to_support") {
     const desk = verdict === "to_finance" ? "finance" : "support";
-    return (await moveToDesk(db, number, desk)) ? { action: `complaint_${verdict}`, ...log } : undefined;
+    return (await moveToDesk(db, number, desk))
+      ? { action: `complaint_${verdict}` satisfies AuditAction, ...log }
+      : undefined;
   }
   const banned = await banSender({ db, services, now, invalidateSessions }, number);
   return banned === undefined ? undefined : { action: "sender_banned", ...log };
@@ -132,10 +144,10 @@ export async function decideWithdrawal(
       : await closeWithdrawal(db, id, now);
   if (!isClosed) return undefined;
   const memberId = await findCaseMember(db, "withdrawals", id);
-  return { action: `withdrawal_${verdict}`, memberId, subject: `withdrawal:${id}` };
+  return { action: `withdrawal_${verdict}` satisfies AuditAction, memberId, subject: `withdrawal:${id}` };
 }
 
-export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Body<typeof contract.decidePaymentIssue>) {
+export async function decidePaymentIssue({ db, now }: DecideContext, { id }: Body<typeof contract.decidePaymentIssue>) {
   if (!(await closeIssue(db, id, now))) return undefined;
   const memberId = await findCaseMember(db, "payment_issues", id);
   return { action: "payment_issue_closed", memberId, subject: `payment_issue:${id}` };
@@ -143,7 +155,7 @@ export async function decidePaymentIssue({ db, now }: StaffContext, { id }: Body
 
 type Verdict = { id: string; verdict: "approved" | PhotoRejection };
 
-const rejectionOf = ({ services, staff }: StaffContext, id: string, ground: PhotoRejection) => ({
+const rejectionOf = ({ services, staff }: DecideContext, id: string, ground: PhotoRejection) => ({
   id,
   ground,
   photoReason: ground,
@@ -152,7 +164,7 @@ const rejectionOf = ({ services, staff }: StaffContext, id: string, ground: Phot
 });
 
 /** Approves a photo under inspection, or rejects it with a statement of reasons to its owner. */
-export async function decidePhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
+export async function decidePhoto(ctx: DecideContext, { id, verdict }: Verdict): Decided {
   const isApproved = verdict === "approved";
   const memberId = isApproved
     ? await approvePhoto(ctx, id)
@@ -162,7 +174,7 @@ export async function decidePhoto(ctx: StaffContext, { id, verdict }: Verdict): 
   return isApproved ? { action: "photo_approved", ...log } : { action: "photo_rejected", ...log, reason: verdict };
 }
 
-export async function decideChatPhoto(ctx: StaffContext, { id, verdict }: Verdict): Decided {
+export async function decideChatPhoto(ctx: DecideContext, { id, verdict }: Verdict): Decided {
   const subject = `chat_photo:${id}`;
   if (verdict === "approved") {
     const isApproved = await approveChatPhoto({ ...ctx.services, db: ctx.db }, id);

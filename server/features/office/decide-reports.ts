@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AuditAction } from "#contract/audit-log.ts";
 import { dayOf } from "#contract/days.ts";
 import type { Ground } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
@@ -9,9 +10,14 @@ import type { Db } from "#server/db/pool.ts";
 import { type ChatLine, findPhotosWithFiles } from "#server/features/chat/index.ts";
 import {
   answerNotice,
+  askNotifier,
+  findInForce,
+  findNoticesOf,
+  findReportsOf,
   hasDecidedBefore,
   isObjectedTo,
   issueStatement,
+  nameReported,
   openReport,
   type StatedContent,
   sanctionMember,
@@ -21,7 +27,8 @@ import {
 } from "#server/features/moderation/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
-import type { DecidedCase } from "./queue.ts";
+import type { DecideContext, DecidedCase } from "./held-decisions.ts";
+import { settleClaim } from "./queue-store.ts";
 import { filePath } from "./serve-files.ts";
 import type { Logged } from "./staff/audit.ts";
 
@@ -33,36 +40,43 @@ type Report = NonNullable<Awaited<ReturnType<typeof settleReports>>>[number];
  * to them go the words of staff then, else to the reporters. Undefined if a report is closed already: what staff saw
  * is out of date.
  */
-export async function decideReports(ctx: StaffContext, decision: Verdict): Promise<readonly DecidedCase[] | undefined> {
+export async function decideReports(
+  ctx: DecideContext,
+  decision: Verdict,
+): Promise<readonly DecidedCase[] | undefined> {
   const { db, services, now, staff } = ctx;
   const { id, verdict, words } = decision;
-  const ground = verdict === "kept" ? null : (decision.ground ?? null);
-  if (verdict !== "kept" && ground === null) throw failFields({ ground: "required" });
   const length = lengthOf(decision, now);
   // an objection to what was decided on a notice is for another person
   for (const reportId of decision.reports) if (await hasDecidedBefore(db, reportId, staff.staffId)) return undefined;
-  const reports = await settleReports(db, decision.reports, now, id, decision.unfounded && verdict === "kept");
-  const main = reports?.find(({ reason }) => reason === ground) ?? reports?.[0];
-  if (!reports || !main) return undefined;
   const decisionId = services.random.uuid();
+  const unfounded = decision.unfounded && verdict === "kept";
+  const reports = await settleReports(db, decision.reports, { item: id, decisionId, unfounded, now });
+  const main = reports?.find(({ reason }) => reason === decision.ground) ?? reports?.[0];
+  if (!reports || !main) return undefined;
+  if (verdict === "asked") return await askAll(ctx, reports, words);
+  const act = actOf(decision, main);
+  const ground = act?.ground ?? null;
   const shared = { decisionId, reportId: main.id, staffId: staff.staffId, words };
-  if (verdict === "removed" && ground) await removeReported(ctx, reports, { ...shared, ground });
+  if (act?.verdict === "removed") await removeReported(ctx, reports, { ...shared, ground: act.ground });
   // undefined: the account is deleted, and the measure is no ban
   let sanctionResult: Awaited<ReturnType<typeof sanctionMember>> = { alreadyBanned: false };
-  if (isMeasure(verdict) && ground && main.reported_id) {
-    const sanction = { ...shared, memberId: main.reported_id, measure: verdict, length, ground };
+  if (act && isMeasure(act.verdict)) {
+    const sanction = { ...shared, memberId: act.memberId, measure: act.verdict, length, ground: act.ground };
     sanctionResult = await sanctionMember(ctx, { ...sanction, content: reportedContent(main) });
   }
-  const acted = verdict !== "kept";
-  const reporterWords = acted && main.reported_id !== null ? "" : words;
+  const acted = act !== null;
+  const reporterWords = acted ? "" : words;
   for (const { id: reportId } of reports) {
     const answer = { reportId, acted, words: reporterWords, staffId: staff.staffId };
     await answerNotice({ db, services, now }, answer);
   }
   const answered = new Set<string>();
-  for (const { id: reportId, site_id: siteId, reporter_id: memberId } of reports) {
+  for (const { id: reportId, site_id: siteId, reporter_id: memberId, reason } of reports) {
     if (!memberId) continue;
-    const decision = acted ? "report_acted" : "report_kept";
+    // a worry about someone's life is not answered with rules
+    const left = reason === "danger" ? "danger_checked" : "report_kept";
+    const decision = acted ? "report_acted" : left;
     const statement = { siteId, memberId, side: "reporter", decision, source: null, ground, reportId } as const;
     // a member has one statement of a decision; for each further report there is one more
     const ownId = answered.has(memberId) ? services.random.uuid() : decisionId;
@@ -76,13 +90,69 @@ export async function decideReports(ctx: StaffContext, decision: Verdict): Promi
     ...(isTimed(verdict) && { length: length instanceof Date ? length.toISOString() : `${length}d` }),
   };
   return reports.map((report) => ({
-    action: `report_${verdict}`,
+    action: `report_${verdict}` satisfies AuditAction,
     memberId: report.reported_id,
     subject: `report:${report.id}`,
     reason: ground,
     detail,
     note,
   }));
+}
+
+/** Needs a member: else nothing is done, and no notifier hears that something was (DSA, article 16(5)). */
+type Act = { memberId: string; verdict: Exclude<Verdict["verdict"], "kept" | "asked">; ground: Ground };
+
+function actOf({ verdict, ground }: Verdict, { reported_id: memberId }: Pick<Report, "reported_id">): Act | null {
+  if (verdict === "kept" || verdict === "asked") return null;
+  if (ground === undefined) throw failFields({ ground: "required" });
+  if (memberId === null) throw failFields({ verdict: "unknown_option" });
+  return { memberId, verdict, ground };
+}
+
+/** Fails with what `decideReports` would refuse, before a decision is held; returns what staff have to know of it. */
+export async function checkReports({ db, now }: DecideContext, decision: Verdict): Promise<DecidedCase["note"]> {
+  const open = await findReportsOf(db, [decision.id]);
+  const reports = open.filter(({ id }) => decision.reports.includes(id));
+  const [main] = reports;
+  if (!main || reports.length < new Set(decision.reports).size) throw fail("staff_item_gone");
+  lengthOf(decision, now);
+  const act = actOf(decision, main);
+  const canBeAsked = async () => {
+    const notices = await findNoticesOf(db, decision.reports);
+    return reports.every(({ id, reported_id: memberId }) => memberId === null && notices.get(id)?.can_ask === true);
+  };
+  const isRemovable = reports.some(({ about }) => about === "photo");
+  const isPossible = act?.verdict === "removed" ? isRemovable : decision.verdict !== "asked" || (await canBeAsked());
+  if (!isPossible) throw failFields({ verdict: "unknown_option" });
+  if (!act || !isMeasure(act.verdict)) return null;
+  const standing = await findInForce(db, act.memberId, now);
+  return standing.some(({ decision: kind }) => kind === "banned") ? "already_banned" : null;
+}
+
+/** Asks the notifiers of reports that name no member. */
+async function askAll(
+  { db, services, now }: DecideContext,
+  reports: readonly Report[],
+  question: string,
+): Promise<DecidedCase[]> {
+  for (const { id, reported_id: memberId } of reports) {
+    const isAsked = memberId === null && (await askNotifier({ db, services, now }, id, question));
+    if (!isAsked) throw failFields({ verdict: "unknown_option" });
+  }
+  return reports.map(({ id }) => ({ action: "report_asked", subject: `report:${id}` }));
+}
+
+/** Ends the caller's claim on a notice: from now on its item is the member. */
+export async function nameReportedMember(
+  { db, staff, now }: StaffContext,
+  { id, place }: z.output<typeof contract.nameReported.body>,
+): Promise<Logged<{ ok: boolean }>> {
+  if (!(await settleClaim(db, { queue: "reports", staff, now, item: id }))) throw fail("staff_item_claimed");
+  const named = await nameReported(db, id, place);
+  if (!named) throw fail("staff_item_gone");
+  if (named.memberId === null) throw fail("profile_not_found");
+  const log = { action: "report_member_named", memberId: named.memberId, subject: `report:${id}` } as const;
+  return { answer: { ok: true }, log };
 }
 
 const isTimed = (verdict: Verdict["verdict"]) => isMeasure(verdict) && timedMeasures.includes(verdict);
@@ -118,7 +188,7 @@ const isMeasure = (verdict: Verdict["verdict"]): verdict is (typeof measures)[nu
 type Removal = { decisionId: string; staffId: string; words: string; ground: Ground };
 
 /** Rejects each photo that is reported, with a statement of reasons of its own. */
-async function removeReported(ctx: StaffContext, reports: readonly Report[], removal: Removal): Promise<void> {
+async function removeReported(ctx: DecideContext, reports: readonly Report[], removal: Removal): Promise<void> {
   const reportsByPhoto = Map.groupBy(
     reports.filter(({ about }) => about === "photo"),
     ({ about_id: photoId, id }) => photoId ?? id,

@@ -4,6 +4,7 @@ import { dayMs } from "#contract/durations.ts";
 import { sendGift } from "#contract/gifts.ts";
 import { blockMember, reportMember } from "#contract/moderation.ts";
 import * as office from "#contract/office.ts";
+import { getPhotos } from "#contract/photos.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import { removeChatPhotoFiles } from "#server/features/chat/photos/jobs.ts";
 import { picture, sendTo } from "#server/features/chat/photos/test-photos.ts";
@@ -11,7 +12,7 @@ import { purgeReports } from "#server/features/moderation/keep-reported.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { addPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
-import { decideOn } from "./test-office.ts";
+import { decideOn, waitingPhoto } from "./test-office.ts";
 
 const test = base
   .extend("mia", { scope: "file" }, ({ given }) => staffMember(given, "moderator"))
@@ -47,17 +48,12 @@ test("D11.2 an objection comes with the report, the words and the reason that we
   expect((await readChat()).body.error?.code).toBe("staff_item_gone");
   const statement = await object(ben);
   const item = await objectionOf(max, statement);
-  expect(item?.report).toMatchObject({
-    id,
-    about: "chat",
-    text: "Look",
-    has_chat: true,
-    reporter: { id: anna.id },
-    reported: { id: ben.id },
-  });
+  expect(item?.reports).toMatchObject([
+    { id, about: "chat", text: "Look", has_chat: true, reporter: { id: anna.id }, reported: { id: ben.id } },
+  ]);
   const facts = Object.fromEntries(item?.facts.map(({ label, value }) => [label, value]) ?? []);
   expect(facts).toMatchObject({
-    by: "Reported member",
+    by: "The member it’s about",
     team_words: "No requests for money.",
     decided: expect.stringMatching(/^Staff /),
   });
@@ -70,7 +66,7 @@ test("D11.2 an objection comes with the report, the words and the reason that we
   expect((await ben.client.call(getDecisions)).body).not.toMatchObject({ decisions: [{ report: id }] });
 });
 
-test("D11.2 a reported photo is shown with the objection while it exists; of a deleted one staff are told so", async ({
+test("D11.2 a reported photo is shown with the objection, also if it was removed; of one that is gone staff are told so", async ({
   app,
   member,
   mia,
@@ -88,16 +84,106 @@ test("D11.2 a reported photo is shown with the objection while it exists; of a d
     });
     const id = await report(anna, owner, { about: "photo", photo });
     await decideOn(mia, owner, id, { verdict, ground: "explicit" });
+    await services.jobs.drain(services);
     return { id, item: await objectionOf(max, await object(owner)) };
   };
   const shown = await itemAfter(ben, "warned");
-  const image = shown.item?.report?.image ?? "";
-  expect(image).toBe(`/staff-files/report/${shown.id}.webp`);
   const headers = { host: "localhost", cookie: `staff=${max.client.cookies.get("staff")}` };
-  expect((await app.inject({ url: image, headers })).statusCode).toBe(200);
-  const gone = await itemAfter(carl, "removed");
-  expect(gone.item?.report).toMatchObject({ about: "photo", image: null });
-  expect(gone.item?.facts).toContainEqual({ label: "content", value: "The photo has been deleted." });
+  const removed = await itemAfter(carl, "removed");
+  for (const { id, item } of [shown, removed]) {
+    const image = item?.reports[0]?.image ?? "";
+    expect(image).toBe(`/staff-files/report/${id}.webp`);
+    expect((await app.inject({ url: image, headers })).statusCode).toBe(200);
+    expect(item?.facts.map(({ label }) => label)).not.toContain("content");
+  }
+  // a version that kept none
+  await services.db.updateTable("statements").set({ photo_until: null }).where("member_id", "=", carl.id).execute();
+  const gone = (await max.client.call(office.takeObjections, { body: { count: 12 } })).body.items;
+  const item = gone.find(({ id }) => id === removed.item?.id);
+  expect(item?.reports).toMatchObject([{ about: "photo", image: null }]);
+  expect(item?.facts).toContainEqual({ label: "content", value: "The photo has been deleted." });
+});
+
+test("D11.2 DSA 20 a photo that staff rejected is kept for the objection, for the second person alone, and erased after the answer", async ({
+  app,
+  given,
+  member,
+  mia,
+  max,
+  services,
+}) => {
+  const [anna, ben] = [await member(), await member()];
+  const rejected = async (owner: Member) => {
+    const photo = await waitingPhoto(owner);
+    await mia.client.call(office.decidePhoto, { body: { id: photo, verdict: "advertising" } });
+    await services.jobs.drain(services);
+    return photo;
+  };
+  const [photo, other] = [await rejected(ben), await rejected(anna)];
+  const kept = (name: string) => [...services.files.stored.keys()].filter((key) => key.includes(name));
+  expect(kept(photo)).toEqual([expect.stringMatching(`/rejected/${photo}/full.webp$`)]);
+  const load = async (statement: string, cookie: string) =>
+    (await app.inject({ url: `/staff-files/appeal/${statement}.webp`, headers: { host: "localhost", cookie } }))
+      .statusCode;
+  const staff = (who: typeof max) => `staff=${who.client.cookies.get("staff")}`;
+  const [decision] = (await ben.client.call(getDecisions)).body.decisions;
+  const statement = decision?.id ?? "";
+  // no one has objected yet
+  expect(await load(statement, staff(max))).toBe(404);
+  await object(ben);
+  const item = await objectionOf(max, statement);
+  expect(item?.image).toBe(`/staff-files/appeal/${statement}.webp`);
+  expect(item?.facts).toContainEqual({ label: "by", value: "The member it’s about" });
+  expect(await Promise.all([staff(max), staff(mia), ben.cookie].map((who) => load(statement, who)))).toEqual([
+    200, 404, 404,
+  ]);
+  expect((await ben.client.call(getPhotos)).body.photos).toEqual([]);
+
+  const purge = async () => {
+    await purgeReports.run(services, {});
+    return [kept(photo).length, kept(other).length];
+  };
+  const begin = services.clock.now();
+  // Anna can object for six months; Ben's objection is open, however long that takes
+  services.clock.advance(182 * dayMs);
+  expect(await purge()).toEqual([1, 1]);
+  services.clock.advance(2 * dayMs);
+  expect(await purge()).toEqual([1, 0]);
+  const { client } = await staffMember(given, "moderator");
+  const answer = { id: statement, verdict: "rejected", words: "It stands", unfounded: false } as const;
+  expect((await client.call(office.decideObjection, { body: answer })).status).toBe(200);
+  expect(await purge()).toEqual([0, 0]);
+  services.clock.set(begin.toISOString());
+});
+
+test("D11.2 DSA 20 an objection comes with every report of its decision, each with its chat; what was reversed says so", async ({
+  pair,
+  member,
+  mia,
+  max,
+}) => {
+  const [anna, ben] = await pair();
+  const [eva, ida] = [await member(), await member()];
+  await ben.client.call(sendMessage, { body: { member: anna.id, text: "Send me money" } });
+  const profile = await report(eva, ben, { reason: "fake" });
+  const chat = await report(anna, ben, { about: "chat" });
+  const open = await report(ida, ben);
+  await decideOn(mia, ben, [profile, chat], { verdict: "muted", ground: "fake" });
+  const statement = await object(ben);
+  const item = await objectionOf(max, statement);
+  expect(item?.reports.map(({ id }) => id)).toEqual([profile, chat]);
+  expect(item).toMatchObject({ kind: "muted", warned: 0 });
+  // the statement names the other report
+  const { lines } = (await max.client.call(office.openReportedChat, { body: { id: chat } })).body;
+  expect(lines).toMatchObject([{ text: "Send me money" }]);
+  const before = async () => {
+    const { items } = (await max.client.call(office.takeReports, { body: { count: 12 } })).body;
+    return items.find(({ id }) => id === ben.id);
+  };
+  expect(await before()).toMatchObject({ reports: [{ id: open }], decisions: [{ in_force: true, overturned: false }] });
+  const answer = { id: statement, verdict: "upheld", words: "You are right" } as const;
+  expect((await max.client.call(office.decideObjection, { body: answer })).status).toBe(200);
+  expect(await before()).toMatchObject({ decisions: [{ in_force: false, overturned: true }] });
 });
 
 test.for(["Look at this", ""])(

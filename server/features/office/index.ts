@@ -1,5 +1,6 @@
 import { defineFeature } from "#server/feature.ts";
 import { type MemberData, memberTable } from "#server/member-data.ts";
+import { decideHeld } from "./held-decisions.ts";
 import { staffLooks } from "./members/looks.ts";
 import { staffMembersRoutes } from "./members/routes.ts";
 import { refundClosingSites } from "./money/refund-all.ts";
@@ -52,7 +53,7 @@ const memberData: readonly MemberData[] = [
 export const office = defineFeature({
   routes: [...staffRoutes, ...moneyRoutes, ...staffMembersRoutes, ...staffSitesRoutes, ...officeRoutes],
   endpoints: [serveAuditLogCsv, serveResultsCsv, serveNumbersCsv, serveReceiptsCsv, serveStaffFiles],
-  jobs: [verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker, refundClosingSites],
+  jobs: [decideHeld, verifyAuditLog, purgeAuditLog, endOldProposals, fillWithFictional, noteWorker, refundClosingSites],
   gauges: [
     {
       name: "audit_log_broken",
@@ -72,6 +73,8 @@ export const office = defineFeature({
     { table: "staff_invitations", column: "expires_at", keepDays: 0 },
     { table: "staff_reads", column: "hour", keepDays: 1 },
     { table: "staff_claims", column: "until", keepDays: 0 },
+    // of a job that kept failing
+    { table: "held_decisions", column: "held_at", keepDays: 30 },
     // of an item that no one decided, because it went by itself
     { table: "staff_handovers", column: "created_at", keepDays: 30 },
     // the audit log names them for longer

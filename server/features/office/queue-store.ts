@@ -49,10 +49,15 @@ const waitingItems: Record<QueueName, (staff: Worker) => RawBuilder<unknown>> = 
     where state = 'waiting' and staff_id <> ${staffId}::uuid`,
 };
 
-/** The same, without what the staff member has passed on to colleagues. */
+/**
+ * The same, without what the staff member has passed on to colleagues, and without what is decided, but can still be
+ * taken back: that is carried out within seconds, and a job that keeps failing hides it for an hour at most.
+ */
 const itemsFor = (queue: QueueName, staff: Worker) => sql`select w.* from (${waitingItems[queue](staff)}) w
   where not exists (select from staff_handovers h
-    where h.queue = ${queue} and h.item = w.id and h.staff_id = ${staff.staffId})`;
+    where h.queue = ${queue} and h.item = w.id and h.staff_id = ${staff.staffId})
+  and not exists (select from held_decisions d
+    where d.queue = ${queue} and d.item = w.id and d.held_at > now() - interval '1 hour')`;
 
 /** The queues in which some items come before all others; the items of these have a column `urgent`. */
 const withUrgent: readonly QueueName[] = ["reports", "complaints"];

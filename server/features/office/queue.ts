@@ -1,10 +1,20 @@
 import type { z } from "zod";
+import type { AuditAction } from "#contract/audit-log.ts";
 import type { Call } from "#contract/call.ts";
 import type { StaffRole } from "#contract/constants.ts";
-import { claimMinutes, type handOverItem, type QueueName, type queueItem, queueRoles } from "#contract/office.ts";
+import {
+  claimMinutes,
+  type handOverItem,
+  type QueueName,
+  type queueItem,
+  queueRoles,
+  type undoDecision,
+} from "#contract/office.ts";
 import type { Db } from "#server/db/pool.ts";
 import { fail } from "#server/http/fail.ts";
-import type { Handler, StaffContext } from "#server/http/handle.ts";
+import type { Handler, Mutating, StaffContext } from "#server/http/handle.ts";
+import { type DecideContext, type DecidedCase, decideHeld, deciders } from "./held-decisions.ts";
+import { deleteHeldOf, insertHeld } from "./held-store.ts";
 import {
   claimFirst,
   claimOne,
@@ -19,7 +29,7 @@ import {
   settleClaim,
   type Taken,
 } from "./queue-store.ts";
-import { type AuditEntry, handleLogged, handleRead, type Logged } from "./staff/audit.ts";
+import { handleLogged, handleRead, type Logged } from "./staff/audit.ts";
 
 type ClaimInput = { count: number; after?: { since: string; id: string; urgent: boolean } | undefined };
 
@@ -43,24 +53,28 @@ async function claimItems(ctx: StaffContext, queue: QueueName, { count, after }:
 }
 
 type Shown = { id: string; member: { id: string } | null };
-/** The entry for the audit log, and what the staff member has to know of the decision. */
-export type DecidedCase = AuditEntry & { note?: "already_banned" | null };
 type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers">;
 type TakeAnswer<R> = z.ZodType<unknown, { items: (R & Waited)[]; waiting: number }>;
 type DecideAnswer = z.ZodType<unknown, { ok: boolean; note?: DecidedCase["note"] | undefined }>;
+type QueueCalls<R, B> = [
+  Call<z.ZodType, z.ZodType<ClaimInput>, TakeAnswer<NoInfer<R>>, "staff">,
+  Call<z.ZodType, z.ZodType<B>, DecideAnswer, "staff">,
+];
+type Show<R> = (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>;
+type Decide<C, B> = (ctx: C, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>;
+type Check<B> = (ctx: DecideContext, body: B) => Promise<DecidedCase["note"]>;
 
 /**
  * The first one claims items for the caller; `show` returns them as staff see them, without those that are gone. The
- * second one ends the claim; `decide` returns the entries for the log, or undefined if the item no longer waits.
+ * second one ends the claim; `decide` returns the entries for the log, or undefined if the item no longer waits. With
+ * `check` a decision can be held (`handleHeldQueue`).
  */
-export function handleQueue<R extends Shown, B extends { id: string }>(
+export function handleQueue<R extends Shown, B extends { id: string; hold?: boolean }>(
   queue: QueueName,
-  [takeCall, decideCall]: [
-    Call<z.ZodType, z.ZodType<ClaimInput>, TakeAnswer<NoInfer<R>>, "staff">,
-    Call<z.ZodType, z.ZodType<B>, DecideAnswer, "staff">,
-  ],
-  show: (db: Db, ids: readonly string[], ctx: StaffContext) => Promise<readonly R[]>,
-  decide: (ctx: StaffContext, body: B) => Promise<DecidedCase | readonly DecidedCase[] | undefined>,
+  [takeCall, decideCall]: QueueCalls<R, B>,
+  show: Show<R>,
+  decide: Decide<Mutating<StaffContext>, B>,
+  check?: Check<B>,
 ): Handler[] {
   const take = handleRead(takeCall, async (ctx, { body }) => {
     const claimed = await claimItems(ctx, queue, body);
@@ -79,15 +93,23 @@ export function handleQueue<R extends Shown, B extends { id: string }>(
     });
     const { waiting } = await findWaiting(ctx.db, queue, ctx.staff);
     const log = items.map(({ id, member }) => ({
-      action: `${queue}_taken`,
+      action: `${queue}_taken` satisfies AuditAction,
       memberId: member?.id ?? null,
       subject: `${queue}:${id}`,
     }));
     return { answer: { items, waiting }, log };
   });
   const decision = handleLogged(decideCall, async (ctx, { body }) => {
-    const { db, staff, now } = ctx;
+    const { db, services, staff, now } = ctx;
     if (!(await settleClaim(db, { queue, staff, now, item: body.id }))) throw fail("staff_item_claimed");
+    if (check && body.hold === true) {
+      if (!(await isWaitingFor(db, queue, staff, body.id))) throw fail("staff_item_gone");
+      const note = await check(ctx, body);
+      const id = services.random.uuid();
+      await insertHeld(db, { id, queue, item: body.id, staffId: staff.staffId, decision: body });
+      await services.jobs.add(db, decideHeld, { id });
+      return { answer: { ok: true, note }, log: [] };
+    }
     const decided = await decide(ctx, body);
     if (!decided) throw fail("staff_item_gone");
     await deleteHandovers(db, queue, body.id);
@@ -97,6 +119,36 @@ export function handleQueue<R extends Shown, B extends { id: string }>(
     return { answer: { ok: true, note }, log };
   });
   return [take, decision];
+}
+
+/**
+ * The same for a queue whose decisions can be held: a job decides, unless they are taken back before. `check` fails
+ * with what `decide` would, as far as that can be known.
+ */
+export function handleHeldQueue<R extends Shown, B extends { id: string; hold: boolean }>(
+  queue: QueueName,
+  calls: QueueCalls<R, B>,
+  show: Show<R>,
+  decide: Decide<DecideContext, B>,
+  check: Check<B> = async () => null,
+): Handler[] {
+  const [, { body }] = calls;
+  deciders.set(queue, async (ctx, decision) => {
+    const decided = await decide(ctx, body.parse(decision));
+    return decided && [decided].flat();
+  });
+  return handleQueue(queue, calls, show, decide, check);
+}
+
+/** Takes back a decision that is held; the caller has the item again. */
+export async function undo(
+  { db, staff, now }: StaffContext,
+  { queue, id: item }: z.output<typeof undoDecision.body>,
+): Promise<Logged<{ ok: boolean }>> {
+  if (!(await deleteHeldOf(db, queue, item, staff.staffId))) throw fail("staff_item_gone");
+  const until = new Date(now.getTime() + claimMinutes[queue] * 60_000);
+  if (!(await claimOne(db, { queue, staff, now, item, until }))) throw fail("staff_item_claimed");
+  return { answer: { ok: true }, log: [] };
 }
 
 /** Passes an item to the others of its queue, with a note that is shown until it is decided; not back to the caller. */

@@ -15,7 +15,7 @@ import {
   decideText,
   decideWithdrawal,
 } from "./decide-case.ts";
-import { decideReports, openReportedChat } from "./decide-reports.ts";
+import { checkReports, decideReports, nameReportedMember, openReportedChat } from "./decide-reports.ts";
 import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
 import { carryOutRefundAll } from "./money/refund-all.ts";
@@ -23,7 +23,7 @@ import { showNumbers } from "./numbers/show-numbers.ts";
 import { showResults } from "./numbers/show-results.ts";
 import { showOperations } from "./operations/show-operations.ts";
 import { decideProposal } from "./proposals/propose.ts";
-import { handleQueue, handOver } from "./queue.ts";
+import { handleHeldQueue, handleQueue, handOver, undo } from "./queue.ts";
 import { deleteClaim, findWaiting } from "./queue-store.ts";
 import {
   openComplaints,
@@ -72,15 +72,33 @@ export const officeRoutes: Handler[] = [
     return { ok: true };
   }),
   handleLogged(contract.handOverItem, (ctx, { body }) => handOver(ctx, body)),
-  ...handleQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
-  ...handleQueue("chat_photos", [contract.takeChatPhotos, contract.decideChatPhoto], showChatPhotos, decideChatPhoto),
-  ...handleQueue("texts", [contract.takeTexts, contract.decideText], showTexts, decideText),
-  ...handleQueue("reports", [contract.takeReports, contract.decideReports], showReportItems, decideReports),
+  handleLogged(contract.undoDecision, (ctx, { body }) => undo(ctx, body)),
+  ...handleHeldQueue("photos", [contract.takePhotos, contract.decidePhoto], showPhotos, decidePhoto),
+  ...handleHeldQueue(
+    "chat_photos",
+    [contract.takeChatPhotos, contract.decideChatPhoto],
+    showChatPhotos,
+    decideChatPhoto,
+  ),
+  ...handleHeldQueue("texts", [contract.takeTexts, contract.decideText], showTexts, decideText),
+  ...handleHeldQueue(
+    "reports",
+    [contract.takeReports, contract.decideReports],
+    showReportItems,
+    decideReports,
+    checkReports,
+  ),
+  handleLogged(contract.nameReported, (ctx, { body }) => nameReportedMember(ctx, body)),
   handleLogged(contract.openReportedChat, (ctx, { body }) => openReportedChat(ctx, body.id)),
-  ...handleQueue("objections", [contract.takeObjections, contract.decideObjection], showObjections, decideObjection),
-  ...handleQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
-  ...handleQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
-  ...handleQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
+  ...handleHeldQueue(
+    "objections",
+    [contract.takeObjections, contract.decideObjection],
+    showObjections,
+    decideObjection,
+  ),
+  ...handleHeldQueue("verifications", [contract.takeSelfies, contract.decideSelfie], showSelfies, decideVerification),
+  ...handleHeldQueue("ages", [contract.takeDocuments, contract.decideDocument], showDocuments, decideAge),
+  ...handleHeldQueue("reviews", [contract.takeReviews, contract.decideReview], showReviews, decideReview),
   ...handleQueue("complaints", [contract.takeComplaints, contract.decideComplaint], showComplaints, decideComplaint),
   handleLogged(contract.findComplaints, (ctx, { body }) => openComplaints(ctx, body.text)),
   ...handleQueue(
@@ -89,7 +107,7 @@ export const officeRoutes: Handler[] = [
     showWithdrawals,
     decideWithdrawal,
   ),
-  ...handleQueue("payments", [contract.takePayments, contract.decidePaymentIssue], showIssues, decidePaymentIssue),
+  ...handleHeldQueue("payments", [contract.takePayments, contract.decidePaymentIssue], showIssues, decidePaymentIssue),
   ...handleQueue("proposals", [contract.takeProposals, contract.decideProposal], showProposals, (ctx, body) =>
     decideProposal(ctx, body, carryOut),
   ),

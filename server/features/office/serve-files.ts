@@ -7,7 +7,12 @@ import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { EndpointOptions } from "#server/feature.ts";
 import { waitingChatPhotoFile } from "#server/features/chat/index.ts";
-import { isObjectedTo, openedChatPhotoFile, reportedPhotoFile } from "#server/features/moderation/index.ts";
+import {
+  appealPhotoFile,
+  isObjectedTo,
+  openedChatPhotoFile,
+  reportedPhotoFile,
+} from "#server/features/moderation/index.ts";
 import {
   anyPhotoFile,
   claimedPictureFile,
@@ -40,6 +45,7 @@ const kinds = {
     find: async (db, id) => reportedPhotoFile(db, id, { closed: await isObjectedTo(db, id) }),
     log: null,
   },
+  appeal: { roles: queueRoles.objections, find: appealPhotoFile, log: null },
   message: { roles: queueRoles.reports, find: openedChatPhotoFile, log: null },
   selfie: { roles: queueRoles.verifications, find: claimedPictureFile, log: null },
 } satisfies Record<string, Kind>;

@@ -87,21 +87,26 @@ export const showTexts: Show = async (db, ids) =>
 export const showObjections: Show = async (db, ids, ctx) => {
   const translate = translatorFor(ctx);
   const rows = await findObjections(db, ids);
-  const reports = await showDecidedReports(
+  const reportsOf = await showDecidedReports(
     ctx,
     rows.flatMap(({ report_id: id }) => id ?? []),
   );
   return rows.map((row) => {
-    const report = (row.report_id !== null && reports.get(row.report_id)) || null;
-    const photoGone = report?.about === "photo" && report.image === null;
+    const reports = reportsOf(row.report_id);
+    const isReported = reports.some(({ image }) => image !== null);
+    const image = row.photo_until === null || isReported ? null : filePath("appeal", row.id);
+    const photoGone = row.about === "photo" && image === null && !isReported;
     return {
       id: row.id,
       site: row.site,
       member: toPerson(row),
       text: row.objection ?? "",
-      report,
+      reports,
+      image,
+      kind: row.side === "owner" ? row.decision : "reporter",
+      warned: row.warned,
       facts: toFacts([
-        ["by", translate(row.side === "owner" ? "staff:queue.reported_wrote" : "staff:queue.reporter_wrote")],
+        ["by", translate(row.side === "owner" ? "staff:evidence.by_owner" : "staff:queue.reporter_wrote")],
         ["about", translate(`decisions:kind.${row.decision}`)],
         ["ground", row.ground && translate(`decisions:ground.${row.ground as Ground}`)],
         ["content", row.content ?? (photoGone ? translate("staff:evidence.photo_gone") : null)],

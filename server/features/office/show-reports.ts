@@ -8,9 +8,9 @@ import type { ChatLine } from "#server/features/chat/index.ts";
 import {
   countReportOutcomes,
   findAllStatements,
+  findDecidedTogether,
   findInForce,
   findNoticesOf,
-  findReportsById,
   findReportsOf,
   reportedPhotoFile,
 } from "#server/features/moderation/index.ts";
@@ -38,10 +38,11 @@ async function earlierDecisions(db: Db, memberId: string, now: Date): Promise<It
     at: row.created_at.toISOString(),
     until: iso(row.until),
     in_force: standing.some(({ id }) => id === row.id),
+    overturned: row.upheld === true,
   }));
 }
 
-type ReportRow = Awaited<ReturnType<typeof findReportsById>>[number];
+type ReportRow = Omit<Awaited<ReturnType<typeof findDecidedTogether>>[number], "decision_id">;
 
 /** Each with how often its reporter's reports were upheld; the id is that of the report. */
 async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
@@ -69,6 +70,7 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
       message: evidence?.text ?? null,
       attachment: evidence?.attachment?.kind ?? null,
       image: row.photo_id === null ? null : filePath("report", row.id),
+      photo: row.photo_id,
       has_chat: row.about === "chat" || row.chat_copied,
       reported:
         row.reported_id === null
@@ -88,12 +90,12 @@ async function reportsForStaff(db: Db, rows: readonly ReportRow[]) {
   };
 }
 
-/** The report that each of these statements is about, by its id, with its photo and chat so far as they still exist. */
+/** All reports that were decided on together with one of these, with their photos and chats so far as they exist. */
 export async function showDecidedReports(
   { db, services }: Pick<StaffContext, "db" | "services">,
   ids: readonly string[],
 ) {
-  const rows = await findReportsById(db, ids);
+  const rows = await findDecidedTogether(db, ids);
   const show = await reportsForStaff(db, rows);
   const reports = await Promise.all(
     rows.map(async (row) => {
@@ -102,7 +104,11 @@ export async function showDecidedReports(
       return { ...show(row), ...(!hasFile && { image: null }) };
     }),
   );
-  return new Map(reports.map((report) => [report.id, report]));
+  const decisionOf = (reportId: string) => rows.find(({ id }) => id === reportId)?.decision_id ?? null;
+  return (reportId: string | null) => {
+    const decision = reportId && decisionOf(reportId);
+    return reports.filter(({ id }) => id === reportId || (decision !== null && decisionOf(id) === decision));
+  };
 }
 
 /** The open reports about each of these members, with what staff need to decide on all of them. */
@@ -124,6 +130,7 @@ export async function showReportItems(db: Db, ids: readonly string[], ctx: Staff
         member: { id, name: member.name, fictional: member.fictional },
         about: {
           age: ageAt(member.date_of_birth, now),
+          country: member.country,
           photo: member.photo_id && filePath("profile", member.photo_id),
           about_me: member.about_me,
           status: member.status,

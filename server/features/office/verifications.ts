@@ -7,6 +7,7 @@ import type { Db } from "#server/db/pool.ts";
 import { sanctionMember } from "#server/features/moderation/index.ts";
 import { decideDocument, decideSelfie, findRequests, findShownPhotos } from "#server/features/profiles/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import type { DecideContext } from "./held-decisions.ts";
 import { filePath } from "./serve-files.ts";
 import type { AuditEntry } from "./staff/audit.ts";
 
@@ -42,7 +43,7 @@ export async function showSelfies(db: Db, ids: readonly string[], { now }: Staff
 }
 
 export async function decideVerification(
-  ctx: StaffContext,
+  ctx: DecideContext,
   { id, verdict, seen }: { id: string; verdict: "approved" | SelfieRejection; seen: string },
 ): Promise<AuditEntry | undefined> {
   const memberId = await decideSelfie(ctx, id, { verdict, seen });
@@ -77,7 +78,7 @@ export async function showDocuments(db: Db, ids: readonly string[], { now }: Sta
 
 /** A document of a minor bans them. If it no longer waits, the caller rolls the ban back. */
 export async function decideAge(
-  ctx: StaffContext,
+  ctx: DecideContext,
   { id, verdict }: { id: string; verdict: "approved" | DocumentRejection },
 ): Promise<AuditEntry | undefined> {
   // the account is locked before the request
@@ -90,7 +91,7 @@ export async function decideAge(
     : { action: "age_rejected", memberId, subject, reason: verdict };
 }
 
-async function banMinor(ctx: StaffContext, pictureId: string): Promise<void> {
+async function banMinor(ctx: DecideContext, pictureId: string): Promise<void> {
   const [request] = await findRequests(ctx.db, "document", [pictureId]);
   if (!request) return;
   const decisionId = ctx.services.random.uuid();

@@ -69,6 +69,8 @@ export {
   memberFolder,
   type PhotoOf,
   photoFolder,
+  rejectedCopy,
+  rejectedFolder,
   reportedCopy,
   reportedFolder,
   sealedKey,

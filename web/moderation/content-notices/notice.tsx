@@ -1,4 +1,10 @@
-import { getNotice, objectToNotice } from "#contract/content-notices.ts";
+import {
+  getNotice,
+  type Notice,
+  noticeTextLength,
+  objectToNotice,
+  replyToQuestion,
+} from "#contract/content-notices.ts";
 import { objectionLength } from "#contract/decisions.ts";
 import { LinkInvalid } from "#web/auth/link-invalid.tsx";
 import type { CallFunction } from "#web/lib/api.ts";
@@ -20,7 +26,10 @@ export const loader = ({ context, params: { token } }: Route.LoaderArgs) =>
 
 export const headers = linkHeaders;
 
-const send = (call: CallFunction, { token = "", text = "" }: Fields) => call(objectToNotice, { body: { token, text } });
+const send = (call: CallFunction, { token = "", text = "", reply }: Fields) =>
+  reply === undefined
+    ? call(objectToNotice, { body: { token, text } })
+    : call(replyToQuestion, { body: { token, text } });
 
 export const action = createAction(send);
 
@@ -34,7 +43,8 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
   const form = useForm(send, actionData);
   const notice = form.answer?.notice ?? loaderData;
   if (notice === null) return <LinkInvalid purpose="any" />;
-  const { decision, objection, object_until: until } = notice;
+  const { question, decision, objection, object_until: until } = notice;
+  const mayReply = question !== null && question.reply === null;
   return (
     <article className="container max-w-2xl py-6 md:py-10">
       <PageTitle title={t("notice.link_title")} />
@@ -46,7 +56,15 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
         <p className="mt-2 whitespace-pre-line wrap-anywhere">{notice.text}</p>
       </section>
       <div role="status" className="mt-5 space-y-3">
-        {decision === null ? <p>{t("notice.waiting")}</p> : <Decided acted={decision.acted} words={decision.words} />}
+        {question === null ? null : (
+          <div className="rounded-md bg-tint p-4">
+            <p className="font-semibold">{t("notice.asked", { date: format.date(question.at) })}</p>
+            <p className="mt-1 whitespace-pre-line wrap-anywhere">{question.text}</p>
+          </div>
+        )}
+        {question?.reply ? <p className="whitespace-pre-line wrap-anywhere">{question.reply.text}</p> : null}
+        {decision === null && !mayReply ? <p>{t("notice.waiting")}</p> : null}
+        {decision === null ? null : <Decided reason={notice.reason} {...decision} />}
         {objection === null ? null : (
           <>
             <p className="text-muted text-sm">{t("notice.objected", { date: format.date(objection.at) })}</p>
@@ -54,11 +72,29 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
             {objection.answer === null ? (
               <p>{t("notice.waiting")}</p>
             ) : (
-              <Decided again acted={objection.answer.upheld !== decision?.acted} words={objection.answer.words} />
+              <Decided
+                again
+                reason={notice.reason}
+                acted={objection.answer.upheld !== decision?.acted}
+                words={objection.answer.words}
+              />
             )}
           </>
         )}
       </div>
+      {mayReply ? (
+        <Section title={t("notice.reply")} heading="text-2xl" className="mt-8">
+          <p className="mt-1 mb-4 text-muted">{t("notice.reply_note")}</p>
+          <CallForm failure={form.failure} onSubmit={form.submit}>
+            <input type="hidden" name="token" value={token} />
+            <input type="hidden" name="reply" value="1" />
+            <TextArea name="text" rows={5} label={t("notice.reply")} maxLength={noticeTextLength} required />
+            <Button type="submit" pending={form.pending}>
+              {t("notice.reply_send")}
+            </Button>
+          </CallForm>
+        </Section>
+      ) : null}
       {until === null ? null : (
         <Section title={t("notice.object")} heading="text-2xl" className="mt-8">
           <p className="mt-1 mb-4 text-muted">{t("notice.object_note", { date: format.date(until) })}</p>
@@ -75,9 +111,12 @@ export default function NoticePage({ params: { token }, loaderData, actionData }
   );
 }
 
-function Decided({ acted, words, again = false }: { acted: boolean; words: string; again?: boolean }) {
+type Outcome = { reason: Notice["reason"]; acted: boolean; words: string; again?: boolean };
+
+function Decided({ reason, acted, words, again = false }: Outcome) {
   const t = useTexts("complaints");
-  const first = acted ? t("notice.acted") : t("notice.kept");
+  const left = reason === "danger" ? "notice.kept_danger" : "notice.kept";
+  const first = t(acted ? "notice.acted" : left);
   return (
     <div className="rounded-md bg-tint p-4">
       <p className="font-semibold">{again ? t(acted ? "notice.again_acted" : "notice.again_kept") : first}</p>

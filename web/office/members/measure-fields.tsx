@@ -5,6 +5,7 @@ import { type FoundMember, type MemberFile, sanctionMember, sanctionMembers } fr
 import { formatSums } from "#web/lib/format-sums.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
+import { BanEffects } from "#web/office/staff/ban-effects.tsx";
 import { Question } from "#web/office/staff/question.tsx";
 import { StaffForm } from "#web/office/staff/staff-form.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -27,6 +28,8 @@ export function readMeasure(fields: Readonly<Record<string, string | undefined>>
     ...(refund !== undefined && { refund: refund === "yes" }),
   };
 }
+
+type ChosenMeasure = ReturnType<typeof readMeasure>;
 
 /** The fields of a measure: which one, how long, why, and the words for the member; the mildest first. */
 export function useMeasure(offered: readonly Measure[] = memberMeasures) {
@@ -58,10 +61,19 @@ export function useMeasure(offered: readonly Measure[] = memberMeasures) {
  * Warns, mutes, suspends or bans a member; they get the ground and the words by a mail. A deleted account can only be
  * banned.
  */
-export function MeasureForm({ member: { id, version, status }, unspent }: Pick<MemberFile, "member" | "unspent">) {
+export function MeasureForm({
+  member: { id, name, version, status },
+  unspent,
+}: Pick<MemberFile, "member" | "unspent">) {
   const t = useTexts("staff-members");
+  const shell = useTexts("shell");
   const { run, ...state } = useCall(sanctionMember);
   const { measure, fields } = useMeasure(status === "deleted" ? ["banned"] : memberMeasures);
+  const [asked, setAsked] = useState<{ chosen: ChosenMeasure; answer: (isSure: boolean) => void } | null>(null);
+  const settle = (isSure: boolean) => {
+    setAsked(null);
+    asked?.answer(isSure);
+  };
   const sum = formatSums(useFormat(), unspent);
   const refund = choice("refund", t("measure.refund"), [
     { value: "yes", label: t("measure.refund_yes", { sum }) },
@@ -72,11 +84,29 @@ export function MeasureForm({ member: { id, version, status }, unspent }: Pick<M
       <StaffForm
         of={[...fields, measure === "banned" && sum !== "" && refund]}
         state={state}
-        send={(typed) => run({ body: { id, version, ...readMeasure(typed) } })}
+        send={async (typed) => {
+          const chosen = readMeasure(typed);
+          // what lacks something is refused without a question
+          const asks =
+            chosen.measure === "banned" && chosen.words.trim() !== "" && staffGrounds.includes(chosen.ground);
+          const isSure = !asks || (await new Promise<boolean>((answer) => setAsked({ chosen, answer })));
+          return isSure ? await run({ body: { id, version, ...chosen } }) : null;
+        }}
         keeps
         button={t(`measure.do_${measure}`)}
         look={measure === "warned" ? "primary" : "danger"}
       />
+      {asked === null ? null : (
+        <Question
+          title={name}
+          yes={{ label: t("measure.do_banned"), look: "danger", run: () => settle(true) }}
+          no={{ label: shell("cancel"), run: () => settle(false) }}
+        >
+          <div className="mb-5 space-y-3">
+            <BanEffects members={[id]} ground={asked.chosen.ground} refund={asked.chosen.refund} />
+          </div>
+        </Question>
+      )}
     </Section>
   );
 }
@@ -89,9 +119,9 @@ export function MeasureMany({ members, onDone }: Props) {
   const shell = useTexts("shell");
   const { run, pending, failure } = useCall(sanctionMembers);
   const { measure, fields } = useMeasure();
-  const [asked, setAsked] = useState<ReturnType<typeof readMeasure> | null>(null);
+  const [asked, setAsked] = useState<ChosenMeasure | null>(null);
   const count = members.length;
-  const act = async (chosen: ReturnType<typeof readMeasure>) => {
+  const act = async (chosen: ChosenMeasure) => {
     setAsked(null);
     const body = { ...chosen, members: members.map(({ id, version }) => ({ id, version })) };
     const answer = await run({ body });
@@ -117,6 +147,11 @@ export function MeasureMany({ members, onDone }: Props) {
         >
           <p className="mb-2 font-semibold">{t(`measure.${asked.measure}`)}</p>
           <p className="mb-5">{t("many.sure", { count })}</p>
+          {asked.measure === "banned" ? (
+            <div className="mb-5 space-y-3">
+              <BanEffects members={members.map(({ id }) => id)} ground={asked.ground} />
+            </div>
+          ) : null}
         </Question>
       )}
     </Section>

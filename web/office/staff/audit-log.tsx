@@ -1,4 +1,4 @@
-import { ShieldAlert, ShieldCheck } from "lucide-react";
+import { ShieldAlert, ShieldCheck, ShieldQuestion } from "lucide-react";
 import { Link } from "react-router";
 import { auditActions, commandLine, getAuditLog } from "#contract/audit-log.ts";
 import type { AnswerOf, InputOf } from "#contract/call.ts";
@@ -130,6 +130,8 @@ export default function AuditLog({ loaderData: { asked, log } }: Route.Component
   const format = useFormat();
   const { entries, before, people, check, opened } = log;
   const broken = check?.broken ?? null;
+  const tone = broken !== null ? "bg-danger-tint font-semibold text-danger-ink" : check ? "bg-good-tint" : "bg-tint";
+  const Icon = broken !== null ? ShieldAlert : check ? ShieldCheck : ShieldQuestion;
   const { before: _page, ...filters } = asked;
   return (
     <Screen
@@ -140,14 +142,8 @@ export default function AuditLog({ loaderData: { asked, log } }: Route.Component
         </Link>
       }
     >
-      <p
-        className={`mb-5 flex items-center gap-2.5 rounded-md p-3.5 ${broken === null ? "bg-good-tint" : "bg-danger-tint font-semibold text-danger-ink"}`}
-      >
-        {broken === null ? (
-          <ShieldCheck aria-hidden className="size-5" />
-        ) : (
-          <ShieldAlert aria-hidden className="size-5" />
-        )}
+      <p className={`mb-5 flex items-center gap-2.5 rounded-md p-3.5 ${tone}`}>
+        <Icon aria-hidden className="size-5" />
         <span suppressHydrationWarning>
           {check === null
             ? t("log.unchecked")

@@ -12,10 +12,11 @@ import { TextArea } from "#web/ui/text-field.tsx";
 import { Complaints } from "./complaints.tsx";
 import { PersonLine } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
+import { QueuePhoto } from "./queue-photo.tsx";
 import { ReportDetails } from "./report-list.tsx";
 import { SavedReplies } from "./saved-replies.tsx";
 
-/** What was decided on, for the one who answers an objection. */
+/** A report that was decided on, for the one who answers an objection. */
 function DecidedReport({ report, name }: { report: QueuedReport; name: string }) {
   const t = useTexts("staff");
   const moderation = useTexts("moderation");
@@ -38,7 +39,7 @@ function DecidedReport({ report, name }: { report: QueuedReport; name: string })
           <MemberLabel member={{ fictional: report.reported.fictional, automatic: false }} />
         </p>
       )}
-      <ReportDetails key={report.id} report={report} name={name} />
+      <ReportDetails report={report} name={name} />
       <p className="mt-3 text-muted text-sm">{t("evidence.who_sees")}</p>
     </Section>
   );
@@ -48,7 +49,7 @@ type CaseProps = Pick<ItemProps<QueuedCase, CaseDraft>, "item" | "draft" | "onCh
 
 function Case({ item, payments, draft, onChange }: CaseProps) {
   const t = useTexts("staff");
-  const { id, member, site, since, text, facts, earlier, report, thread } = item;
+  const { id, member, site, since, text, facts, earlier, reports, image, thread } = item;
   const shownMember = member ?? { id, name: t("queue.no_member"), fictional: false };
   return (
     <div className="p-4 md:p-5">
@@ -70,7 +71,12 @@ function Case({ item, payments, draft, onChange }: CaseProps) {
         </dl>
       )}
       <Thread messages={thread} sender={t("queue.sender_wrote")} />
-      {report === null ? null : <DecidedReport report={report} name={shownMember.name} />}
+      {image === null ? null : (
+        <QueuePhoto key={image} src={image} alt={t("queue.photo_of", { name: shownMember.name })} />
+      )}
+      {reports.map((report) => (
+        <DecidedReport key={report.id} report={report} name={shownMember.name} />
+      ))}
       {payments || item.payments.length > 0 ? (
         <BuyerPayments payments={item.payments} chosen={draft.payment} onChoose={(payment) => onChange({ payment })} />
       ) : null}

@@ -4,7 +4,7 @@ import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useCall } from "#web/lib/use-call.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CallForm } from "#web/ui/call-form.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
+import { Dialog, focusedFirst } from "#web/ui/dialog.tsx";
 import { TextArea } from "#web/ui/text-field.tsx";
 
 type Props = { queue: QueueName; id: string; onClose(): void; onDone(): void };
@@ -21,7 +21,7 @@ export function AskColleague({ queue, id, onClose, onDone }: Props) {
           note={t("colleague.note_hint")}
           maxLength={noteLength}
           required
-          autoFocus
+          ref={focusedFirst}
         />
         <Button type="submit" pending={pending}>
           {t("colleague.send")}

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { undoSeconds } from "#contract/office.ts";
 import type { Settings } from "#contract/sites.ts";
 import { renderPage } from "#web/test-dom.tsx";
 import { type Queue, QueuePage } from "./queue-page.tsx";
@@ -17,8 +18,12 @@ const items = ["p1", "p2", "p3"].map((id) => ({
 type Item = (typeof items)[number];
 
 const decided: string[] = [];
+const taken: unknown[] = [];
 const queue: Queue<Item, "approved", object> = {
-  take: async () => ({ items, waiting: items.length }),
+  take: async ({ after }) => {
+    taken.push(after);
+    return { items, waiting: items.length };
+  },
   draft: () => ({}),
   choices: () => ({ main: [{ press: "a", verdict: "approved", label: "Approve" }] }),
   async decide({ id }, verdict) {
@@ -28,15 +33,30 @@ const queue: Queue<Item, "approved", object> = {
   View: ({ item }) => <QueuePhoto key={item.id} src={`/${item.id}.jpg`} alt={item.id} />,
 };
 
+const asked: string[] = [];
+/** Answers how many wait for the caller. */
+const serverCounts = (waiting: number) =>
+  vi.stubGlobal(
+    "fetch",
+    async (url: string, { method = "GET", body = "" }: { method?: string; body?: string } = {}) => {
+      asked.push(`${method} ${url} ${body}`);
+      return Response.json({ ok: true, queues: [{ name: "photos", waiting, oldest: null, target_hours: 4 }] });
+    },
+  );
+
 beforeEach(() => {
   decided.length = 0;
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  taken.length = 0;
+  asked.length = 0;
+  serverCounts(0);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
 });
 afterEach(() => void vi.useRealTimers());
 
-async function openQueue() {
+async function openQueue(changes: Partial<typeof queue> = {}) {
   const settings = { name: "Rendezvous" } as Settings;
-  const { container } = await renderPage(<QueuePage name="photos" queues={[]} queue={queue} />, { root: { settings } });
+  const page = <QueuePage name="photos" queues={[]} queue={{ ...queue, ...changes }} />;
+  const { container } = await renderPage(page, { root: { settings } });
   const photo = () => container.querySelector("img");
   return {
     alert: () => container.querySelector("article [role=alert]")?.textContent,
@@ -44,8 +64,11 @@ async function openQueue() {
     load: () => act(async () => photo()?.dispatchEvent(new Event("load"))),
     fail: () => act(async () => photo()?.dispatchEvent(new Event("error"))),
     pass: (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms)),
-    press: () =>
-      act(async () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "a", bubbles: true }))),
+    text: () => container.textContent,
+    press: (key = "a") =>
+      act(async () => document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))),
+    clickOn: (label: string) =>
+      act(async () => [...container.querySelectorAll("button")].find((one) => one.textContent === label)?.click()),
     click: () => act(async () => container.querySelector<HTMLElement>(".queue-choices button")?.click()),
   };
 }
@@ -82,4 +105,64 @@ test("D8.2 a photo that can't be loaded says so, and is not decided on", async (
   await page.press();
   expect(page.alert()).toMatch(/^This photo didn’t load/);
   expect(decided).toEqual([]);
+});
+
+test("D11.4 at the end of the list staff read how many still wait, such as those that they skipped, and go through them", async () => {
+  serverCounts(3);
+  const page = await openQueue();
+  for (const _ of items) await page.press("s");
+  expect(page.text()).toContain("Still waiting: 3");
+  expect(page.text()).not.toContain("All done");
+  await page.clickOn("Show what’s left");
+  expect(page.shown()).toBe("p1");
+  serverCounts(0);
+  for (const _ of items) await page.press("s");
+  expect(page.text()).toContain("All done");
+});
+
+test("D11.2 what a decision leaves of an item is shown next", async () => {
+  const page = await openQueue({ isPartial: ({ id }) => id === "p1" && decided.length === 0 });
+  await page.load();
+  await page.pass(seenAfterMs);
+  await page.press();
+  expect([decided, page.shown()]).toEqual([["p1 approved"], "p1"]);
+  // what comes from the item's place on, the item itself included
+  expect(taken).toEqual([
+    undefined,
+    { since: items[0]?.since, urgent: false, id: "00000000-0000-0000-0000-000000000000" },
+  ]);
+});
+
+test("D11.2 the next item is shown from its top, wherever the page was scrolled to", async () => {
+  const scrolled: string[] = [];
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue({ top: -511 } as DOMRect);
+  vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+    scrolled.push(this.tagName);
+  });
+  const page = await openQueue();
+  await page.press("s");
+  expect([page.shown(), scrolled.at(-1)]).toEqual(["p2", "ARTICLE"]);
+  vi.restoreAllMocks();
+});
+
+test("D11.2 a decision is taken back for ten seconds by its key, and its item is shown again; then not any more", async () => {
+  const page = await openQueue({ holds: true });
+  const decide = async () => {
+    await page.load();
+    await page.pass(seenAfterMs);
+    await page.press();
+  };
+  await decide();
+  expect(page.shown()).toBe("p2");
+  expect(page.text()).toContain("Eva · Approve");
+  await page.press("z");
+  expect(page.shown()).toBe("p1");
+  expect(asked.filter((call) => call.startsWith("DELETE"))).toEqual([
+    `DELETE /api/staff-decision.php {"queue":"photos","id":"p1"}`,
+  ]);
+  await decide();
+  await page.pass(undoSeconds * 1000);
+  expect(page.text()).not.toContain("Eva · Approve");
+  await page.press("z");
+  expect([page.shown(), decided]).toEqual(["p2", ["p1 approved", "p1 approved"]]);
 });

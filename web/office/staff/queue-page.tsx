@@ -1,8 +1,15 @@
-import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
-import { type ComponentType, useCallback, useState } from "react";
+import { ArrowLeft, ChevronUp, CircleCheck, Hourglass } from "lucide-react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
-import { type decidePhoto, type Person, type QueueItem, type QueueName, releaseItem } from "#contract/office.ts";
+import {
+  type decidePhoto,
+  getQueues,
+  type Person,
+  type QueueItem,
+  type QueueName,
+  releaseItem,
+} from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { useEvents } from "#web/lib/use-events.ts";
@@ -18,6 +25,7 @@ import { Question } from "./question.tsx";
 import { QueueNav } from "./queue-nav.tsx";
 import { MissingProvider, useSeen } from "./queue-photo.tsx";
 import { type Take, useQueue, useQueueCounts } from "./use-queue.ts";
+import { useUndo } from "./use-undo.ts";
 
 /** Fields and dialogs keep their own keys. */
 const typing = "input, textarea, select, [contenteditable], dialog";
@@ -37,15 +45,21 @@ function useKeys(keys: Readonly<Record<string, () => void>>): void {
 type Key = { press: string; label: string; look?: "primary" | "secondary" | "outline" | "danger" };
 export type Choice<V extends string> = Key & {
   verdict: V;
-  /** It asks once more before it is sent: its effect can't be taken back unnoticed. */
-  asks?: boolean;
+  /** What is asked before it is sent, because its effect can't be taken back unnoticed. */
+  asks?: ReactNode;
 };
 /** What staff may decide on an item. `reject`: the reasons against it, of which a phone shows a button first. */
 export type Choices<V extends string> = { main: readonly Choice<V>[]; reject?: readonly Choice<V>[] };
 
 type Item = QueueItem & { member: Person | null };
-/** What a queue shows of an item; `next` follow it, to be loaded ahead. */
-export type ItemProps<I, D> = { item: I; next: readonly I[]; draft: D; onChange(part: Partial<D>): void };
+/** What a queue shows of an item; `next` follow it, to be loaded ahead. `onMoved`: it became another item. */
+export type ItemProps<I, D> = {
+  item: I;
+  next: readonly I[];
+  draft: D;
+  onChange(part: Partial<D>): void;
+  onMoved(): void;
+};
 
 /** A queue as data: its calls, what staff may decide, and how an item looks. */
 export type Queue<I extends Item, V extends string, D extends object> = {
@@ -56,6 +70,10 @@ export type Queue<I extends Item, V extends string, D extends object> = {
   decide(item: I, verdict: V, draft: D): Promise<AnswerOf<typeof decidePhoto>>;
   /** An item stays until the server has accepted its decision, which may lack something, such as words. */
   waits?: boolean;
+  /** Something of the item waits even after this decision, which takes effect at once: its item can't be held. */
+  isPartial?(item: I, draft: D): boolean;
+  /** The server holds its decisions for some seconds: they can be taken back. */
+  holds?: boolean;
   /** The announcement of an item for screen readers, and the title of what asks once more; else the member's name. */
   title?(words: QueueWords, item: I): string;
   View: ComponentType<ItemProps<I, D>>;
@@ -81,10 +99,13 @@ type Choosing<V extends string> = {
   others: readonly (Key & { run: () => void })[];
   pending: boolean;
   isSeen: boolean;
+  undoBar: ReactNode;
 };
 
 /** The bar is in reach of the thumb on a phone; a button shows the reasons for rejecting above it. */
-function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others, pending, isSeen }: Choosing<V>) {
+function ChoiceBar<V extends string>(props: Choosing<V>) {
+  const { choose, others, pending, isSeen, undoBar } = props;
+  const { main, reject } = props.offered;
   const t = useTexts("staff");
   const [open, setOpen] = useState(false);
   const buttons = (choices: readonly Choice<V>[]) =>
@@ -121,6 +142,23 @@ function ChoiceBar<V extends string>({ offered: { main, reject }, choose, others
         ))}
       </div>
       <p className="text-muted text-sm max-md:hidden">{t("queue.keys")}</p>
+      {undoBar}
+    </div>
+  );
+}
+
+const undoKey = "z";
+
+/** What was decided last, for as long as it can be taken back; above the buttons of a phone, so that none moves. */
+function Undo({ label, onUndo }: { label: string; onUndo: () => void }) {
+  const t = useTexts("staff");
+  return (
+    <div className="mb-2 flex items-center gap-3 rounded-md bg-tint p-2 ps-3 max-md:order-first" role="status">
+      <p className="min-w-0 flex-1 break-words text-sm">{label}</p>
+      <Button look="outline" onClick={onUndo}>
+        <kbd className="key-cap">{undoKey.toUpperCase()}</kbd>
+        {t("queue.undo")}
+      </Button>
     </div>
   );
 }
@@ -157,16 +195,33 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const [typed, setTyped] = useState<{ id: string; draft: D } | null>(null);
   const draftOf = (item: I) => (typed?.id === item.id ? typed.draft : queue.draft(item));
   const [note, setNote] = useState("");
-  const decide = async (item: I, verdict: V) => {
+  const undoing = useUndo<I, D>(name, ({ item, draft }) => {
+    setTyped({ id: item.id, draft });
+    work.putBack(item);
+  });
+  const decide = async (item: I, { verdict, label }: Choice<V>) => {
     setNote("");
-    const answer = await queue.decide(item, verdict, draftOf(item));
+    const draft = draftOf(item);
+    const isPartial = queue.isPartial?.(item, draft) === true;
+    const answer = await queue.decide(item, verdict, draft);
+    if (queue.holds && !isPartial) undoing.add({ item, draft, label });
     if (answer.note === "already_banned") setNote(t("queue.banned_already", { name: item.member?.name ?? "" }));
+    if (!isPartial) return;
+    // the rest of it is another draft
+    setTyped(null);
+    work.againFrom(item);
   };
+  const undo = () => void undoing.undo().catch(work.fail);
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
+  const countWaiting = useCallback(async () => {
+    const { queues: counted } = await call(getQueues, { query: { queue: name } });
+    return counted[0]?.waiting ?? 0;
+  }, [name]);
   const queues = useQueueCounts(loaded);
-  const counted = queues.find((each) => each.name === name)?.waiting ?? 0;
-  const work = useQueue(counted, { take: queue.take, decide, release, waits: queue.waits === true });
+  const { take, waits = false } = queue;
+  const work = useQueue(name, queues, { take, decide, release, count: countWaiting, waits });
   const { current } = work;
+  const itemTop = useItemTop(current?.id);
   const { open, onEdit } = useOpenErrors(work.failure);
   const form = useErrorFocus<HTMLDivElement>(work.failure);
   const nameOf = ({ member }: I) => member?.name ?? t("queue.no_member");
@@ -180,7 +235,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const choose = (choice: Choice<V>) => {
     if (!isSeen) return;
     if (current && choice.asks) setAsked({ id: current.id, choice });
-    else work.choose(choice.verdict);
+    else work.choose(choice);
   };
   const [askedAbout, setAskedAbout] = useState("");
   const isAsking = askedAbout !== "" && askedAbout === current?.id;
@@ -192,7 +247,11 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   for (const choice of [...(offered?.main ?? []), ...(offered?.reject ?? [])]) {
     keys[choice.press] = () => choose(choice);
   }
+  if (undoing.last) keys[undoKey] = undo;
   useKeys(question === null && !isAsking ? keys : {});
+  const undoBar = undoing.last ? (
+    <Undo label={`${undoing.last.item.member?.name ?? t("queue.no_member")} · ${undoing.last.label}`} onUndo={undo} />
+  ) : null;
   return (
     <Screen
       title={t(`queues.${name}`)}
@@ -218,7 +277,7 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
         <FormError failure={open} />
         {current && draft && offered ? (
           <div className="queue-item">
-            <article className="surface-card min-w-0 overflow-hidden">
+            <article ref={itemTop} className="surface-card min-w-0 overflow-hidden">
               <Handovers item={current} />
               <FieldErrorsContext value={{ errors: open?.fields ?? {}, onEdit }}>
                 <MissingProvider value={count}>
@@ -227,14 +286,18 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
                     next={work.next}
                     draft={draft}
                     onChange={(part) => setTyped({ id: current.id, draft: { ...draft, ...part } })}
+                    onMoved={work.again}
                   />
                 </MissingProvider>
               </FieldErrorsContext>
             </article>
-            <ChoiceBar key={current.id} {...{ offered, choose, others, isSeen, pending: work.pending }} />
+            <ChoiceBar key={current.id} {...{ offered, choose, others, isSeen, undoBar, pending: work.pending }} />
           </div>
         ) : (
-          <NoItem isOver={work.isOver} failed={work.failure !== null} waiting={work.waiting} onAgain={work.again} />
+          <>
+            {undoBar}
+            <NoItem failed={work.failure !== null} left={work.left} onAgain={work.again} />
+          </>
         )}
       </div>
       {question === null ? null : (
@@ -245,12 +308,12 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
             look: "danger",
             run: () => {
               setAsked(null);
-              work.choose(question.verdict);
+              work.choose(question);
             },
           }}
           no={{ label: shell("cancel"), run: () => setAsked(null) }}
         >
-          <p className="mb-5">{t("queue.sure")}</p>
+          <div className="mb-5 space-y-3">{question.asks}</div>
         </Question>
       )}
       {isAsking && current ? (
@@ -269,23 +332,34 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   );
 }
 
-type NoItemProps = { isOver: boolean; failed: boolean; waiting: number; onAgain: () => void };
+/** The next item is shown from its top, wherever the page was scrolled to for the one before. */
+function useItemTop(id: string | undefined) {
+  const item = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (id !== undefined && item.current && item.current.getBoundingClientRect().top < 0) {
+      item.current.scrollIntoView({ block: "start" });
+    }
+  }, [id]);
+  return item;
+}
+
+type NoItemProps = { failed: boolean; left: number | null; onAgain: () => void };
 
 /** Shown while there is no item: none is left, the call failed, or the first one is being loaded. */
-function NoItem({ isOver, failed, waiting, onAgain }: NoItemProps) {
+function NoItem({ failed, left, onAgain }: NoItemProps) {
   const t = useTexts("staff");
-  if (!isOver) return <Skeleton className="h-96" />;
   const again = (
     <Button look="outline" onClick={onAgain}>
-      {t("queue.again")}
+      {t(left ? "queue.show_left" : "queue.again")}
     </Button>
   );
   if (failed) return again;
+  if (left === null) return <Skeleton className="h-96" />;
   return (
     <EmptyState
-      icon={<CircleCheck aria-hidden className="size-8" />}
-      title={t("queue.done")}
-      text={waiting > 0 ? t("queue.others") : undefined}
+      icon={left > 0 ? <Hourglass aria-hidden className="size-8" /> : <CircleCheck aria-hidden className="size-8" />}
+      title={left > 0 ? t("queue.left", { count: left }) : t("queue.done")}
+      text={left > 0 ? t("queue.others") : undefined}
     >
       {again}
       <OutlineLink to="/staff">{t("queue.back")}</OutlineLink>

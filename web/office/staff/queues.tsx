@@ -6,7 +6,9 @@ import { objectionLength } from "#contract/decisions.ts";
 import * as office from "#contract/office.ts";
 import { selfieRejections } from "#contract/verification.ts";
 import { call } from "#web/lib/call.ts";
+import { BanEffects } from "./ban-effects.tsx";
 import { type CaseDraft, CaseView } from "./case-view.tsx";
+import { ChildQuestion, isChildReason } from "./child-question.tsx";
 import { FindComplaint } from "./find-complaint.tsx";
 import {
   type Choice,
@@ -16,7 +18,7 @@ import {
   type QueueScreenProps,
   type QueueWords,
 } from "./queue-page.tsx";
-import { newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
+import { isPartial, newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
 import { ReportView } from "./report-view.tsx";
 import { Document, InspectedPhoto, Selfie } from "./verification-views.tsx";
 
@@ -30,17 +32,29 @@ const approveOr = <V extends string>(
   approve: string,
   reasons: readonly V[],
   label: (reason: V) => string,
+  asks: (reason: V) => Pick<Choice<V>, "asks" | "look"> = () => ({}),
 ): Choices<V | "approved"> => ({
   main: [{ press: "a", verdict: "approved", label: approve, look: "secondary" }],
-  reject: reasons.map((reason, at) => ({ press: String(at + 1), verdict: reason, label: label(reason) })),
+  reject: reasons.map((reason, at) => ({
+    press: String(at + 1),
+    verdict: reason,
+    label: label(reason),
+    ...asks(reason),
+  })),
 });
 
 const untyped = (): CaseDraft => ({ words: "", unfounded: false });
 
 const photo = {
   draft: untyped,
-  choices: ({ t, decisions }: QueueWords) =>
-    approveOr(t("queue.approve"), photoRejections, (reason) => decisions(`ground.${reason}`)),
+  choices: ({ t, decisions }: QueueWords, { id, member }: office.QueuedPhoto) =>
+    approveOr(
+      t("queue.approve"),
+      photoRejections,
+      (reason) => decisions(`ground.${reason}`),
+      (reason) =>
+        isChildReason(reason) ? { asks: <ChildQuestion reason={reason} photos={[id]} member={member.id} /> } : {},
+    ),
   title: ({ t }: QueueWords, { member: { name } }: office.QueuedPhoto) => t("queue.photo_of", { name }),
   View: InspectedPhoto,
 };
@@ -62,18 +76,36 @@ const sendAnswer = ({ t }: QueueWords): Choice<"answered"> => ({
   look: "primary",
 });
 
+/** What an upheld objection sets off, by the kind of the decision; `reporter`: it is on what a reporter was told. */
+const upholdEffects = {
+  reporter: "reporter",
+  banned: "banned",
+  suspended: "lasting",
+  muted: "lasting",
+  reports_paused: "lasting",
+  warned: "warned",
+  photo_rejected: "photo",
+  chat_photo_rejected: "photo",
+  photo_refused: "photo",
+  chat_photo_refused: "photo",
+  text_rejected: "text",
+  direct_debit_refused: "direct_debit",
+} as const;
+
 /** Each queue: its calls, what staff may decide, each by a key, and how an item looks. */
 export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenProps>> = {
   photos: screenOf({
     take: (body) => call(office.takePhotos, { body }),
     ...photo,
-    decide: ({ id }, verdict) => call(office.decidePhoto, { body: { id, verdict } }),
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decidePhoto, { body: { id, verdict, hold: true } }),
   }),
   // never with the chat
   chat_photos: screenOf({
     take: (body) => call(office.takeChatPhotos, { body }),
     ...photo,
-    decide: ({ id }, verdict) => call(office.decideChatPhoto, { body: { id, verdict } }),
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decideChatPhoto, { body: { id, verdict, hold: true } }),
   }),
   // all open reports about one member are one item, decided on together
   reports: screenOf({
@@ -81,22 +113,38 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     draft: newReportDraft,
     choices: reportChoices,
     waits: true,
+    isPartial,
     View: ReportView,
-    decide: ({ id }, verdict, draft) => call(office.decideReports, { body: { id, verdict, ...toDecision(draft) } }),
+    holds: true,
+    decide: (item, verdict, draft) =>
+      call(office.decideReports, {
+        body: { id: item.id, verdict, ...toDecision(draft), hold: !isPartial(item, draft) },
+      }),
   }),
   objections: screenOf({
     take: (body) => call(office.takeObjections, { body }),
     ...read,
-    choices: ({ t }) => ({
+    choices: ({ t }, { kind, warned }) => ({
       main: [
-        { press: "1", verdict: "upheld", label: t("queue.uphold") },
+        {
+          press: "1",
+          verdict: "upheld",
+          label: t("queue.uphold"),
+          asks: (
+            <>
+              <p>{t(`uphold.${upholdEffects[kind as keyof typeof upholdEffects] ?? "warned"}`)}</p>
+              {warned > 0 ? <p>{t("uphold.contacts", { count: warned })}</p> : null}
+            </>
+          ),
+        },
         { press: "2", verdict: "rejected", label: t("queue.keep") },
       ],
     }),
     waits: true,
     View: (props) => <CaseView {...props} words={{ label: "queue.words", maxLength: objectionLength }} unfounded />,
+    holds: true,
     decide: ({ id }, verdict, { words, unfounded }) =>
-      call(office.decideObjection, { body: { id, verdict, words: words.trim(), unfounded } }),
+      call(office.decideObjection, { body: { id, verdict, words: words.trim(), unfounded, hold: true } }),
   }),
   // each beside the photos that others see
   verifications: screenOf({
@@ -105,34 +153,40 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     choices: ({ t }) => approveOr(t("selfie.approve"), selfieRejections, (reason) => t(`selfie.${reason}`)),
     title: ({ t }, { member: { name } }) => t("selfie.of", { name }),
     View: Selfie,
-    decide: ({ id, seen }, verdict) => call(office.decideSelfie, { body: { id, seen, verdict } }),
+    holds: true,
+    decide: ({ id, seen }, verdict) => call(office.decideSelfie, { body: { id, seen, verdict, hold: true } }),
   }),
   ages: screenOf({
     take: (body) => call(office.takeDocuments, { body }),
     draft: untyped,
-    choices: ({ t }) => {
-      const { main, reject = [] } = approveOr(t("document.approve"), documentRejections, (reason) =>
-        t(`document.${reason}`),
-      );
-      // the only one that bans
-      return { main, reject: reject.map((each) => (each.verdict === "underage" ? { ...each, look: "danger" } : each)) };
-    },
+    choices: ({ t }, { member }) =>
+      approveOr(
+        t("document.approve"),
+        documentRejections,
+        (reason) => t(`document.${reason}`),
+        // the only one that bans
+        (reason) =>
+          reason === "underage" ? { look: "danger", asks: <BanEffects members={[member.id]} ground="underage" /> } : {},
+      ),
     title: ({ t }, { member: { name } }) => t("document.of", { name }),
     View: Document,
-    decide: ({ id }, verdict) => call(office.decideDocument, { body: { id, verdict } }),
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decideDocument, { body: { id, verdict, hold: true } }),
   }),
   texts: screenOf({
     take: (body) => call(office.takeTexts, { body }),
     ...read,
     choices: ({ t, decisions }) =>
       approveOr(t("queue.approve"), office.textRejections, (reason) => decisions(`ground.${reason}`)),
-    decide: ({ id, text }, verdict) => call(office.decideText, { body: { id, verdict, text } }),
+    holds: true,
+    decide: ({ id, text }, verdict) => call(office.decideText, { body: { id, verdict, text, hold: true } }),
   }),
   reviews: screenOf({
     take: (body) => call(office.takeReviews, { body }),
     ...read,
     choices: (words) => ({ main: [close(words)] }),
-    decide: ({ id }, verdict) => call(office.decideReview, { body: { id, verdict } }),
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decideReview, { body: { id, verdict, hold: true } }),
   }),
   complaints: screenOf({
     take: (body) => call(office.takeComplaints, { body }),
@@ -141,7 +195,15 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
       main: [
         sendAnswer(words),
         ...(kind === "ban"
-          ? [{ press: "b", verdict: "banned", label: words.t("queue.ban"), look: "danger", asks: true } as const]
+          ? [
+              {
+                press: "b",
+                verdict: "banned",
+                label: words.t("queue.ban"),
+                look: "danger",
+                asks: words.t("queue.sure"),
+              } as const,
+            ]
           : []),
         closeUnanswered(words),
         ...(kind === "support"
@@ -210,7 +272,8 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     take: (body) => call(office.takePayments, { body }),
     ...read,
     choices: (words) => ({ main: [close(words)] }),
-    decide: ({ id }, verdict) => call(office.decidePaymentIssue, { body: { id, verdict } }),
+    holds: true,
+    decide: ({ id }, verdict) => call(office.decidePaymentIssue, { body: { id, verdict, hold: true } }),
   }),
   proposals: screenOf({
     take: (body) => call(office.takeProposals, { body }),

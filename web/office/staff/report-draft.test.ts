@@ -6,10 +6,10 @@ import { newReportDraft, reportChoices, toDecision } from "./report-draft.ts";
 const key = (text: string) => text;
 const words = { t: key, file: key, transactions: key, format: { date: key } } as unknown as QueueWords;
 const reported = [
-  { id: "1", about: "profile", reason: "scam" },
-  { id: "2", about: "photo", reason: "explicit" },
+  { id: "1", about: "profile", reason: "scam", photo: null, notice: null },
+  { id: "2", about: "photo", reason: "explicit", photo: "photo", notice: null },
 ];
-const item = { id: "member", reports: reported } as unknown as QueuedReports;
+const item = { id: "member", member: { id: "member" }, reports: reported } as unknown as QueuedReports;
 const draft = { ...newReportDraft(item), words: "We looked at it." };
 const choices = (change: Partial<typeof draft> = {}) => reportChoices(words, item, { ...draft, ...change }).main;
 const verdicts = (change: Partial<typeof draft> = {}) => choices(change).map(({ verdict }) => verdict);
@@ -21,7 +21,17 @@ test("D11.2 all open reports are decided on, by the first one's reason, unless s
 test("D11.2 a photo is removed only if its report is decided on, and a ban alone asks once more", () => {
   expect(verdicts()).toEqual(["kept", "warned", "removed", "muted", "suspended", "banned"]);
   expect(verdicts({ reports: ["1"] })).not.toContain("removed");
-  expect(choices().flatMap(({ verdict, asks }) => (asks ? [verdict] : []))).toEqual(["banned"]);
+  const asked = (change: Partial<typeof draft>) =>
+    choices(change).flatMap(({ verdict, asks }) => (asks ? [verdict] : []));
+  expect(asked({})).toEqual(["banned"]);
+  expect(asked({ ground: "child_abuse" })).toEqual(["removed", "banned"]);
+});
+
+test("DSA 16(5) a notice that names no member can be left; its notifier can be asked, if there is an address", () => {
+  const unnamed = (canAsk: boolean) =>
+    ({ id: "1", member: null, reports: [{ ...reported[0], notice: { can_ask: canAsk } }] }) as unknown as QueuedReports;
+  const offered = (canAsk: boolean) => reportChoices(words, unnamed(canAsk), draft).main.map(({ verdict }) => verdict);
+  expect([offered(true), offered(false)]).toEqual([["kept", "asked"], ["kept"]]);
 });
 
 test("D11.2 the decision has either days or an end, and the words without the space around them", () => {

@@ -1,8 +1,11 @@
+import { createElement } from "react";
 import type { InputOf } from "#contract/call.ts";
 import type { Ground } from "#contract/decisions.ts";
 import type { decideReports, QueuedReports } from "#contract/office.ts";
 import type { reportDays } from "#contract/sanctions.ts";
-import type { Choices, QueueWords } from "./queue-page.tsx";
+import { BanEffects } from "./ban-effects.tsx";
+import { ChildQuestion, isChildReason } from "./child-question.tsx";
+import type { Choice, Choices, QueueWords } from "./queue-page.tsx";
 
 type Verdict = InputOf<typeof decideReports>["body"]["verdict"];
 type Length = (typeof reportDays)[number] | "date";
@@ -40,24 +43,47 @@ export const toDecision = ({ length, until, words, ...decision }: ReportDraft) =
   ...(length === "date" ? { until: startOf(until) } : { days: length }),
 });
 
-/** What staff may decide; a ban asks once more. */
+/** What staff may decide; a ban and a part of the reports ask once more. Without a member there is no measure. */
 export function reportChoices(
   { t, file, transactions, format }: QueueWords,
   item: QueuedReports,
-  { reports, length, until }: ReportDraft,
+  { reports, ground, length, until }: ReportDraft,
 ): Choices<Verdict> {
+  const leave = { press: "1", verdict: "kept", label: t("queue.stands") } as const;
+  if (item.member === null) {
+    const canAsk = item.reports.every(({ notice }) => notice?.can_ask === true);
+    return {
+      main: [leave, ...(canAsk ? [{ press: "2", verdict: "asked", label: t("queue.ask_back") } as const] : [])],
+    };
+  }
   const end = startOf(until);
   const span = length === "date" ? (end ? format.date(end) : "…") : transactions("spending.days", { count: length });
   const hasPhoto = item.reports.some(({ id, about }) => about === "photo" && reports.includes(id));
-  const removal = { press: "3", verdict: "removed", label: t("queue.remove") } as const;
+  const named = item.reports.filter(({ id }) => reports.includes(id));
+  const photos = named.flatMap(({ about, photo }) => (about === "photo" && photo !== null ? [photo] : []));
+  const removal = {
+    press: "3",
+    verdict: "removed",
+    label: t("queue.remove"),
+    ...(isChildReason(ground) && {
+      asks: createElement(ChildQuestion, { reason: ground, photos, member: item.id }),
+    }),
+  } as const;
+  const banned = createElement(BanEffects, { members: [item.id], ground });
+  const all: Choice<Verdict>[] = [
+    leave,
+    { press: "2", verdict: "warned", label: t("queue.warn") },
+    ...(hasPhoto ? [removal] : []),
+    { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
+    { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
+    { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: banned },
+  ];
+  // what is decided alone takes effect at once, and can't be taken back
   return {
-    main: [
-      { press: "1", verdict: "kept", label: t("queue.stands") },
-      { press: "2", verdict: "warned", label: t("queue.warn") },
-      ...(hasPhoto ? [removal] : []),
-      { press: "4", verdict: "muted", label: `${file("measure.do_muted")} · ${span}` },
-      { press: "5", verdict: "suspended", label: `${file("measure.do_suspended")} · ${span}` },
-      { press: "b", verdict: "banned", label: t("queue.ban_for_good"), look: "danger", asks: true },
-    ],
+    main: isPartial(item, { reports }) ? all.map((each) => ({ asks: t("reports.partial_sure"), ...each })) : all,
   };
 }
+
+/** Other reports about the member wait even after the decision. */
+export const isPartial = (item: QueuedReports, { reports }: Pick<ReportDraft, "reports">) =>
+  reports.length > 0 && reports.length < item.reports.length;

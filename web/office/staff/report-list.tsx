@@ -38,12 +38,14 @@ function Reporter({ reporter, at }: Pick<QueuedReport, "reporter" | "at">) {
   );
 }
 
-/** A notice of illegal content: its notifier, the place that they name, and their objection to what was decided. */
-function Notice({ name, email, place, objection }: NonNullable<QueuedReport["notice"]>) {
+/** A notice of illegal content: its notifier, the place that they name, and what they answered and objected to. */
+function Notice({ name, email, place, question, reply, objection }: NonNullable<QueuedReport["notice"]>) {
   const t = useTexts("staff");
   const lines = [
     [t("fact.notifier"), [name, email].filter(Boolean).join(", ")],
     [t("fact.place"), place],
+    [t("fact.question"), question ?? ""],
+    [t("fact.reply"), reply ?? ""],
     [t("fact.objection"), objection ?? ""],
   ].filter(([, value]) => value !== "");
   return (

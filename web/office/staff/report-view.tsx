@@ -8,6 +8,8 @@ import { Chip } from "#web/ui/chip.tsx";
 import { Section } from "#web/ui/section.tsx";
 import { SelectField } from "#web/ui/select-field.tsx";
 import { TextArea, TextField } from "#web/ui/text-field.tsx";
+import { Danger } from "./danger.tsx";
+import { NameMember } from "./name-member.tsx";
 import { PersonLine, StatusChip } from "./person-line.tsx";
 import type { ItemProps } from "./queue-page.tsx";
 import type { ReportDraft } from "./report-draft.ts";
@@ -20,18 +22,16 @@ const dayAfter = (days: number) => {
   return `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
 };
 
-function DecisionForm({
-  item: { replies, urgent, reports },
-  draft,
-  onChange,
-}: Omit<ItemProps<QueuedReports, ReportDraft>, "next">) {
-  const { ground, length, until, words, unfounded, authority_told: isTold } = draft;
+type FormProps = Pick<ItemProps<QueuedReports, ReportDraft>, "item" | "draft" | "onChange">;
+
+/** Why and for how long something is done about the member. */
+function MeasureFields({ draft: { ground, length, until }, onChange }: Omit<FormProps, "item">) {
   const t = useTexts("staff");
   const file = useTexts("staff-members");
   const decisions = useTexts("decisions");
   const transactions = useTexts("transactions");
   return (
-    <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
+    <>
       <SelectField
         name="ground"
         label={file("measure.ground")}
@@ -62,6 +62,16 @@ function DecisionForm({
           onChange={({ target }) => onChange({ until: target.value })}
         />
       ) : null}
+    </>
+  );
+}
+
+function DecisionForm({ item: { member, replies, urgent, reports }, draft, onChange }: FormProps) {
+  const { words, unfounded, authority_told: isTold } = draft;
+  const t = useTexts("staff");
+  return (
+    <div className="grid gap-x-4 border-line border-t px-4 pt-4 pb-2 sm:grid-cols-2 md:px-5">
+      {member === null ? null : <MeasureFields draft={draft} onChange={onChange} />}
       <div className="sm:col-span-2">
         <TextArea
           name="words"
@@ -92,14 +102,16 @@ function DecisionForm({
 }
 
 /** Shows the reports about one member, and the form of the decision on them. */
-export function ReportView({ item, draft, onChange }: ItemProps<QueuedReports, ReportDraft>) {
-  const t = useTexts("staff");
+export function ReportView({ item, draft, onChange, onMoved }: ItemProps<QueuedReports, ReportDraft>) {
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        {item.urgent ? <p className="mb-3">{t("queue.urgent_note")}</p> : null}
+        {item.urgent ? <Danger item={item} /> : null}
         <ReportedMember item={item} />
         <ReportList item={item} named={draft.reports} onChange={(reports) => onChange({ reports })} />
+        {item.member === null && item.reports.some(({ notice }) => notice !== null) ? (
+          <NameMember id={item.id} onNamed={onMoved} />
+        ) : null}
       </div>
       <DecisionForm item={item} draft={draft} onChange={onChange} />
     </>
@@ -153,7 +165,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
       {decisions.length === 0 ? null : (
         <Section title={t("reports.decisions")} heading="font-semibold" className="w-full">
           <ul className="mt-1 grid gap-1">
-            {decisions.map(({ id: key, decision, ground, at, until, in_force: inForce }) => (
+            {decisions.map(({ id: key, decision, ground, at, until, in_force: inForce, overturned }) => (
               <li key={key} className="text-sm">
                 {texts(`kind.${decision}`)} {ground === null ? null : `${texts(`ground.${ground}`)}.`}{" "}
                 <span className="text-muted">
@@ -161,6 +173,7 @@ function ReportedMember({ item }: { item: QueuedReports }) {
                   {until === null ? null : ` · ${texts("until", { date: format.date(until) })}`}
                 </span>{" "}
                 {inForce ? <Chip tone="warning">{t("reports.in_force")}</Chip> : null}
+                {overturned ? <Chip>{t("reports.overturned")}</Chip> : null}
               </li>
             ))}
           </ul>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { getQueues, type QueuePlace } from "#contract/office.ts";
+import { getQueues, type QueueName, type QueuePlace } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
 import { atOnce, createOutbox, useOutbox } from "#web/lib/outbox.ts";
 import { type FormFailure, toFailure } from "#web/lib/use-call.ts";
@@ -18,27 +18,39 @@ type Calls<I, V> = {
   take: Take<I>;
   decide(item: I, verdict: V): Promise<unknown>;
   release(item: I): Promise<unknown>;
+  /** How many wait for the caller now. */
+  count(): Promise<number>;
   /** An item is shown until the server has accepted its decision, so that no typed words are lost. */
   waits: boolean;
 };
 
+/** An id before all others. */
+const firstId = "00000000-0000-0000-0000-000000000000";
+
 /**
- * The items that staff work through, claimed once the page is open; `counted` is how many waited when it was loaded,
- * and at times since. A decision is sent in the background while the next item is shown already. If the call fails, its
+ * The items that staff work through, claimed once the page is open; `queues` is what waited when it was loaded, and at
+ * times since. A decision is sent in the background while the next item is shown already. If the call fails, its
  * item comes back, unless another staff member has decided it. With `waits` the next item is shown only once the server
  * has accepted the decision.
  */
-export function useQueue<I extends QueuePlace, V>(counted: number, { take, decide, release, waits }: Calls<I, V>) {
+export function useQueue<I extends QueuePlace, V>(
+  name: QueueName,
+  queues: Queues,
+  { take, decide, release, count, waits }: Calls<I, V>,
+) {
   const [items, setItems] = useState<readonly I[]>([]);
-  const [waiting, setWaiting] = useState(counted);
-  const [lastCounted, setLastCounted] = useState(counted);
-  if (counted !== lastCounted) {
-    setLastCounted(counted);
-    setWaiting(counted);
+  /** How many wait now that the list is at its end; null: not counted. */
+  const [left, setLeft] = useState<number | null>(null);
+  const [waiting, setWaiting] = useState(() => waitingIn(queues, name));
+  const [lastCounted, setLastCounted] = useState(queues);
+  if (queues !== lastCounted) {
+    setLastCounted(queues);
+    setWaiting(waitingIn(queues, name));
+    if (left !== null) setLeft(waitingIn(queues, name));
   }
   const [failure, setFailure] = useState<FormFailure | null>(null);
   const [isOver, setIsOver] = useState(false);
-  const lastTaken = useRef<I>(undefined);
+  const lastTaken = useRef<QueuePlace>(undefined);
   const isTaking = useRef(false);
 
   const takeMore = useCallback(async () => {
@@ -83,15 +95,27 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
   useEffect(() => {
     if (!isOver && undecided.length < minLoaded) void takeMore();
   }, [undecided.length, isOver, takeMore]);
+  const isAtEnd = isOver && items.length === 0 && outbox.items.length === 0 && failure === null;
+  useEffect(() => {
+    if (!isAtEnd) return;
+    count().then(setLeft, (error) => setFailure(toFailure(error)));
+  }, [isAtEnd, count]);
+  const restart = (from: QueuePlace | undefined) => {
+    lastTaken.current = from;
+    setItems([]);
+    setIsOver(false);
+    setLeft(null);
+    setFailure(null);
+  };
 
   const current = undecided[0];
   return {
     current,
     next: undecided.slice(1, 3),
-    waiting: Math.max(0, waiting - decided.length),
+    waiting: left ?? Math.max(0, waiting - decided.length),
     failure,
-    /** True if all remaining items are claimed by others, or were skipped. */
-    isOver,
+    /** How many wait although the list is at its end: others have claimed them, or they were skipped. */
+    left,
     /** A decision is being sent whose item is still shown. */
     pending,
     choose(verdict: V) {
@@ -99,6 +123,14 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
       setFailure(null);
       void outbox.add({ item: current, send: () => decide(current, verdict) });
     },
+    /** Shows an item again whose decision was taken back. */
+    putBack(item: I) {
+      setFailure(null);
+      setLeft(null);
+      setItems((now) => [item, ...now.filter(({ id }) => id !== item.id)]);
+      setWaiting((count) => count + 1);
+    },
+    fail: (error: unknown) => setFailure(toFailure(error)),
     /** Takes the item away, because it was passed on to colleagues. */
     remove() {
       setFailure(null);
@@ -112,14 +144,13 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
       release(current).catch(() => undefined);
     },
     /** Starts again with the oldest item. */
-    again() {
-      lastTaken.current = undefined;
-      setItems([]);
-      setIsOver(false);
-      setFailure(null);
-    },
+    again: () => restart(undefined),
+    /** Starts again with what is left of an item. */
+    againFrom: ({ since, urgent }: I) => restart({ since, urgent, id: firstId }),
   };
 }
+
+const waitingIn = (queues: Queues, name: QueueName) => queues.find((queue) => queue.name === name)?.waiting ?? 0;
 
 const pollMs = 60_000;
 

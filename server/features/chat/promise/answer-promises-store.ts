@@ -161,6 +161,27 @@ export async function findContacts(
   return rows;
 }
 
+/** How many others exchanged a message with one of these members since, and what they paid and did not get back. */
+export async function countContacts(db: Db, members: readonly string[], since: Date) {
+  const { rows } = await sql<{ contacts: number; credits: number }>`
+    with chat as (
+      select member_id, other_id, conversation_id, null::uuid[] as paid_ids, null::int[] as paid_credits
+      from conversation_members where member_id = any(${members}::uuid[]) and last_message_at > ${since}
+      union all
+      select other_id, member_id, null, paid_ids, paid_credits
+      from blocked_chats where other_id = any(${members}::uuid[]) and last_at > ${since}
+    ), paid as (
+      select m.id, m.credits from chat join messages m on m.conversation_id = chat.conversation_id
+        and m.author_id = chat.other_id and m.credits > 0
+      union all
+      select p.id, p.credits from chat, unnest(paid_ids, paid_credits) as p (id, credits)
+    )
+    select (select count(distinct (member_id, other_id))::int from chat) as contacts,
+      (select coalesce(sum(credits), 0)::int from paid where not exists (select from ledger where cause_id = paid.id
+        and cause in ('photo_refund', 'no_answer', 'declined', 'fraud'))) as credits`.execute(db);
+  return rows[0] ?? { contacts: 0, credits: 0 };
+}
+
 export type Due = { message_id: string; conversation_id: string; due_at: string };
 
 /** The earliest first. A banned author's stay open: settled if the ban is lifted, else gone with the account. */

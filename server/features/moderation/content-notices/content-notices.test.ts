@@ -1,8 +1,8 @@
 import type { InputOf } from "#contract/call.ts";
 import { languages } from "#contract/constants.ts";
-import { getNotice, objectToNotice, sendNotice } from "#contract/content-notices.ts";
+import { getNotice, objectToNotice, replyToQuestion, sendNotice } from "#contract/content-notices.ts";
 import { dayMs } from "#contract/durations.ts";
-import { decideReports, takeReports } from "#contract/office.ts";
+import { decideReports, nameReported, takeReports } from "#contract/office.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { purgeOldRows } from "#server/features/retention.ts";
 import type { Services } from "#server/services.ts";
@@ -177,6 +177,91 @@ test("DSA 16(5), 20, 21: the decision is mailed with the redress; an objection g
     upheld: true,
     words: "",
   });
+});
+
+test("DSA 16(5): no measure is taken on a notice that names no member, and its notifier never hears that one was", async ({
+  send,
+  reports,
+  mails,
+  given,
+}) => {
+  const { client } = await staffMember(given, "moderator");
+  await send({ place: "a profile in Hamburg with a red hat", email: "hat@example.org" });
+  const [report] = await reports();
+  const id = report?.id ?? "";
+  const decide = (verdict: "kept" | "warned" | "removed" | "banned") =>
+    client.call(decideReports, {
+      body: { id, reports: [id], verdict, ground: "scam", words: "We found no such hat." },
+    });
+  for (const verdict of ["warned", "removed", "banned"] as const) {
+    expect((await decide(verdict)).body.error?.field_codes, verdict).toEqual({ verdict: "unknown_option" });
+  }
+  expect((await reports())[0]?.status).toBe("open");
+  expect((await decide("kept")).status).toBe(200);
+  const decided = (await mails("hat@example.org")).at(-1);
+  expect(decided?.text).toContain("left it as it is. We found no such hat.");
+});
+
+test("DSA 16(2): staff ask the notifier of content that they can't find; the reply by the link in the mail begins a report", async ({
+  member,
+  visitor,
+  send,
+  reports,
+  mails,
+  given,
+  services,
+}) => {
+  const { client } = await staffMember(given, "moderator");
+  const ben = await member();
+  await send({ place: "the man with the red hat", email: "red@example.org" });
+  const [report] = await reports();
+  const id = report?.id ?? "";
+  const ask = (id: string, reported: string) =>
+    client.call(decideReports, {
+      body: { id: reported, reports: [id], verdict: "asked", words: "Which page is it on?" },
+    });
+  expect((await client.call(takeReports, { body: {} })).body.items[0]?.reports[0]?.notice?.can_ask).toBe(true);
+  expect((await ask(id, id)).status).toBe(200);
+  expect((await client.call(takeReports, { body: {} })).body.items).toEqual([]);
+  const asked = (await mails("red@example.org")).at(-1);
+  expect(asked?.text).toContain("Which page is it on?");
+  const token = tokenIn(asked?.text ?? "");
+  const guest = visitor();
+  const { notice } = (await guest.call(getNotice, { query: { token } })).body;
+  expect(notice).toMatchObject({ decision: null, question: { text: "Which page is it on?", reply: null } });
+
+  services.clock.advance(60_000);
+  const place = `http://localhost/members/${ben.id}`;
+  const replied = await guest.call(replyToQuestion, { body: { token, text: `It is ${place}` } });
+  expect(replied.body.notice.question?.reply?.text).toBe(`It is ${place}`);
+  const twice = await guest.call(replyToQuestion, { body: { token, text: "And another" } });
+  expect(twice.body.error?.code).toBe("question_answered");
+  const [item] = (await client.call(takeReports, { body: {} })).body.items;
+  expect(item).toMatchObject({ id: ben.id, reports: [{ notice: { reply: `It is ${place}` } }] });
+  // there is a member now: nothing is left to ask
+  const again = item?.reports[0]?.id ?? "";
+  expect((await ask(again, ben.id)).body.error?.field_codes).toEqual({ verdict: "unknown_option" });
+});
+
+test("DSA 16: staff name the member of a notice that names none, and decide on it with the other reports about them", async ({
+  member,
+  send,
+  reports,
+  given,
+}) => {
+  const { client } = await staffMember(given, "moderator");
+  const ben = await member();
+  await send({ place: "the man with the red hat" });
+  const [report] = await reports();
+  const id = report?.id ?? "";
+  const name = (place: string) => client.call(nameReported, { body: { id, place } });
+  expect((await name("no such member")).body.error?.code).toBe("profile_not_found");
+  expect((await name(`@${ben.name}`)).status).toBe(200);
+  expect((await name(`@${ben.name}`)).body.error?.code).toBe("staff_item_gone");
+  const [item] = (await client.call(takeReports, { body: {} })).body.items;
+  expect(item).toMatchObject({ id: ben.id, reports: [{ id, about: "profile" }] });
+  const warning = { verdict: "warned", ground: "scam", words: "No red hats." } as const;
+  expect((await client.call(decideReports, { body: { id: ben.id, reports: [id], ...warning } })).status).toBe(200);
 });
 
 test("DSA 20: an objection is possible for six months; a link of another site or a forged one shows nothing", async ({

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from "#contract/call.ts";
 import { namelessReason, type sendNotice } from "#contract/content-notices.ts";
 import type { FieldCode } from "#contract/errors.ts";
+import type { Db } from "#server/db/pool.ts";
 import { canonicalAddress, nameKey } from "#server/features/auth/index.ts";
 import { countUnproven, mailUnproven } from "#server/features/mails/index.ts";
 import { failFields } from "#server/http/fail.ts";
@@ -12,10 +13,10 @@ import { findByNameKey, findNamed, insertNotice, insertReport, type Named } from
 const uuids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
 /** What a typed place names: a photo or a profile by the ids in an address, else a profile by its username. */
-async function resolvePlace({ db, site }: Context, place: string): Promise<Named | undefined> {
-  const byId = await findNamed(db, site.id, (place.match(uuids) ?? []).map((id) => id.toLowerCase()).slice(0, 10));
+export async function resolvePlace(db: Db, siteId: number, place: string): Promise<Named | undefined> {
+  const byId = await findNamed(db, siteId, (place.match(uuids) ?? []).map((id) => id.toLowerCase()).slice(0, 10));
   if (byId) return byId;
-  const memberId = await findByNameKey(db, site.id, nameKey(place.replace(/^@/, "")));
+  const memberId = await findByNameKey(db, siteId, nameKey(place.replace(/^@/, "")));
   return memberId === undefined ? undefined : { memberId, photo: null };
 }
 
@@ -36,7 +37,7 @@ export async function receiveNotice(
   if (!form.good_faith) missing.good_faith = "required";
   if (email === null) missing.email = "email_invalid";
   if (email === null || Object.keys(missing).length > 0) throw failFields(missing);
-  const target = await resolvePlace(ctx, place);
+  const target = await resolvePlace(db, site.id, place);
   const reportId = await insertReport(db, {
     site_id: site.id,
     reported_id: target?.memberId ?? null,

@@ -83,6 +83,52 @@ export async function saveDecision(db: Db, id: string, { acted, words, staffId, 
     .execute();
 }
 
+export async function saveQuestion(db: Db, id: string, question: string, now: Date): Promise<void> {
+  const unanswered = { reply: null, replied_at: null };
+  await db
+    .updateTable("content_notices")
+    .set({ question, asked_at: now, ...unanswered })
+    .where("id", "=", id)
+    .execute();
+}
+
+export async function saveQuestionReply(
+  db: Db,
+  id: string,
+  { text, reportId, now }: { text: string; reportId: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable("content_notices")
+    .set({ reply: text, replied_at: now, report_id: reportId })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The open report of a notice that names no member becomes one about a member; undefined if there is none. */
+export async function setReported(
+  db: Db,
+  reportId: string,
+  { memberId, photo }: Named,
+): Promise<{ id: string } | undefined> {
+  return await db
+    .updateTable("reports")
+    .set({ reported_id: memberId, about: photo ? "photo" : "profile", about_id: photo ?? memberId })
+    .where("id", "=", reportId)
+    .where("status", "=", "open")
+    .where("reported_id", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+}
+
+export async function findSiteOfNotice(db: Db, reportId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom("content_notices")
+    .select("site_id")
+    .where("report_id", "=", reportId)
+    .executeTakeFirst();
+  return row?.site_id;
+}
+
 export async function saveNoticeObjection(
   db: Db,
   id: string,
@@ -111,8 +157,13 @@ export async function findNoticesOf(db: Db, reportIds: readonly string[]) {
   if (reportIds.length === 0) return new Map<string | null, never>();
   const rows = await db
     .selectFrom("content_notices")
-    .select(["report_id", "name", "email", "place", "objection"])
+    .select(["report_id", "name", "email", "place", "question", "reply", "objection", "decided_at"])
     .where("report_id", "in", reportIds)
     .execute();
-  return new Map(rows.map(({ report_id, ...notice }) => [report_id, notice]));
+  return new Map(
+    rows.map(({ report_id, decided_at: decided, ...notice }) => [
+      report_id,
+      { ...notice, can_ask: notice.email !== "" && decided === null },
+    ]),
+  );
 }

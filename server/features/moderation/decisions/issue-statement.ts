@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { PhotoRejection } from "#contract/attachments.ts";
-import type { DecisionKind, Ground, StatementSource } from "#contract/decisions.ts";
+import { type DecisionKind, type Ground, objectionDays, type StatementSource } from "#contract/decisions.ts";
+import { dayMs } from "#contract/durations.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
 import type { Hooks } from "#server/hooks.ts";
 import { languageOf } from "#server/http/language.ts";
@@ -26,6 +27,8 @@ export type NewStatement = {
   content?: StatedContent | undefined;
   money?: StatedMoney | undefined;
   reportId?: string | null;
+  /** A rejected photo, which is kept as long as the member can object; null: it is sealed. */
+  photoId?: string | null;
   /** By a program: what it applied; if that is reversed, so is this. */
   applies?: string | null;
   until?: Date | null;
@@ -50,6 +53,7 @@ export async function issueStatement(
     words: typed = "",
     photoReason,
     reportId = null,
+    photoId = null,
     until = null,
     staffId,
     content,
@@ -68,6 +72,8 @@ export async function issueStatement(
     about: content?.about ?? null,
     content: content?.text || null,
     content_at: content?.at ?? null,
+    photo_id: photoId,
+    photo_until: photoId && new Date(now.getTime() + objectionDays * dayMs),
   });
   if (id === undefined) return;
   await addUpdate(db, { memberId, kind: updateKindOf(side), path: `/decisions#${id}`, now });

@@ -2,6 +2,7 @@ import { type Insertable, sql } from "kysely";
 import { type Lockable, lock } from "#server/db/locks.ts";
 import type { Db } from "#server/db/pool.ts";
 import type { Statements } from "#server/db/tables.ts";
+import { type PhotoOf, rejectedCopy } from "#server/features/profiles/index.ts";
 
 export async function insertStatement(db: Db, statement: Insertable<Statements>): Promise<string | undefined> {
   const row = await db
@@ -125,12 +126,50 @@ export async function lockObjection(db: Lockable<"statements">, id: string) {
   return (await lock(db, "statements", open)).row;
 }
 
+/** The kept file of a rejected photo; null if it is not kept, or not any more. */
+export async function rejectedPhotoFile(db: Db, photoId: string): Promise<string | null> {
+  return fileOf(await keptPhotos(db).where("photo_id", "=", photoId).executeTakeFirst());
+}
+
+/** The same for who answers the objection to a statement; null if none is open, or if this person decided. */
+export async function appealPhotoFile(db: Db, id: string, { staffId }: { staffId: string }): Promise<string | null> {
+  const open = keptPhotos(db)
+    .where("id", "=", id)
+    .where("objected_at", "is not", null)
+    .where("answered_at", "is", null)
+    .where((where) => where("staff_id", "is distinct from", staffId));
+  return fileOf(await open.executeTakeFirst());
+}
+
+const keptPhotos = (db: Db) =>
+  db
+    .selectFrom("statements")
+    .select(["id as statement", "site_id as siteId", "member_id as memberId", "photo_id as id"])
+    .where("photo_until", "is not", null)
+    .$narrowType<{ id: string }>();
+
+const fileOf = (photo: PhotoOf | undefined) => (photo ? rejectedCopy(photo) : null);
+
+/** Rejected photos that no one can object to any more; those with an open objection stay. */
+export async function findDueRejected(db: Db, now: Date) {
+  return await keptPhotos(db)
+    .where("photo_until", "<=", now)
+    .where((where) => where.or([where("objected_at", "is", null), where("answered_at", "is not", null)]))
+    .execute();
+}
+
+export async function forgetRejected(db: Db, statement: string): Promise<void> {
+  await db.updateTable("statements").set({ photo_until: null }).where("id", "=", statement).execute();
+}
+
 export type ObjectionAnswer = { upheld: boolean; unfounded: boolean; answer: string; staffId: string; now: Date };
 
 export async function saveReply(db: Db, id: string, { staffId, now, ...answer }: ObjectionAnswer): Promise<void> {
   await db
     .updateTable("statements")
     .set({ ...answer, answered_at: now, answered_by: staffId })
+    // a kept photo has served its purpose
+    .set({ photo_until: sql<Date | null>`case when photo_until is not null then ${now}::timestamptz end` })
     .where("id", "=", id)
     .execute();
 }
@@ -144,15 +183,30 @@ export async function findObjections(db: Db, ids: readonly string[]) {
     .select(["s.id", "sites.key as site", "s.member_id", "p.name", "p.fictional"])
     .select(["s.side", "s.decision", "s.ground", "s.words", "s.objection", "s.created_at", "s.staff_id"])
     .select(["staff.name as decided_by", "s.report_id", "s.about", "s.content", "s.content_at", "s.until"])
+    .select(["s.photo_id", "s.photo_until"])
+    .select(
+      sql<number>`(select count(*)::int from fraud_warnings w where w.decision_id = s.decision_id
+        and w.about_id = s.member_id and w.lifted_at is null)`.as("warned"),
+    )
     .where("s.id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
 }
 
+/** Whether an objection is open to what was decided on a report, alone or together with others. */
 export async function isObjectedTo(db: Db, reportId: string): Promise<boolean> {
+  const together = db
+    .selectFrom("reports as r")
+    .innerJoin("reports as main", (join) =>
+      join.on((on) =>
+        on.or([on("main.id", "=", on.ref("r.id")), on("main.decision_id", "=", on.ref("r.decision_id"))]),
+      ),
+    )
+    .select("main.id")
+    .where("r.id", "=", reportId);
   const row = await db
     .selectFrom("statements")
     .select("id")
-    .where("report_id", "=", reportId)
+    .where("report_id", "in", together)
     .where("objected_at", "is not", null)
     .where("answered_at", "is", null)
     .limit(1)

@@ -1,5 +1,5 @@
 import { type PhotoRejection, photoRejections } from "#contract/attachments.ts";
-import type { Ground } from "#contract/decisions.ts";
+import { type Ground, sealedGround } from "#contract/decisions.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { rejectChatPhoto } from "#server/features/chat/index.ts";
 import { rejectPhoto } from "#server/features/profiles/index.ts";
@@ -30,7 +30,8 @@ export async function takeDownPhoto(
   if (!owner) return undefined;
   const { siteId, memberId, uploadedAt: at, suspected } = owner;
   const facts = { source: suspected ? "program" : "own_initiative", content: { about: "photo", at } } as const;
-  const stated = { siteId, memberId, side: "owner", decision: "photo_rejected", ...rejection } as const;
+  const photoId = ground === sealedGround ? null : id;
+  const stated = { siteId, memberId, side: "owner", decision: "photo_rejected", photoId, ...rejection } as const;
   await issueStatement(ctx, { ...stated, ...facts, ...reported });
   return memberId;
 }
@@ -47,7 +48,8 @@ export async function takeDownChatPhoto(
   if (!author) return undefined;
   // people look at every photo in a chat before it is delivered
   const facts = { source: "own_initiative", content: { about: "photo" } } as const;
-  const stated = { ...author, side: "owner", decision: "chat_photo_rejected", ...rejection } as const;
+  const photoId = reason === sealedGround ? null : id;
+  const stated = { ...author, side: "owner", decision: "chat_photo_rejected", photoId, ...rejection } as const;
   await issueStatement(ctx, { ...stated, ...facts, ...reported });
   return author.memberId;
 }

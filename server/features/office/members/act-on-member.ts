@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AuditAction } from "#contract/audit-log.ts";
 import { timedMeasures } from "#contract/sanctions.ts";
 import type * as contract from "#contract/staff-members.ts";
 import type { liftDebitBlock as liftCall } from "#contract/staff-payments.ts";
@@ -25,7 +26,10 @@ export async function sanction(
   }
   const { refund = null } = more;
   const detail = { days: timedMeasures.includes(measure) ? days : null, ...(measure === "banned" && { refund }) };
-  return { answer: { ok: true }, log: { action: `member_${measure}`, memberId, reason: more.ground, detail } };
+  return {
+    answer: { ok: true },
+    log: { action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail },
+  };
 }
 
 /** Each gets a statement of their own; members whose state is not what the caller saw are left out. */
@@ -45,7 +49,7 @@ export async function sanctionAll(
   for (const memberId of ids) {
     const stated = { ...more, memberId, measure, length: days, staffId, decisionId: ctx.services.random.uuid() };
     if (await sanctionMember(ctx, { ...stated, version: versions.get(memberId) ?? -1 })) {
-      log.push({ action: `member_${measure}`, memberId, reason: more.ground, detail });
+      log.push({ action: `member_${measure}` satisfies AuditAction, memberId, reason: more.ground, detail });
     } else left.push(memberId);
   }
   return { answer: { taken: log.length, left_out: left }, log };

@@ -1,5 +1,8 @@
+import { dayMs } from "#contract/durations.ts";
+import { fraudWarningDays } from "#contract/fraud-warnings.ts";
 import * as contract from "#contract/staff-members.ts";
 import { liftDebitBlock } from "#contract/staff-payments.ts";
+import { countContacts } from "#server/features/chat/index.ts";
 import { listSites } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
@@ -24,6 +27,12 @@ export const staffMembersRoutes: Handler[] = [
     log: { action: "file_opened", memberId: id },
   })),
   handleLogged(contract.revealFields, (ctx, { body }) => revealFields(ctx, body)),
+  handle(contract.getBanEffects, async ({ db, services, now }, { query: { members } }) => {
+    const since = new Date(now.getTime() - fraudWarningDays * dayMs);
+    const counted = await countContacts(db, members, since);
+    const unspent = await Promise.all(members.map((id) => services.hooks.findUnspent(db, id)));
+    return { ...counted, unspent: unspent.flat() };
+  }),
   handleLogged(contract.sanctionMember, (ctx, { body }) => sanction(ctx, body)),
   handleLogged(contract.sanctionMembers, (ctx, { body }) => sanctionAll(ctx, body)),
   handleLogged(contract.restoreMember, (ctx, { body }) => restoreByStaff(ctx, body)),

@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sanctionedAtOnce, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
+import { sendMessage } from "#contract/chat.ts";
+import { dayMs } from "#contract/durations.ts";
+import { blockMember } from "#contract/moderation.ts";
+import { getBanEffects, sanctionedAtOnce, sanctionMember, sanctionMembers } from "#contract/staff-members.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 
@@ -94,4 +97,39 @@ test("D11.4 a measure is taken against at most a hundred, by the roles that take
   expect((await ask([])).body.error?.field_codes).toEqual({ members: "required" });
   expect((await ask(many.slice(1))).body).toMatchObject({ taken: 0 });
   expect((await ask(asSeen([anna]), staff.sam)).body.error?.code).toBe("staff_role_missing");
+});
+
+test("R10.02 before a ban staff read how many others it warns, and how many credits these get back, also after a block", async ({
+  services,
+  given,
+  member,
+  pair,
+  staff,
+  wave,
+}) => {
+  const [anna, ben] = await pair();
+  let { client } = staff.mia;
+  const effects = async (...members: readonly Pick<Member, "id">[]) =>
+    (await client.call(getBanEffects, { query: { members: members.map(({ id }) => id).join(",") } })).body;
+  const [other] = await wave(1);
+  expect(await effects(ben, other ?? ben)).toEqual({ contacts: 0, credits: 0, unspent: [] });
+  const paid = async (from: Member) => {
+    expect((await from.client.call(sendMessage, { body: { member: ben.id, text: "Hello" } })).status).toBe(200);
+    const spent = services.db.selectFrom("messages").select("credits").where("author_id", "=", from.id);
+    return (await spent.executeTakeFirstOrThrow()).credits;
+  };
+  const credits = await paid(anna);
+  const eva = await member({ credits: 100 });
+  const more = await paid(eva);
+  expect(more).toBeGreaterThan(0);
+  expect(await effects(ben)).toMatchObject({ contacts: 2, credits: credits + more });
+  await eva.client.call(blockMember, { body: { id: ben.id } });
+  expect(await effects(ben)).toMatchObject({ contacts: 2, credits: credits + more });
+  const begin = services.clock.now();
+  services.clock.advance(91 * dayMs);
+  ({ client } = await staffMember(given, "moderator"));
+  expect(await effects(ben)).toMatchObject({ contacts: 0, credits: 0 });
+  services.clock.set(begin.toISOString());
+  const refused = await staff.sam.client.call(getBanEffects, { query: { members: ben.id } });
+  expect(refused.body.error?.code).toBe("staff_role_missing");
 });

@@ -11,7 +11,7 @@ import { insertEntry, isFirstRead } from "./audit-store.ts";
 
 /** What was done, for the audit log. It holds ids and codes, and nothing that a member wrote. */
 export type AuditEntry = {
-  /** Such as `photo_rejected`. */
+  /** One of `auditActions`: `satisfies AuditAction`, if it is made of parts. */
   action: string;
   memberId?: string | null | undefined;
   /** The kind and the id of the thing, such as `photo:…`. */

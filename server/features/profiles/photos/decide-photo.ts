@@ -8,6 +8,7 @@ import type { Services } from "#server/services.ts";
 import { recordRejectedPhoto } from "./fingerprint-store.ts";
 import { activatePhoto, deleteSuspicions, lockPhotoOf, setMainPhotoIfNone } from "./photos-store.ts";
 import { removePhoto } from "./remove-photo.ts";
+import { rejectedCopy } from "./rules.ts";
 import { sealPhoto } from "./sealed-store.ts";
 
 /** Others see it from now on, and its owner is notified. Returns the owner; undefined if it does not wait. */
@@ -30,8 +31,9 @@ type RejectContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks
 type Rejection = { of: "inspection" | { memberId: string }; ground: Ground; decisionId: string };
 
 /**
- * Deletes or seals it; neither it nor a near copy is uploaded again, unless the decision is reversed. Returns the owner
- * and what the statement of reasons says; undefined if there is none. Runs in the caller's transaction.
+ * Seals it, or keeps it for an objection, so the statement has to name it; neither it nor a near copy is uploaded
+ * again, unless the decision is reversed. Returns the owner and what the statement of reasons says; undefined if there
+ * is none. Runs in the caller's transaction.
  */
 export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection: Rejection) {
   const { db, now } = ctx;
@@ -41,8 +43,8 @@ export async function rejectPhoto(ctx: RejectContext, photoId: string, rejection
   const { created_at: uploadedAt, suspected } = photo;
   const { member_id: memberId, site_id: siteId, body_hash: sha256, fingerprints } = photo;
   const named = { siteId, memberId, id: photoId };
-  const sealed = ground === sealedGround ? await sealPhoto(db, named, { decisionId, now }) : undefined;
-  if (!(await removePhoto(ctx, named, sealed))) return undefined;
+  const kept = ground === sealedGround ? await sealPhoto(db, named, { decisionId, now }) : rejectedCopy(named);
+  if (!(await removePhoto(ctx, named, kept))) return undefined;
   if (sha256 || fingerprints) await recordRejectedPhoto(db, { siteId, sha256, fingerprints, ground, decisionId }, now);
   return { memberId, siteId, uploadedAt, suspected: suspected === true };
 }

@@ -36,11 +36,11 @@ export const removeUnfinishedPhoto = defineJob({
 
 type RemoveContext = { db: Lockable<"profiles">; services: Pick<Services, "hooks" | "jobs">; now: Date };
 
-/** A job removes its files; `sealed` keeps one. The oldest active, else the oldest, becomes main. Staff keep copies. */
+/** A job removes its files; `kept` gets one. The oldest active, else the oldest, becomes main. Staff keep copies. */
 export async function removePhoto(
   { db, services, now }: RemoveContext,
   photo: PhotoOf,
-  sealed?: string,
+  kept?: string,
 ): Promise<boolean> {
   const { memberId, id } = photo;
   await lockProfile(db, memberId);
@@ -52,7 +52,7 @@ export async function removePhoto(
   }
   await deleteUpdatesTo(db, memberId, photoPath(id));
   const folder = photoFolder(photo);
-  const copyKey = sealed ?? (await services.hooks.photoDeleted(db, photo, now));
+  const copyKey = kept ?? (await services.hooks.photoDeleted(db, photo, now));
   const keep = copyKey && { from: fileKey(folder, "full", "", "webp"), to: copyKey };
   await services.jobs.add(db, removePhotoFiles, { folder, ...(keep && { keep }) });
   return true;

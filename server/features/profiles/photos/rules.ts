@@ -30,6 +30,12 @@ export function reportedFolder(photo: PhotoOf): string {
 }
 export const reportedCopy = (photo: PhotoOf) => `${reportedFolder(photo)}full.webp`;
 
+/** The folder of a rejected photo, for the person who answers an objection; no URL serves it to others. */
+export function rejectedFolder(photo: PhotoOf): string {
+  return `${memberFolder(photo)}rejected/${photo.id}/`;
+}
+export const rejectedCopy = (photo: PhotoOf) => `${rejectedFolder(photo)}full.webp`;
+
 /** Where a removed picture of child abuse waits for the police: no address leads to it, and it outlives its member. */
 export const sealedFolder = (photoId: string) => `sealed/${photoId}/`;
 export const sealedKey = (photoId: string) => `${sealedFolder(photoId)}full.webp`;

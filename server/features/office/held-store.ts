@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import type { StaffRole } from "#contract/constants.ts";
+import type { QueueName } from "#contract/office.ts";
+import type { Db } from "#server/db/pool.ts";
+
+type Held = { id: string; queue: QueueName; item: string; staffId: string; decision: object };
+
+/** A second decision on the item takes the place of one that no job has carried out. */
+export async function insertHeld(db: Db, { staffId, decision, ...held }: Held): Promise<void> {
+  const row = { ...held, staff_id: staffId, decision: JSON.stringify(decision) };
+  await db
+    .insertInto("held_decisions")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["queue", "item"]).doUpdateSet({ ...row, held_at: sql<Date>`now()` }))
+    .execute();
+}
+
+/** Ends the holding of a staff member's decision; false if it is carried out, or was not held. */
+export async function deleteHeldOf(db: Db, queue: QueueName, item: string, staffId: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom("held_decisions")
+    .where("queue", "=", queue)
+    .where("item", "=", item)
+    .where("staff_id", "=", staffId)
+    .executeTakeFirst();
+  return deleted.numDeletedRows === 1n;
+}
+
+/** Takes a held decision, with the role of who made it; undefined if it was taken back, or carried out before. */
+export async function takeHeld(db: Db, id: string) {
+  const held = await db.deleteFrom("held_decisions").where("id", "=", id).returningAll().executeTakeFirst();
+  if (!held) return undefined;
+  const staff = db
+    .selectFrom("staff")
+    .select("role")
+    .$narrowType<{ role: StaffRole }>()
+    .where("id", "=", held.staff_id);
+  return { ...held, queue: held.queue as QueueName, role: (await staff.executeTakeFirstOrThrow()).role };
+}

@@ -1,0 +1,31 @@
+// @vitest-environment happy-dom
+import { act, useState } from "react";
+import { expect, test } from "vitest";
+import { renderPage } from "#web/test-dom.tsx";
+import { FormError } from "./form-error.tsx";
+import { ToastProvider, useToast } from "./toast.tsx";
+
+function Form() {
+  const toast = useToast();
+  const [isFailed, setFailed] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => toast({ title: "Saved.", tone: "good" })} />
+      <button type="button" onClick={() => setFailed(true)} />
+      <FormError failure={isFailed ? { code: "x", message: "It failed.", fields: {} } : null} />
+    </>
+  );
+}
+
+test("the error of a second try takes away what told of the success of the first", async () => {
+  const { container } = await renderPage(
+    <ToastProvider>
+      <Form />
+    </ToastProvider>,
+  );
+  const [save, fail] = container.querySelectorAll("button");
+  await act(async () => save?.click());
+  expect(container.textContent).toContain("Saved.");
+  await act(async () => fail?.click());
+  expect(container.textContent).toBe("It failed.");
+});
