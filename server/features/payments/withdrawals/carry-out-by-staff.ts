@@ -54,10 +54,12 @@ export async function carryOutByStaff(
   const memberId = row.member_id ?? (email === null ? undefined : (await findDeclarer(db, siteId, email))?.id);
   if (memberId === undefined) throw fail("payment_not_found");
   const { site } = await siteAndCompany(db, siteId);
-  const declared = { siteId, memberId, paymentId: chosen.id, email, number, now, declaredAt, seen: chosen.amount };
+  const declared = { siteId, memberId, paymentId: chosen.id, email, number, now, declaredAt };
   const result = await withdrawPayment(services, db, declared, site.settings.refund_days);
   if (typeof result === "string") throw fail(result);
   const { refund, currency } = result;
+  // undoes it: the caller's transaction ends without it
+  if (!result.repeated && refund.amount !== chosen.amount) throw fail("payment_changed");
   // one that names no purchase is not closed by its withdrawal
   const isClosed = await closeWithdrawal(db, id, now);
   if (result.repeated && !isClosed) return undefined;

@@ -26,13 +26,10 @@ export async function findRefundables(db: Db, payments: readonly (Paid & { id: s
 /** `repeated` is true if the member had already withdrawn from the payment; then nothing was changed. */
 export type Withdrawn = { refund: Refundable; currency: string; at: Date; repeated: boolean };
 
-type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left" | "payment_changed";
+type WithdrawalProblem = "payment_not_found" | "withdrawal_over" | "withdrawal_nothing_left";
 
-/**
- * `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. `seen`: the money
- * that staff saw; if it would be another sum now, nothing is refunded.
- */
-export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date; seen?: number };
+/** `declaredAt`: the moment that has to be within the period, if the withdrawal is carried out later. */
+export type Declared = NewWithdrawal & { memberId: string; paymentId: string; declaredAt?: Date };
 
 /**
  * Cancels an unpaid order. Locks payment and wallet, so that of two calls the second returns the same (D7.7).
@@ -44,7 +41,7 @@ export async function withdrawPayment(
   declared: Declared,
   setting: number,
 ): Promise<Withdrawn | WithdrawalProblem> {
-  const { memberId, siteId, paymentId, now, declaredAt = now, seen } = declared;
+  const { memberId, siteId, paymentId, now, declaredAt = now } = declared;
   const paymentRow = await findPaymentById(trx, paymentId);
   const locked = paymentRow && (await lockPayment(trx, paymentRow.provider, paymentId));
   if (locked?.payment.member_id !== memberId || locked.payment.site_id !== siteId) return "payment_not_found";
@@ -65,7 +62,6 @@ export async function withdrawPayment(
   if (!isWithdrawable(payment, setting, declaredAt)) return "withdrawal_over";
   const refund = await findRefundable(db, payment, memberId);
   if (refund.amount === 0) return "withdrawal_nothing_left";
-  if (seen !== undefined && seen !== refund.amount) return "payment_changed";
   const id = await refundPayment(services, locked, { ...refund, reason: "withdrawal", now });
   await insertRefunded(db, declared, { id, ...refund });
   await closeRecordedOf(db, paymentId, now);
