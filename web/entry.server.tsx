@@ -132,7 +132,10 @@ function renderAtOnce(page: ReactElement): string | null {
 }
 
 /** Renders it whole, as its loaders have finished. React waits only while a part's script is imported, once for each. */
-async function renderMarkup(page: ReactElement, nonce: string): Promise<{ markup: Buffer; failed: boolean }> {
+async function renderMarkup(
+  page: ReactElement,
+  nonce: string,
+): Promise<{ markup: Buffer<ArrayBuffer>; failed: boolean }> {
   const markup = renderAtOnce(page);
   return markup === null ? await renderWaiting(page, nonce) : { markup: Buffer.from(markup), failed: false };
 }
