@@ -98,6 +98,7 @@ test("D7.7 a purchase keeps its price and its days of withdrawal, whatever later
     await open(page, "/withdrawal");
     await expect(promised).toContainText(refund);
     await press(page, say("withdrawals:confirm"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:done_title"));
     await expect(page.getByText(refund)).toBeVisible();
     await mailTo(page.request, she.email, /withdrawal/, refund);
   } finally {
