@@ -40,6 +40,8 @@ export const getBundles = defineCall({
     code: z.string().nullable(),
     country: countryCode.nullable(),
     bundles: z.array(bundle),
+    /** False: the site sells no credits any more, in any country. */
+    sells: z.boolean(),
     methods: z.array(z.string()),
     /** Credits that the caller owes: the next purchase settles them first. */
     debt: z.int(),

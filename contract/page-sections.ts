@@ -47,6 +47,7 @@ export const pagePlaceholders = [
   "adr_body",
   "recipients",
   "min_age",
+  "profiles_daily",
   "refund_days",
   "programs",
   "undo_days",

@@ -88,6 +88,7 @@ export function fillValues(language: Language, { settings, company, changed, cat
     checked: format.date(accessibilityCheckedOn),
     authorities: listAuthorities(settings.countries, format),
     min_age: settings.min_age,
+    profiles_daily: settings.profiles_daily,
     refund_days: settings.refund_days,
     // what a program decides alone: one text for all pages that say it
     programs: catalog.programs,

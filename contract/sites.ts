@@ -112,6 +112,10 @@ export const settings = z.object({
   adr_body: z.string(),
   recipients: z.string(),
   min_age: z.int(),
+  /** Whether members have to prove that they are adults before they see profiles or write (D11.6). */
+  age_assurance: z.enum(["off", "required"]),
+  /** How many different profiles a new member may open in a day; the terms name it. */
+  profiles_daily: z.int(),
   signup_steps: z.array(z.enum(signupSteps)),
   /** The countries whose visitors see the entry warning. */
   entry_warning_countries: z.array(countryCode),

@@ -245,6 +245,7 @@ const pageSettings = settings.pick({
   cdn_prefix: true,
   countries: true,
   min_age: true,
+  profiles_daily: true,
   refund_days: true,
   message_credits: true,
   photo_credits: true,

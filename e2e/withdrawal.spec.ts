@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
+import { ask } from "./database.ts";
 import { mailTo } from "./mails.ts";
-import { arrive, type Guest, ownAddress } from "./member.ts";
+import { arrive, type Guest, ownAddress, password } from "./member.ts";
 import { open } from "./open.ts";
 import { payAtSandbox, placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
@@ -72,6 +73,60 @@ test("D7.7 a buyer withdraws without a login and without scripts, by the receipt
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:done_title"));
   await expect(page.getByText(say("withdrawals:done_neutral", { email: she.email }))).toBeVisible();
   await mailTo(page.request, she.email, /withdrawal/, she.receipt);
+  await context.close();
+  await she.context.close();
+});
+
+test("D7.7 a purchase keeps its price and its days of withdrawal, whatever later ones cost and promise @one-width", async ({
+  browser,
+  siteHas,
+}) => {
+  await siteHas({ refund_days: 30 });
+  const she = await buyer(browser, "Promised");
+  const { page } = she;
+  const promised = page.getByText(pattern(say, "withdrawals:note"));
+  await open(page, "/withdrawal");
+  const refund = /€[\d.]+/.exec((await promised.textContent()) ?? "")?.[0] ?? "no sum";
+  await ask("update bundles set price_minor = price_minor + 1000 where credits = 25", []);
+  try {
+    await siteHas({ refund_days: 14 });
+    await ask(
+      `update payments set created_at = created_at - interval '25 days', completed_at = completed_at - interval '25 days'
+       where member_id = $1`,
+      [she.id],
+    );
+    await open(page, "/withdrawal");
+    await expect(promised).toContainText(refund);
+    await press(page, say("withdrawals:confirm"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("withdrawals:done_title"));
+    await expect(page.getByText(refund)).toBeVisible();
+    await mailTo(page.request, she.email, /withdrawal/, refund);
+  } finally {
+    await ask("update bundles set price_minor = price_minor - 1000 where credits = 25", []);
+  }
+  await she.context.close();
+});
+
+test("R2.25 D7.7 without scripts a member deletes the account and gets the money for unspent credits back @one-width", async ({
+  browser,
+}) => {
+  const she = await buyer(browser, "Refunded");
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    storageState: await she.context.storageState(),
+  });
+  const page = await context.newPage();
+  await page.goto("/delete-account");
+  const button = page.getByRole("button", { name: pattern(say, "privacy:delete.with_refund") });
+  const refund = /€[\d.]+/.exec((await button.textContent()) ?? "")?.[0] ?? "no sum";
+  await page.getByLabel(say("privacy:delete.password"), { exact: true }).fill(password);
+  await button.click();
+  await expect(page).toHaveURL(/\/account-deleted$/);
+  await mailTo(page.request, she.email, /delete/i, refund);
+  const sent =
+    "select r.reason, r.amount_minor from refunds r join payments p on p.id = r.payment_id where p.member_id = $1";
+  const [row] = await ask(sent, [she.id]);
+  expect(row).toEqual({ reason: "account_deleted", amount_minor: Math.round(Number(refund.slice(1)) * 100) });
   await context.close();
   await she.context.close();
 });

@@ -126,6 +126,14 @@ export interface BannedAddresses {
   site_id: number;
 }
 
+export interface BannedMailboxes {
+  /** when staff banned the account */
+  created_at: Timestamp;
+  /** keyed: the address can't be read from it */
+  mailbox_hash: Buffer;
+  site_id: number;
+}
+
 export interface BlockedChats {
   conversation_id: string;
   last_at: Timestamp;
@@ -1593,6 +1601,7 @@ export interface DB {
   audit_checks: AuditChecks;
   audit_log: AuditLog;
   banned_addresses: BannedAddresses;
+  banned_mailboxes: BannedMailboxes;
   blocked_chats: BlockedChats;
   blocks: Blocks;
   bounces: Bounces;

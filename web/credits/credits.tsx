@@ -58,6 +58,7 @@ export default function Credits({
 }: Route.ComponentProps) {
   const t = useTexts("credits");
   const user = useMember();
+  const { name: site } = useSettings();
   const { bundles } = offer;
   return (
     <Screen title={t("title")}>
@@ -76,7 +77,11 @@ export default function Credits({
       <BeforeOrder {...offer} unproven={unproven} />
       <DiscountNote discount={offer.discount} />
       {bundles.length === 0 ? (
-        <EmptyState icon={<Coins className="size-8" />} title={t("none.title")} text={t("none.text")}>
+        <EmptyState
+          icon={<Coins className="size-8" />}
+          title={t("none.title")}
+          text={offer.sells ? t("none.text") : t("none.closed", { site })}
+        >
           <ButtonLink to={returnTo ?? "/members"}>{t("none.back")}</ButtonLink>
         </EmptyState>
       ) : (
@@ -92,7 +97,7 @@ export default function Credits({
           <CodeForm code={code} applied={offer.typed !== undefined} error={offer.codeError} returnTo={returnTo} />
         </>
       )}
-      {user?.paid_user === false ? <WithPremium returnTo={returnTo} /> : null}
+      {user?.paid_user === false && bundles.length > 0 ? <WithPremium returnTo={returnTo} /> : null}
       <GoodToKnow />
     </Screen>
   );

@@ -4,12 +4,21 @@ import { expect, test } from "vitest";
 import { accessibilityAuthorities } from "#contract/accessibility.ts";
 import { languages, searchRanked } from "#contract/constants.ts";
 import { clauseOf } from "#contract/decisions.ts";
+import { dayMs, hourMs } from "#contract/durations.ts";
 import { sorts } from "#contract/members.ts";
 import { measureDays } from "#contract/sanctions.ts";
 import type { CompanyInfo, Settings } from "#contract/sites.ts";
 import { rawText, readCatalogs } from "#locales/read-catalogs.ts";
+import {
+  newcomerChats,
+  newcomerChatsMs,
+  newcomerMs,
+  sameTextMembers,
+  sameTextMs,
+} from "#server/features/chat/safety/rules.ts";
 import { weights } from "#server/features/profiles/matching/rules.ts";
 import { retention } from "#server/features/retention.ts";
+import { profilesOfADay } from "#server/features/search/limit-profiles.ts";
 import { aroundKilometres, nearKilometres } from "#server/features/search/score.ts";
 import { completeSettings } from "#server/site-settings.ts";
 import { catalogIn, type PageName, pageTexts, pageValues } from "./page-texts.server.ts";
@@ -60,7 +69,20 @@ test.each(languages)(
     const text = sectionOf(language, "terms", "s9");
     expect(numbersIn(text)).toEqual(expect.arrayContaining([measureDays[0], measureDays.at(-1), 21]));
     expect(text).toContain("<decisions>");
-    expect(text.match(/"items":\[[^\]]+/g)?.map((list) => list.split('","').length)).toEqual([6, 5]);
+    expect(text.match(/"items":\[[^\]]+/g)?.map((list) => list.split('","').length)).toEqual([7, 5]);
+  },
+);
+
+test.each(languages)(
+  "D11.3 %s: the terms name the limits of writing and of opening profiles as the code has them",
+  (language) => {
+    const text = sectionOf(language, "terms", "s9", { profiles_daily: 321 });
+    const [now, days] = [new Date("2026-11-20"), 30];
+    expect(profilesOfADay(100, new Date(now.getTime() - days * dayMs), now)).toBe(300);
+    const limits = [sameTextMembers, sameTextMs / hourMs, newcomerChats, newcomerMs / dayMs, 321, days];
+    expect(newcomerChatsMs).toBe(hourMs);
+    expect(numbersIn(text)).toEqual(expect.arrayContaining(limits));
+    expect(text).toContain("Premium");
   },
 );
 

@@ -137,6 +137,7 @@ export function pricingWords(language: Language, values: Values) {
   return {
     ...labels,
     bundles_in: fillText(labels.bundles_in),
+    closed: fillText(labels.closed),
     rows: [
       { thing: account, price: free },
       { thing: message, price: String(values.message_credits) },

@@ -22,7 +22,7 @@ async function bundlesFor(page: Page, requested: string | null) {
   const settings = await page.settings();
   const { countries } = settings;
   const chosenCountry = countries.find((code) => code === requested) ?? visitorCountry(settings, page.language);
-  const { country, bundles, code, debt } = await page.load(getBundles, {
+  const { country, bundles, sells, code, debt } = await page.load(getBundles, {
     query: { country: chosenCountry || undefined },
   });
   const discount = await loadDiscount(page, code);
@@ -30,6 +30,7 @@ async function bundlesFor(page: Page, requested: string | null) {
   return {
     country: country ?? "",
     bundles,
+    sells,
     debt,
     discount,
     options: countryOptions(allCountries, localeOf(page.language)),
@@ -78,7 +79,7 @@ function Costs({ words }: { words: Words }) {
 
 /** All prices of the chosen country, or of the viewer's own, visible before joining. */
 export default function Pricing({ loaderData }: Route.ComponentProps) {
-  const { title, description, sections, country, bundles, debt, discount, options, words } = loaderData;
+  const { title, description, sections, country, bundles, sells, debt, discount, options, words } = loaderData;
   const user = useMember();
   const signup = useSignupLink();
   return (
@@ -99,7 +100,7 @@ export default function Pricing({ loaderData }: Route.ComponentProps) {
         </Form>
       ) : null}
       <div role="status">
-        <p className="mt-2 mb-4">{bundles.length === 0 ? words.none : words.bundles_in}</p>
+        <p className="mt-2 mb-4">{bundles.length > 0 ? words.bundles_in : sells ? words.none : words.closed}</p>
       </div>
       <DiscountNote discount={discount} />
       <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">

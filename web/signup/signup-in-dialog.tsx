@@ -4,13 +4,13 @@ import { readIntent, readPrefilled } from "#web/account/signup-link/intent.ts";
 import { findClickNetwork, getVisitTracking, objectsToSharing } from "#web/account/signup-link/tracking.ts";
 import { call } from "#web/lib/call.ts";
 import { useSettings } from "#web/lib/root-data.ts";
-import { useLanguage, useTexts } from "#web/lib/texts.tsx";
+import { useLanguage } from "#web/lib/texts.tsx";
 import { useAnswer } from "#web/lib/use-answer.ts";
 import { visitorCountry } from "#web/sites/places/countries.ts";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { SignupForm } from "./signup-form.tsx";
 import { canWriteFirst, findStartStep, listFormSteps } from "./steps.ts";
-import { Teaser } from "./teaser.tsx";
+import { TeaserToSee } from "./teaser.tsx";
 import { useStepsInDialog } from "./use-steps.ts";
 
 type Shown = AnswerOf<typeof getCard>;
@@ -31,7 +31,6 @@ export default function SignupInDialog(props: Props) {
 
 function FormInDialog({ address, onBegun, shown: landing }: Props & { shown: Shown | null }) {
   const intent = readIntent(address);
-  const t = useTexts("account");
   const settings = useSettings();
   const member = landing?.member ?? null;
   const country = visitorCountry(settings, useLanguage());
@@ -43,9 +42,7 @@ function FormInDialog({ address, onBegun, shown: landing }: Props & { shown: Sho
   const clickNetwork = findClickNetwork(settings, getVisitTracking(), objectsToSharing());
   return (
     <>
-      {member !== null && to === null && steps.step === start ? (
-        <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
-      ) : null}
+      {member !== null && to === null && steps.step === start ? <TeaserToSee member={member} /> : null}
       <SignupForm
         steps={steps}
         first={first}

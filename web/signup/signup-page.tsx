@@ -11,7 +11,7 @@ import { PlaceFields } from "./fields.tsx";
 import type { loadSignup } from "./load-signup.ts";
 import { SignupForm } from "./signup-form.tsx";
 import { canWriteFirst, findStartStep, findStepOfFields, listFormSteps } from "./steps.ts";
-import { Teaser } from "./teaser.tsx";
+import { TeaserToSee } from "./teaser.tsx";
 import { useStepsInAddress } from "./use-steps.ts";
 
 type Props = {
@@ -55,7 +55,7 @@ export function SignupPage({ loaded, answer, to: recipient = null, member }: Pro
         <h1 className="mb-1 font-semibold text-base text-primary-ink tracking-normal">{t("signup.heading")}</h1>
         {member !== null && to === null && steps.step === start ? (
           <div className="mt-4">
-            <Teaser member={member}>{t("signup.to_see", { name: member.name })}</Teaser>
+            <TeaserToSee member={member} />
           </div>
         ) : null}
         <SignupForm

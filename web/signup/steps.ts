@@ -4,9 +4,14 @@ import type { Settings, SignupStep } from "#contract/sites.ts";
 const formSteps = ["message", "who", "you", "key"] as const;
 export type FormStep = (typeof formSteps)[number];
 
-/** The gift credits pay for it: if they are too few, the signup starts without a message. */
-export function canWriteFirst(prices: Pick<Settings, "message_credits" | "signup_credits">): boolean {
-  return prices.message_credits <= prices.signup_credits;
+type Asked = Pick<Settings, "message_credits" | "signup_credits" | "age_assurance">;
+
+/**
+ * The gift credits pay for it: if they are too few, or if members must prove their age before they write, the signup
+ * starts without a message.
+ */
+export function canWriteFirst({ message_credits: price, signup_credits: gift, age_assurance: proof }: Asked): boolean {
+  return price <= gift && proof === "off";
 }
 
 export function listFormSteps(toMember: boolean): readonly FormStep[] {

@@ -1,5 +1,7 @@
 import { UserRound } from "lucide-react";
 import type { Card } from "#contract/profiles.ts";
+import { useSettings } from "#web/lib/root-data.ts";
+import { useTexts } from "#web/lib/texts.tsx";
 import { MemberNote } from "#web/member-parts/member-note.tsx";
 import { Photo } from "#web/ui/photo.tsx";
 
@@ -28,4 +30,12 @@ export function Teaser({ member, children }: { member: Card; children?: string }
       </div>
     </div>
   );
+}
+
+/** The same, with what it takes to see the whole profile. */
+export function TeaserToSee({ member }: { member: Card }) {
+  const t = useTexts("account");
+  const { age_assurance: proof } = useSettings();
+  const key = proof === "required" ? "signup.to_see_proof" : "signup.to_see";
+  return <Teaser member={member}>{t(key, { name: member.name })}</Teaser>;
 }

@@ -23,8 +23,8 @@ import { countUnproven, mailOwner, mailUnproven } from "#server/features/mails/i
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context, MemberContext } from "#server/http/handle.ts";
 import { recordDone } from "#server/http/record-events.ts";
+import { isBanned } from "./banned-mailboxes.ts";
 import { confirmAddress } from "./confirm-address.ts";
-import { isBanned } from "./deletion-store.ts";
 import { restoreAccount } from "./restore-account.ts";
 
 /** Links that were sent to the account's old address: a change of address revokes them. */
@@ -47,7 +47,7 @@ export async function requestMailChange(
   const isTaken =
     (await isAddressTaken(db, site.id, email)) ||
     (await isAddressHeld(db, { siteId: site.id, email, now, own: accountId })) ||
-    (await isBanned(db, site.id, email));
+    (await isBanned(ctx, site.id, email));
   if (isTaken) throw failFields({ email: "email_owned" });
   const counted = await countUnproven(ctx, email, "confirmation");
   if (!counted.to) throw fail("too_many_requests", { retryAfter: counted.wait });
@@ -74,7 +74,7 @@ export async function changeMail(ctx: Context, token: string): Promise<string> {
   const link = await redeemLink(db, site.id, token, ["mail_change"], now);
   if (!link?.email) throw fail("link_invalid");
   // the address was banned meanwhile
-  if (await isBanned(db, site.id, link.email)) throw fail("email_taken");
+  if (await isBanned(ctx, site.id, link.email)) throw fail("email_taken");
   const owner = await findOwner(db, link.accountId);
   // The confirmation delivers held messages, so take its locks before updating the account row: requests that send this
   // member a message hold those locks while they wait for the row.

@@ -40,8 +40,9 @@ export async function resendActivation(ctx: Mutating<MemberContext>, typed: stri
   return email;
 }
 
-async function correctAddress({ db, site, now }: MemberContext, account: { id: string; email: string }, typed: string) {
-  const { email: refusal, address } = await validateIdentity({ db, site, now }, { email: typed }, account.id);
+async function correctAddress(ctx: MemberContext, account: { id: string; email: string }, typed: string) {
+  const { db } = ctx;
+  const { email: refusal, address } = await validateIdentity(ctx, { email: typed }, account.id);
   if (refusal || address === null) throw failFields({ email: refusal ?? "email_invalid" });
   if (address === account.email) return address;
   const locked = await replaceAddress(db, account.id, address).catch((error: unknown) => {

@@ -8,11 +8,12 @@ import { validateDateOfBirth, validateIdentity, withoutUndefined } from "./valid
 
 /** Creates an active account with a random password, and an address that does not exist. */
 export async function createFictionalAccount(
-  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  ctx: Pick<Context, "db" | "site" | "now" | "services">,
   { name, date_of_birth: born, language }: { name: string; date_of_birth: string; language: string },
 ): Promise<string> {
+  const { db, site, now } = ctx;
   const wrong = withoutUndefined({
-    name: (await validateIdentity({ db, site, now }, { name })).name,
+    name: (await validateIdentity(ctx, { name })).name,
     date_of_birth: validateDateOfBirth(born, site.settings.min_age, now),
   });
   if (Object.keys(wrong).length > 0) throw failFields(wrong, { min_age: site.settings.min_age });

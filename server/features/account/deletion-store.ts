@@ -47,9 +47,44 @@ const bansOf = (db: Db, siteId: number, email: string) =>
     .where(sql`mailbox_of(email)`, "=", sql`mailbox_of(${email})`)
     .limit(1);
 
-/** Whether this address, or another one of its mailbox, is banned. */
-export const isBanned = async (db: Db, siteId: number, email: string): Promise<boolean> =>
-  (await bansOf(db, siteId, email).executeTakeFirst()) !== undefined;
+/** Whether this address, or another one of its mailbox, is among the banned addresses; and its mailbox. */
+export async function findBannedAddress(db: Db, siteId: number, email: string) {
+  const bans = bansOf(db, siteId, email);
+  return await db
+    .selectNoFrom([sql<boolean>`exists (${bans})`.as("banned"), sql<string>`mailbox_of(${email})`.as("mailbox")])
+    .executeTakeFirstOrThrow();
+}
+
+export async function isMailboxBanned(db: Db, siteId: number, hash: Buffer): Promise<boolean> {
+  const bans = db.selectFrom("banned_mailboxes").select("site_id").where("site_id", "=", siteId);
+  return (await bans.where("mailbox_hash", "=", hash).executeTakeFirst()) !== undefined;
+}
+
+type StaffBan = { site_id: number; email: string; mailbox: string; created_at: Date };
+
+/** Bans by staff of mailboxes of which no account is left. Index: `accounts_mailbox`. */
+export async function lockBansWithoutAccount(db: Db, limit: number): Promise<StaffBan[]> {
+  const { rows } = await sql<StaffBan>`
+    select site_id, email, mailbox_of(email) as mailbox, created_at from banned_addresses b
+    where cause = 'staff' and not exists (select from accounts a
+      where a.site_id = b.site_id and mailbox_of(a.email) = mailbox_of(b.email))
+    limit ${limit} for update`.execute(db);
+  return rows;
+}
+
+/** Replaces a ban's address by the hash of its mailbox. Its end stays the same. */
+export async function moveBan(db: Db, { site_id, email, created_at }: StaffBan, hash: Buffer): Promise<void> {
+  await db
+    .insertInto("banned_mailboxes")
+    .values({ site_id, mailbox_hash: hash, created_at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["site_id", "mailbox_hash"])
+        .doUpdateSet({ created_at: sql`greatest(banned_mailboxes.created_at, excluded.created_at)` }),
+    )
+    .execute();
+  await deleteBan(db, site_id, email);
+}
 
 /** Whether the owner of this address, or of another one of its mailbox, asked for a ban. */
 export const isBannedByRequest = async (db: Db, siteId: number, email: string): Promise<boolean> =>

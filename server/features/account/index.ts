@@ -6,6 +6,7 @@ import { endSilentAccounts } from "./silent/jobs.ts";
 import { announceTermsJob } from "./terms/jobs.ts";
 
 export { markPaid } from "./accounts-store.ts";
+export { hashBans } from "./banned-mailboxes.ts";
 export { banAddress, closeAccount, deleteFor } from "./close-account.ts";
 export { createFictionalAccount } from "./create-fictional-account.ts";
 export {
@@ -58,6 +59,7 @@ export const account = defineFeature({
   memberData,
   // a ban that its member asked for has no end of its own
   retention: [
+    { table: "banned_mailboxes", column: "created_at", keepDays: bannedDays },
     { table: "banned_addresses", column: "created_at", keepDays: bannedDays, where: () => sql`cause = 'staff'` },
   ],
 });

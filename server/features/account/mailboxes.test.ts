@@ -1,7 +1,8 @@
 import { changeMail, getUser, redeemLink, requestMailChange, resendActivation, signUp } from "#contract/account.ts";
 import { dayMs } from "#contract/durations.ts";
 import { test as base, expect } from "#server/test.ts";
-import { insertBan, isBanned } from "./deletion-store.ts";
+import { isBanned } from "./banned-mailboxes.ts";
+import { insertBan } from "./deletion-store.ts";
 import { activationToken, signupForm } from "./test-signup.ts";
 
 let count = 0;
@@ -99,11 +100,11 @@ test("D10.1 a ban holds for all addresses of the mailbox, and for no other mailb
     complaintId: null,
     now: clock.now(),
   });
-  const banned = (email: string) => isBanned(db, siteIds[0], email);
+  const banned = (email: string) => isBanned({ db, services }, siteIds[0], email);
   expect(await banned("banned.one@example.org")).toBe(true);
   expect(await banned("BANNED.one+other@example.org")).toBe(true);
   expect(await banned("bannedone@example.org")).toBe(false);
   expect(await banned("banned.one@example.net")).toBe(false);
-  expect(await isBanned(db, siteIds[1], "banned.one@example.org")).toBe(false);
+  expect(await isBanned({ db, services }, siteIds[1], "banned.one@example.org")).toBe(false);
   services.clock.advance(dayMs);
 });

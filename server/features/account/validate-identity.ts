@@ -8,7 +8,7 @@ import { findContactDetails } from "#server/features/profiles/index.ts";
 import { fail, failFields } from "#server/http/fail.ts";
 import type { Context } from "#server/http/handle.ts";
 import { findConflicts } from "./accounts-store.ts";
-import { isBanned } from "./deletion-store.ts";
+import { isBanned } from "./banned-mailboxes.ts";
 import { isReservedName } from "./reserved-names.ts";
 import { suggestAddress } from "./suggest-address.ts";
 
@@ -30,7 +30,7 @@ type IdentityErrors = { name: FieldCode | undefined; email: FieldCode | undefine
 
 /** Checks R5.02 to R5.04, D3.2; returns the canonical address. `own`: the caller's account does not count as taken. */
 export async function validateIdentity(
-  { db, site, now }: Pick<Context, "db" | "site" | "now">,
+  { db, site, now, services }: Pick<Context, "db" | "site" | "now" | "services">,
   { name, email }: Identity,
   own?: string,
 ): Promise<IdentityErrors & { address: string | null }> {
@@ -43,7 +43,7 @@ export async function validateIdentity(
     own,
   );
   const held = address !== null && (await isAddressHeld(db, { siteId: site.id, email: address, now, own }));
-  const banned = address !== null && (await isBanned(db, site.id, address));
+  const banned = address !== null && (await isBanned({ db, services }, site.id, address));
   return { name: nameError(), email: emailError(), address };
 
   function nameError(): FieldCode | undefined {

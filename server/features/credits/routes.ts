@@ -21,13 +21,14 @@ export const creditsRoutes: Handler[] = [
     const input = { site, memberId: viewer?.memberId ?? null, code: query.code, now };
     const { country, bundles, discount } = await offerBundles(db, input, guess);
     const [first] = bundles;
-    const { message_credits: messageCredits } = site.settings;
+    const { message_credits: messageCredits, sales } = site.settings;
     const buyer = input.memberId === null ? undefined : await findBuyer(db, input.memberId);
     const { debt = 0, muted_until: muted = null } = buyer ?? {};
     return {
       country,
       code: discount?.code.code ?? null,
       bundles: showBundles(bundles, { messageCredits, debt }, (bundle) => priceWith(discount, bundle)),
+      sells: sales === "on",
       debt,
       muted: muted !== null && muted > now,
       methods: first ? [...services.payments.methods({ country: country ?? "", currency: first.currency })] : [],

@@ -1,5 +1,6 @@
 import { dayMs } from "#contract/durations.ts";
 import { deleteByAge } from "#server/db/delete-by-age.ts";
+import { hashBans } from "#server/features/account/index.ts";
 import { keysRetention } from "#server/http/idempotency.ts";
 import { forEachRow, inBatches } from "#server/jobs/for-each-row.ts";
 import { defineScheduledJob } from "#server/jobs/jobs.ts";
@@ -10,7 +11,10 @@ import { downloadFolder } from "./rules.ts";
 
 const batch = 100;
 
-/** After 14 days (D3.9), banned ones after six months (D11.2), each in a transaction. A failure is retried later. */
+/**
+ * After 14 days (D3.9), banned ones after six months (D11.2), each in a transaction. A failure is retried later. Of
+ * those that staff banned only a hash of the mailbox is left.
+ */
 export const eraseAccounts = defineScheduledJob({
   name: "erase-accounts",
   every: "23 * * * *",
@@ -22,9 +26,13 @@ export const eraseAccounts = defineScheduledJob({
     await deleteByAge(db, keysRetention, now);
     const accounts = inBatches((after: Erasable | undefined, limit) => findErasable(db, now, after, limit), batch);
     const failure = { failure: "an account was not erased", about: ({ id }: Erasable) => ({ account: id }) };
-    await forEachRow(services, accounts, failure, async ({ id }, inRow) => {
-      if (await eraseAccount(services, id, inRow)) log.info({ account: id }, "account erased");
-    });
+    try {
+      await forEachRow(services, accounts, failure, async ({ id }, inRow) => {
+        if (await eraseAccount(services, id, inRow)) log.info({ account: id }, "account erased");
+      });
+    } finally {
+      await hashBans(services);
+    }
   },
 });
 

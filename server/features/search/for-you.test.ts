@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { dayMs } from "#contract/durations.ts";
-import { type SearchQuery, searchMembers } from "#contract/members.ts";
+import { type SearchQuery, searchMembers, sorts } from "#contract/members.ts";
 import { saveProfile } from "#contract/profiles.ts";
 import { ageAt } from "#server/ages.ts";
 import {
@@ -57,6 +57,23 @@ test("D4.3 the default order is for you: near, around, country, elsewhere, plus 
   ];
   expect(await namesBy(anna.client)).toEqual(order);
   expect(await namesBy(anna.client, { sort: "for_you" })).toEqual(order);
+});
+
+test("D4.3 D7.7 neither payments nor Premium move anyone in any order of the search", async ({
+  people,
+  anna,
+  services,
+}) => {
+  await unlist(services);
+  const man = (name: string, days: number, premium: boolean) =>
+    people.man(name, { premium, createdAt: daysAgo(services, 100 + days), lastActiveAt: daysAgo(services, days) });
+  await man("payer", 3, true);
+  for (const days of [2, 1]) await man(`other ${days}`, days, false);
+  const orders = () => Promise.all(sorts.map((sort) => namesBy(anna.client, { sort })));
+  const before = await orders();
+  expect(before[0]).toEqual(["other 1", "other 2", "payer"]);
+  await services.db.updateTable("profiles").set({ premium: sql`not premium` }).where("listed", "=", true).execute();
+  expect(await orders()).toEqual(before);
 });
 
 test("D4.3 without a town the own country comes first, for a visitor the country they seem to be in", async ({

@@ -37,7 +37,8 @@ function Document({ onSent }: { onSent: (age: AgeCheck) => void }) {
   return (
     <>
       <p className="mt-3">{t("what")}</p>
-      <p className="mt-2 text-muted text-sm">{t("private")}</p>
+      <p className="mt-2 text-sm">{t("consent")}</p>
+      <p className="mt-1 text-muted text-sm">{t("private")}</p>
       <CameraForm entry={sendDocument} camera="environment" words={words} onSent={({ age }) => onSent(age)} />
     </>
   );

@@ -97,7 +97,8 @@ function Selfie({ pose, onSent }: { pose: Pose; onSent: (verification: Verificat
         </div>
       </div>
       <CameraForm entry={sendSelfie} camera="user" words={words} onSent={({ verification }) => onSent(verification)}>
-        <p className="mt-3 text-muted text-sm">{t("private")}</p>
+        <p className="mt-3 text-sm">{t("consent")}</p>
+        <p className="mt-1 text-muted text-sm">{t("private")}</p>
       </CameraForm>
     </>
   );

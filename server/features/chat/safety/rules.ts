@@ -11,7 +11,7 @@ export const sameTextMs = dayMs;
 const tellingLetters = 25;
 
 /** How long after joining a member may begin only a limited number of chats an hour, paid or not. */
-const newcomerMs = 2 * dayMs;
+export const newcomerMs = 2 * dayMs;
 export const newcomerChats = 10;
 export const newcomerChatsMs = hourMs;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { getUser, requestReactivation, signUp } from "#contract/account.ts";
+import { checkSignup, getUser, requestReactivation, signUp } from "#contract/account.ts";
 import { getAuditLog } from "#contract/audit-log.ts";
 import { logIn, requestRecovery } from "#contract/auth.ts";
 import { getChats, sendMessage } from "#contract/chat.ts";
@@ -18,6 +18,7 @@ import { allJobs } from "#server/features/all-jobs.ts";
 import { add } from "#server/features/auth/test-passkeys.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { decideOn } from "#server/features/office/test-office.ts";
+import { purgeOldRows } from "#server/features/retention.ts";
 import type { Services } from "#server/services.ts";
 import { test as base, expect, type Member } from "#server/test.ts";
 import { endSuspensions } from "./jobs.ts";
@@ -231,6 +232,48 @@ test("D11.4 a banned account refuses its address, keeps its data while it can be
   const upheld = await max.client.call(decideObjection, { body: { id, verdict: "upheld", words: "Why" } });
   expect(upheld.status).toBe(200);
   expect((await visitor().call(logIn, { body: { login, password } })).status).toBe(200);
+});
+
+test("D11.4 D11.5 of a banned and erased account only a keyed hash of the mailbox is left, which refuses its addresses for five years", async ({
+  signedUp,
+  visitor,
+  mia,
+  services,
+  siteIds,
+}) => {
+  const { db, clock } = services;
+  const begin = clock.now();
+  const anna = await signedUp({ email: "anna.banned@example.org" });
+  // a ban of an earlier version, whose account was erased
+  const older = { site_id: siteIds[0], email: "older@example.org", cause: "staff", created_at: clock.now() };
+  await db.insertInto("banned_addresses").values(older).execute();
+  expect((await take(mia, anna, "banned")).status).toBe(200);
+  const addresses = async () => {
+    const rows = await db.selectFrom("banned_addresses").select("email").where("cause", "=", "staff").execute();
+    return rows.map(({ email }) => email);
+  };
+  const codeOf = async (email: string, host?: string) => {
+    return (await visitor(host).call(checkSignup, { body: { email } })).body.error?.field_codes?.email;
+  };
+  await eraseAll(services);
+  expect(await addresses()).toEqual([anna.form.email]);
+  clock.advance(184 * dayMs);
+  await eraseAll(services);
+  expect(await addresses()).toEqual([]);
+  const kept = JSON.stringify(await db.selectFrom("banned_mailboxes").selectAll().execute());
+  expect(kept).not.toContain(Buffer.from(anna.form.email).toString("hex"));
+  for (const email of [anna.form.email, "anna.banned+again@example.org", older.email]) {
+    expect(await codeOf(email), email).toBe("email_taken");
+  }
+  expect(await codeOf(anna.form.email, "127.0.0.1")).toBeUndefined();
+  // five years from the ban, not from the erasure
+  clock.advance((5 * 365 - 184) * dayMs - 1000);
+  await purgeOldRows.run(services, {});
+  expect(await codeOf(anna.form.email)).toBe("email_taken");
+  clock.advance(2000);
+  await purgeOldRows.run(services, {});
+  expect(await codeOf(anna.form.email)).toBeUndefined();
+  clock.set(begin.toISOString());
 });
 
 test("D11.4 of two moderators who act on what they saw, one does; a repeated request acts once", async ({

@@ -44,7 +44,7 @@ export async function addFictional(ctx: StaffContext, body: z.output<typeof addF
   if (!place || !chosen.settings.countries.includes(place.country)) throw failFields({ city_id: "place_unknown" });
   const fictional = await findFictional(db, chosen.id, maxFictionalProfiles);
   if (fictional.length >= maxFictionalProfiles) throw failFields({ name: "too_big" });
-  const memberId = await createFictionalAccount({ db, site: toSite(services, chosen), now }, body);
+  const memberId = await createFictionalAccount({ db, site: toSite(services, chosen), now, services }, body);
   await createProfile(db, {
     memberId,
     siteId: chosen.id,

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { sendMessage } from "#contract/chat.ts";
+import { getChat, getChats, sendMessage } from "#contract/chat.ts";
+import { likeMember } from "#contract/likes.ts";
+import { getMember, searchMembers } from "#contract/members.ts";
 import { blockMember } from "#contract/moderation.ts";
+import { swipeMember } from "#contract/swipe.ts";
 import { getTransactions } from "#contract/transactions.ts";
 import { addCredits, book, takeBack } from "#server/features/credits/index.ts";
 import { expect, type Fixtures, test } from "#server/test.ts";
@@ -95,4 +98,20 @@ test("D7.8 a cursor that is not ours is refused", async ({ member }) => {
   const { client } = await member();
   const { status, body } = await client.call(getTransactions, { query: { before: "x" } });
   expect([status, body.error?.field_codes]).toEqual([400, { before: "invalid" }]);
+});
+
+test("D7.1 searching, looking at profiles, liking, swiping and reading cost nothing", async ({ member, services }) => {
+  const [anna, ben, cleo] = [await member({ credits: 0 }), await member({ credits: 5 }), await member()];
+  const body = { member: anna.id, text: "Hello" };
+  expect((await ben.client.call(sendMessage, { body })).status).toBe(200);
+  const answers = [
+    await anna.client.call(searchMembers, { query: {} }),
+    await anna.client.call(getMember, { query: { id: ben.id } }),
+    await anna.client.call(likeMember, { body: { id: ben.id } }),
+    await anna.client.call(swipeMember, { body: { id: cleo.id, like: true } }),
+    await anna.client.call(getChats),
+    await anna.client.call(getChat, { query: { member: ben.id } }),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual(Array(answers.length).fill(200));
+  expect(await services.db.selectFrom("ledger").select("cause").where("member_id", "=", anna.id).execute()).toEqual([]);
 });

@@ -246,6 +246,20 @@ test("D11.6 what is sent out of turn is refused, two at once send one, and a mes
   expect(stored()).toHaveLength(1);
 });
 
+test("D11.5 sending a document records the consent in the words on the screen; taking it back withdraws it", async ({
+  sender,
+  services,
+}) => {
+  const { id, client } = await sender();
+  await client.call(contract.withdrawDocument);
+  const rows = services.db.selectFrom("consents").select(["given", "words"]).where("member_id", "=", id).orderBy("id");
+  const words = ["consent", "private"].map((key) => services.texts.t("en", `age:${key}`)).join("\n");
+  expect(await rows.where("subject", "=", "document").execute()).toEqual([
+    { given: true, words },
+    { given: false, words: null },
+  ]);
+});
+
 test("D11.6 D6.3 a first message of the signup waits for the proof: its author reads why, and nothing is charged", async ({
   given,
   visitor,

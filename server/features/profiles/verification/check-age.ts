@@ -2,7 +2,7 @@ import type { AgeCheck, DocumentRejection } from "#contract/age.ts";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
-import { isAssured, requiresAgeProof } from "#server/features/visibility/index.ts";
+import { isAssured, recordWithdrawal, requiresAgeProof } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { browserOrigin } from "#server/http/origin.ts";
@@ -55,11 +55,12 @@ export async function sendDocument(ctx: MemberContext, file: ReceivedFile): Prom
   await sendPicture(ctx, "document", file);
 }
 
-/** Takes back a document that waits; it is erased. */
-export async function withdrawDocument({ db, site, viewer, services }: MemberContext): Promise<void> {
+/** Takes back a document that waits, and the consent; it is erased. */
+export async function withdrawDocument({ db, site, viewer, services, now }: MemberContext): Promise<void> {
   const { memberId } = viewer;
   const pictureId = await deleteWaiting(db, memberId, "document");
   if (pictureId === undefined) return;
+  await recordWithdrawal(db, { memberId, subject: "document" }, now);
   const folder = pictureFolder({ siteId: site.id, memberId, id: pictureId });
   await services.jobs.add(db, removePhotoFiles, { folder });
 }

@@ -1,6 +1,7 @@
 import type { SelfieRejection, Verification } from "#contract/verification.ts";
 import type { Lockable } from "#server/db/locks.ts";
 import { addUpdate } from "#server/features/updates/index.ts";
+import { recordWithdrawal } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
@@ -35,9 +36,10 @@ export async function askForPose(ctx: MemberContext): Promise<Verification> {
   return await showVerification(ctx);
 }
 
-/** Takes back a member's request and their badge; the selfie is erased. */
-export async function withdrawSelfie({ db, site, viewer, services }: MemberContext): Promise<void> {
+/** Takes back a member's request, their badge and their consent; the selfie is erased. */
+export async function withdrawSelfie({ db, site, viewer, services, now }: MemberContext): Promise<void> {
   const { memberId } = viewer;
+  await recordWithdrawal(db, { memberId, subject: "selfie" }, now);
   const pictureId = await deleteRequest(db, memberId, "selfie");
   await deleteBadge(db, memberId);
   if (pictureId === null) return;

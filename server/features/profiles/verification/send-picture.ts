@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { ReceivedFile } from "#contract/call.ts";
 import type { Db } from "#server/db/pool.ts";
 import { inTransaction } from "#server/db/transaction.ts";
+import { recordConsent } from "#server/features/visibility/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { MemberContext } from "#server/http/handle.ts";
 import { failureOf } from "../photos/photo-failure.ts";
@@ -39,8 +40,10 @@ export async function sendPicture(ctx: MemberContext, kind: CheckKind, file: Rec
     await files.put(pictureFile(folder), bytes, "image/webp");
     const isStored = await inTransaction(db, async (trx) => {
       const isWaiting = await markWaiting(trx, { memberId, kind, pictureId: picture.id, key, now });
-      if (isWaiting) named();
-      return isWaiting;
+      if (!isWaiting) return false;
+      named();
+      await recordConsent({ ...ctx, db: trx }, { memberId, subject: kind, given: true, isAgain: true });
+      return true;
     });
     if (isStored) return;
     // a concurrent request with the same picture was faster

@@ -75,6 +75,27 @@ test.beforeEach(async ({ services }) => {
   for (const key of [...stored.keys()]) if (key.includes("/verification/")) stored.delete(key);
 });
 
+test("D11.5 sending a selfie records the consent in the words on the screen, each time; taking it back withdraws it", async ({
+  waiting,
+  services,
+}) => {
+  const { owner } = await waiting();
+  const history = async () => {
+    const rows = services.db.selectFrom("consents").select(["given", "words"]).where("member_id", "=", owner.id);
+    return await rows.where("subject", "=", "selfie").orderBy("id").execute();
+  };
+  const words = ["consent", "private"].map((key) => services.texts.t("en", `verification:${key}`)).join("\n");
+  expect(await history()).toEqual([{ given: true, words }]);
+  await owner.client.call(contract.withdrawVerification);
+  await ask(owner);
+  await send(owner);
+  expect(await history()).toEqual([
+    { given: true, words },
+    { given: false, words: null },
+    { given: true, words },
+  ]);
+});
+
 test("D8.2 a member takes a selfie in a pose drawn by lot, staff compare it, and everyone sees the badge", async ({
   shown,
   member,

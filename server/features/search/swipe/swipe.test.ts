@@ -97,6 +97,20 @@ describe("D5.2 the deck", () => {
     expect(new Set(await deckIds(player))).toEqual(new Set([left.id, likedElsewhere.id]));
   });
 
+  test("shows people around first, then those of the country, then others; Premium moves no one", async ({
+    game,
+    services,
+  }) => {
+    const { player, man } = await game();
+    const ago = (minutes: number) => new Date(services.clock.now().getTime() - minutes * 60_000);
+    const [poznan, munich] = [3_088_171, 2_867_714];
+    const abroad = await man({ cityId: poznan, country: "PL", premium: true, lastActiveAt: ago(1) });
+    const far = await man({ cityId: munich, premium: true, lastActiveAt: ago(2) });
+    const near = await man({ lastActiveAt: ago(30) });
+    const premium = await man({ premium: true, lastActiveAt: ago(40) });
+    expect(await deckIds(player)).toEqual([near.id, premium.id, far.id, abroad.id]);
+  });
+
   test("comes in a lasting order, those who were active last first", async ({ game, services }) => {
     const { player, man } = await game();
     const ago = (minutes: number) => new Date(services.clock.now().getTime() - minutes * 60_000);

@@ -142,6 +142,8 @@ const screens = {
   about_me: ["profiles/about-me-consent.tsx"],
   shown_to_visitors: ["setting-parts/profile-switch.tsx"],
   introductions: ["settings/privacy-settings.tsx"],
+  selfie: ["profiles/verification/verification-section.tsx"],
+  document: ["profiles/verification/age-section.tsx"],
 } as const;
 
 test("D11.5 the recorded words are those of the screens", () => {

@@ -21,7 +21,7 @@ const noticeSwitches = Object.fromEntries(
 
 /**
  * The texts that the box or switch shows, in their order. The screens show the same keys:
- * `signup/fields.tsx`, `settings/consents.tsx`, `interests-field.tsx`, `about-me-consent.tsx`,
+ * `signup/fields.tsx`, `settings/consents.tsx`, `interests-field.tsx`, `about-me-consent.tsx`, `verification/`,
  * `privacy-settings.tsx`, `notification-settings.tsx`.
  */
 export const consentWords = {
@@ -30,6 +30,8 @@ export const consentWords = {
   about_me: ["profiles:own.about_me_agree", "profiles:own.about_me_why"],
   shown_to_visitors: ["account:privacy.visitors", "account:privacy.visitors_note"],
   click: ["account:signup.click", "account:signup.click_note"],
+  selfie: ["verification:consent", "verification:private"],
+  document: ["age:consent", "age:private"],
   introductions: ["account:privacy.introduces", "account:privacy.introduces_note"],
   ...noticeSwitches,
   suggestions_email: ["notifications:settings.suggestions", "notifications:settings.consent"],

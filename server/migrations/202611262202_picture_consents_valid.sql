@@ -1,0 +1,3 @@
+-- Up Migration
+
+alter table consents validate constraint consents_subject_check;
