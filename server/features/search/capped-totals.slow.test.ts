@@ -61,7 +61,10 @@ test("D4.3 D11.1 the total counts no fictional profiles, is exact up to 10,000 a
 test.for([
   ["active", "p.last_active_at desc, p.member_id desc"],
   ["newest", "p.created_at desc, p.member_id desc"],
-  ["nearest", "ll_to_earth(c.latitude, c.longitude) <-> ll_to_earth(me.latitude, me.longitude), c.id, p.member_id"],
+  [
+    "nearest",
+    "p.fictional, ll_to_earth(c.latitude, c.longitude) <-> ll_to_earth(me.latitude, me.longitude), c.id, p.member_id",
+  ],
 ] as const)(
   "D4.3 among many, pages in the order %s leave out no member and repeat none",
   async ([sort, order], { search, expected }) => {

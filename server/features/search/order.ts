@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { given } from "#server/db/statement.ts";
-import type { Shape } from "./conditions.ts";
+import { isProgram, type Shape } from "./conditions.ts";
 import type { Edge } from "./cursor.ts";
 import { centre } from "./earth.ts";
 import type { Filter } from "./rules.ts";
@@ -20,6 +20,9 @@ export function timestampText(microseconds: string): string {
   return `${milliseconds}${digits.slice(-3)}Z`;
 }
 
+/** In the order "nearest" programs stand behind all people (D11.7): this is more than any distance on earth. */
+export const programsMetres = 20_000_000;
+
 type Order = {
   /** What rows are sorted by. */
   by: Expression<unknown>;
@@ -36,7 +39,8 @@ export function orderOf(shape: Shape): Order {
   const givenValue = (edge: "after" | "until") => given<PartInput>((input) => input[edge]?.value);
   if (shape.sort === "nearest") {
     const read: Order["read"] = (edge) => sql`${givenValue(edge)}::float8`;
-    return { by: sql`place <-> ${centre}`, direction: sql`asc`, beyond: sql`>`, write: asText, read };
+    const by = sql`(place <-> ${centre}) + case when ${isProgram} then ${sql.lit(programsMetres)} else 0 end`;
+    return { by, direction: sql`asc`, beyond: sql`>`, write: asText, read };
   }
   if (shape.sort === "for_you") {
     const read: Order["read"] = (edge) => sql`${givenValue(edge)}::bigint`;

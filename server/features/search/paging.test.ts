@@ -141,3 +141,15 @@ test("D4.3 sorted by the nearest, the page after a member who left continues fro
   const second = await searchBy(anna.client, { sort: "nearest", cursor: first.next_cursor ?? "" });
   expect(new Set([...first.members, ...second.members].map((card) => card.id)).size).toBe(men.length);
 });
+
+test("D11.7 sorted by the nearest, programs and fictional profiles stand behind people who live further away", async ({
+  people,
+}) => {
+  const anna = await people.woman();
+  const far = await people.man("far", { cityId: munich });
+  const program = await people.man("program", { automatic: true });
+  const fictional = await people.man("fictional", { fictional: true });
+  const [first, ...others] = await allPagesBy(anna.client, { sort: "nearest" });
+  expect(first).toBe(far.id);
+  expect(new Set(others)).toEqual(new Set([program.id, fictional.id]));
+});

@@ -52,9 +52,11 @@ export const isBehindPercentage = (row: FoundRow, after: Edge): boolean =>
 export type Candidate = MatchSide & { member_id: string; last_active_at: Date; fictional: boolean; automatic: boolean };
 /** A candidate; `beyond`: outside the ages or the distance that the viewer asked for. */
 type RankedCandidate = Candidate & { beyond: boolean };
+const isProgram = ({ fictional, automatic }: Candidate) => fictional || automatic;
+
 /**
  * Ranks those within the preferred ages and distance first, each group by the percentage shown (decision 0025), then by
- * last activity. Fictional profiles come last, because they have no percentage.
+ * last activity. Programs and fictional profiles come last (D11.7).
  */
 export function rankByMatch(viewer: MatchSide, candidates: readonly Candidate[], now: Date): RankedCandidate[] {
   const rated = candidates.map((candidate) => ({
@@ -63,7 +65,7 @@ export function rankByMatch(viewer: MatchSide, candidates: readonly Candidate[],
   }));
   rated.sort(
     (a, b) =>
-      Number(a.member.fictional) - Number(b.member.fictional) ||
+      Number(isProgram(a.member)) - Number(isProgram(b.member)) ||
       Number(a.member.beyond) - Number(b.member.beyond) ||
       b.percentage - a.percentage ||
       b.member.last_active_at.getTime() - a.member.last_active_at.getTime() ||

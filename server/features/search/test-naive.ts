@@ -71,6 +71,10 @@ function kilometresTo({ viewer }: NaiveContext, { latitude, longitude }: Fact): 
   return kilometresBetween({ latitude: viewer.latitude, longitude: viewer.longitude }, { latitude, longitude });
 }
 
+/** In the order "nearest" programs stand behind all people, as if they lived further than any of them. */
+const standing = (ctx: NaiveContext, fact: Fact) =>
+  kilometresTo(ctx, fact) + (fact.fictional || fact.automatic ? 40_000 : 0);
+
 /** The points of the order "for you" (decision 0107). */
 function scoreOf(ctx: NaiveContext, fact: Fact): number {
   const away = kilometresTo(ctx, fact);
@@ -146,11 +150,11 @@ export async function naiveSearch(ctx: NaiveContext, query: SearchQuery): Promis
   let ordered = facts.toSorted(lastFirst(sort === "newest" ? "created" : "at"));
   if (sort === "for_you") ordered = await orderForYou(ctx, facts);
   if (isBest) ordered = orderByMatch(viewer, facts, now);
-  if (isNearest) ordered.sort((a, b) => kilometresTo(ctx, a) - kilometresTo(ctx, b));
+  if (isNearest) ordered.sort((a, b) => standing(ctx, a) - standing(ctx, b));
   return {
     members: ordered.map((fact) => ({
       id: fact.member_id,
-      kilometres: isNearest ? kilometresTo(ctx, fact) : null,
+      kilometres: isNearest ? standing(ctx, fact) : null,
     })),
     total: { count: Math.min(count, searchTotalCap), capped: count > searchTotalCap },
     ranked: isBest && count > searchRanked ? searchRanked : null,

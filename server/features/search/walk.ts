@@ -14,6 +14,7 @@ import {
   type Part,
   type PartInput,
   type PartShape,
+  programsMetres,
   shapeOfPart,
   timestampText,
 } from "./order.ts";
@@ -45,28 +46,31 @@ const activityStatement = defineStatement<PartInput, Shape & PartShape & { facts
   () => false,
 );
 
+const isOf = (person: boolean) => (person ? sql`not ${isProgram}` : isProgram);
+
 const afterDistance = given<PartInput>(({ after }) => after?.value);
 const afterId = given<PartInput>(({ after }) => after?.id);
 
-/** The nearest members, town by town. All members of a town have the town's distance, and are ordered by their ids. */
-const townsStatement = defineStatement<PartInput, Shape & PartShape, FoundRow>(
+/** The nearest people, or programs, town by town. All of a town have its distance, and are ordered by their ids. */
+const townsStatement = defineStatement<PartInput, Shape & PartShape & { person: boolean }, FoundRow>(
   (shape) => {
     const distance = sql`ll_to_earth(latitude, longitude) <-> ${plainCentre}`;
+    const value = sql`(${distance}) + ${sql.lit(shape.person ? 0 : programsMetres)}`;
     const towns = [
       sql`true`,
       ...(shape.country ? [sql`country = ${given<Filter>(({ country }) => country)}`] : []),
       ...(shape.region ? [sql`region = ${given<Filter>(({ region }) => region)}`] : []),
       // a town's members are placed at the middle of its square kilometre
       ...(shape.circle === "none" ? [] : [sql`${distance} <= ${chordOfFilter(1)}`]),
-      ...(shape.after ? [sql`${distance} >= ${afterDistance}::float8`] : []),
+      ...(shape.after ? [sql`${value} >= ${afterDistance}::float8`] : []),
     ];
     const next = shape.after
       ? sql`and (town.distance, member_id) > (${afterDistance}::float8, ${afterId}::uuid)`
       : sql``;
     return sql`select found.member_id, town.distance::text as value
-    from (select id, ${distance} as distance from cities where ${sql.join(towns, sql` and `)}) as town
+    from (select id, ${value} as distance from cities where ${sql.join(towns, sql` and `)}) as town
       cross join lateral (
-        select member_id from profiles where ${fits(shape)} and city_id = town.id ${next}
+        select member_id from profiles where ${fits(shape)} and ${isOf(shape.person)} and city_id = town.id ${next}
         order by member_id limit ${limitOfPart}
       ) as found
     order by town.distance, found.member_id limit ${limitOfPart}`;
@@ -102,8 +106,6 @@ function stretchesOf(filter: Filter, { after, until }: Part): Stretch[] {
       };
     });
 }
-
-const isOf = (person: boolean) => (person ? sql`not ${isProgram}` : isProgram);
 
 type RingsInput = PartInput & { rings: RingStretch[] };
 type RingsShape = Shape & { person: boolean; rings: { score: number; place: Ring }[] };
@@ -217,9 +219,17 @@ export async function walkFacts(db: Db, filter: Filter, part: Part): Promise<Fac
   return await activityStatement.run(db, shape, { ...filter, ...part });
 }
 
+async function walkTowns(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
+  const shape = { ...shapeOf(filter), ...shapeOfPart(part) };
+  const people = await townsStatement.run(db, { ...shape, person: true }, { ...filter, ...part });
+  if (people.length === part.limit || filter.withoutPrograms) return people;
+  const limit = part.limit - people.length;
+  return [...people, ...(await townsStatement.run(db, { ...shape, person: false }, { ...filter, ...part, limit }))];
+}
+
 export async function walk(db: Db, filter: Filter, part: Part): Promise<FoundRow[]> {
   const shape = { ...shapeOf(filter), ...shapeOfPart(part) };
-  if (filter.sort === "nearest") return await townsStatement.run(db, shape, { ...filter, ...part });
+  if (filter.sort === "nearest") return await walkTowns(db, filter, part);
   if (filter.sort !== "for_you") {
     return await activityStatement.run(db, { ...shape, facts: false }, { ...filter, ...part });
   }

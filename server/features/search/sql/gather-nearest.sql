@@ -1,6 +1,9 @@
 -- gather: it is not known how many fit: gathering counts them
 with found as not materialized (
-  select member_id, fictional, place <-> (select ll_to_earth('52.52061'::float8, '13.405592'::float8)) as value
+  select member_id, fictional, (place <-> (select ll_to_earth('52.52061'::float8, '13.405592'::float8))) + case when (fictional or member_id in (
+      select member_id
+      from profiles
+      where automatic)) then 20000000 else 0 end as value
   from profiles
   where gender in ('female')
   and site_id = '1'

@@ -83,6 +83,24 @@ describe("D5.2 the deck", () => {
     expect(await deckIds(player)).toEqual([]);
   });
 
+  test("D5.2 without a town of the player begins with those of the player's country", async ({ game, services }) => {
+    const { player, man } = await game({ cityId: null });
+    const yesterday = new Date(services.clock.now().getTime() - 86_400_000);
+    const near = await man({ lastActiveAt: yesterday });
+    const abroad = await man({ country: "PL" });
+    expect(await deckIds(player)).toEqual([near.id, abroad.id]);
+  });
+
+  test("D11.7 shows programs and fictional profiles after all people, however far away these are", async ({ game }) => {
+    const { player, man } = await game();
+    const far = await man({ cityId: 2_867_714 });
+    const program = await man({ automatic: true });
+    const fictional = await man({ fictional: true });
+    const [first, ...others] = await deckIds(player);
+    expect(first).toBe(far.id);
+    expect(new Set(others)).toEqual(new Set([program.id, fictional.id]));
+  });
+
   test("holds no one who was swiped or liked, wherever they were liked", async ({ game }) => {
     const { player, men } = await game();
     const [liked, passed, likedElsewhere, left] = await men(4);
