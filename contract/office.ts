@@ -261,6 +261,7 @@ export const factLabels = [
   "detail",
   "proposer",
   "change",
+  "also",
   "expires",
 ] as const;
 

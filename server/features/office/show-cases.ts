@@ -20,7 +20,7 @@ import {
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
-import { describeProposal } from "./proposals/propose.ts";
+import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
@@ -222,6 +222,7 @@ export const showProposals: Show = async (db, ids, ctx) => {
     facts: toFacts([
       ["about", translate(`staff:proposal.${row.kind}`)],
       ["change", describeProposal(language, row.kind, row.change)],
+      ["also", alsoChanged(row.kind, row.change)],
       ["proposer", row.by],
       ["expires", formatDay(language, row.expires_at)],
     ]),
