@@ -39,6 +39,7 @@ export const errorStatus = {
   passkey_unknown: 401,
   // staff
   staff_login_failed: 401,
+  demo_login_ended: 401,
   staff_login_required: 401,
   staff_role_missing: 403,
   staff_item_claimed: 409,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineCall } from "./call.ts";
 import { adminRoles } from "./constants.ts";
-import { shownSetting, siteKey, siteValue } from "./staff-sites.ts";
+import { companyRef, shownSetting, siteKey, siteValue } from "./staff-sites.ts";
 
 /** The settings that the form of a new site asks for; all others can be changed later. */
 export const newSiteSettings = [
@@ -30,7 +30,9 @@ export const getNewSite = defineCall({
   roles: adminRoles,
   answer: z.object({
     settings: z.array(shownSetting),
-    sites: z.array(z.object({ key: siteKey, name: z.string(), company: z.string() })),
+    sites: z.array(z.object({ key: siteKey, name: z.string(), company: companyRef })),
+    /** The caller uses the demo's login, which ends once a site is none of the demo's. */
+    ends_login: z.boolean(),
   }),
 });
 
@@ -55,7 +57,16 @@ export const createStaffSite = defineCall({
 });
 
 /** What an operator should still change before a site opens; named as settings and fields of the company are. */
-export const setupTasks = ["mail_address", "support_email", "company.vat_numbers", "description", "pages"] as const;
+export const setupTasks = [
+  "mail_address",
+  "support_email",
+  "company",
+  "company.vat_numbers",
+  "vat",
+  "prices",
+  "description",
+  "pages",
+] as const;
 
 /** What the law asks of many sites before they sell anything, and no default can know. */
 export const lawTasks = [

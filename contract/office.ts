@@ -278,6 +278,7 @@ export const factLabels = [
   "detail",
   "proposer",
   "change",
+  "also",
   "expires",
 ] as const;
 

@@ -21,6 +21,7 @@ const bundlesValue = z.object({
   /** Minor units with VAT, by the number of credits. */
   prices: z.record(z.string().max(10, "invalid"), z.number("invalid")),
 });
+export const companyRef = z.object({ id: z.int(), name: z.string().max(120) });
 const giftFactorsValue = z.record(z.string().max(40, "invalid"), z.number("invalid"));
 export const siteValue = z.union(
   [
@@ -31,15 +32,17 @@ export const siteValue = z.union(
     bundlesValue,
     sectionText,
     giftFactorsValue,
+    companyRef,
   ],
   "invalid",
 );
 export type SiteValue = z.output<typeof siteValue>;
 
 /**
- * One changed value: a setting's key, `company.<field>`, `hosts`, `bundles.<country>` (`elsewhere`: all countries
- * without bundles of their own), or `pages.<page>.<language>.<section>`, which `changePageText` changes. A missing
- * value is the default; of bundles: none; of pages: the built-in text.
+ * One changed value: a setting's key, `company` (which one runs the site), `company.<field>`, `hosts`,
+ * `bundles.<country>` (`elsewhere`: all countries without bundles of their own), or
+ * `pages.<page>.<language>.<section>`, which `changePageText` changes. A missing value is the default; of a company:
+ * one of the site's own; of bundles: none; of pages: the built-in text.
  */
 export const siteChange = z.object({
   name: z.string("required").min(1, "required").max(60, "invalid"),
@@ -69,6 +72,9 @@ export const shownSetting = z.object({
 });
 export type ShownSetting = z.output<typeof shownSetting>;
 
+/** The other sites of the company that is changed: those that the caller was shown. */
+const alsoOn = z.array(siteKey).max(1000, "too_big").default([]);
+
 export const chosenSite = z.object({ sites: z.array(z.object({ key: siteKey, name: z.string() })), key: siteKey });
 
 const shownSite = chosenSite.extend({
@@ -77,7 +83,10 @@ const shownSite = chosenSite.extend({
   settings: z.array(shownSetting),
   /** All but the setting `domain`. */
   hosts: z.array(z.string()),
+  run_by: companyRef,
   company: z.record(z.string(), siteValue),
+  /** All stored companies, with the keys of the sites that they run. */
+  companies: z.array(companyRef.extend({ sites: z.array(siteKey) })),
   /** Other sites that the company runs: a change of it is a change there, too. */
   sharing: z.array(siteKey),
   bundles: z.array(bundlesValue.extend({ country: countryCode.nullable() })),
@@ -100,10 +109,14 @@ export const changeStaffSite = defineCall({
   method: "PUT",
   path: "/api/staff-site.php",
   summary:
-    "Change values of a site, all or none. Each change says what the value was: an older one is refused. If a value gives money away or raises a limit, a second person confirms all of them. What takes away a promise of the terms is drafted for the next ones.",
+    "Change values of a site, all or none. Each change says what the value was: an older one is refused. If a value gives money away or raises a limit, a second person confirms all of them. A change of a company names the other sites that it runs, and is refused otherwise. What takes away a promise of the terms is drafted for the next ones.",
   who: "staff",
   roles: adminRoles,
-  body: z.object({ site: siteKey, changes: z.array(siteChange).min(1, "required").max(100, "too_big") }),
+  body: z.object({
+    site: siteKey,
+    changes: z.array(siteChange).min(1, "required").max(100, "too_big"),
+    also_on: alsoOn,
+  }),
   answer: shownSite,
   errors: ["site_changed", "terms_announced", "terms_need_notice"],
 });
@@ -116,6 +129,8 @@ const shownChange = z.object({
   /** Null: a command on the machine. */
   staff: z.string().nullable(),
   changes: z.array(siteChange.extend({ label: z.string().nullable() })),
+  /** The other sites that were changed too. */
+  sharing: z.array(siteKey),
   undoes: z.boolean(),
   undone: z.boolean(),
 });
@@ -131,6 +146,8 @@ export const getSiteChanges = defineCall({
   answer: chosenSite.extend({
     changes: z.array(shownChange).max(siteChangesShown),
     more: z.boolean(),
+    /** The other sites that the company runs by now: who takes a change of it back changes them too. */
+    sharing: z.array(siteKey),
     proposed: z.array(z.string()),
   }),
 });
@@ -141,7 +158,7 @@ export const undoSiteChange = defineCall({
   summary: "Take one change of a site back: its values become what they were before it.",
   who: "staff",
   roles: adminRoles,
-  body: z.object({ site: siteKey, id: z.uuid("invalid") }),
+  body: z.object({ site: siteKey, id: z.uuid("invalid"), also_on: alsoOn }),
   answer: z.object({ ok: z.boolean() }),
   errors: ["staff_item_gone", "site_changed", "terms_need_notice"],
 });

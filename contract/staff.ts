@@ -48,7 +48,7 @@ export const logInStaff = defineCall({
       error: "required",
     }),
   answer: z.object({ staff }),
-  errors: ["staff_login_failed", "login_blocked"],
+  errors: ["staff_login_failed", "demo_login_ended", "login_blocked"],
 });
 
 export const logOutStaff = defineCall({

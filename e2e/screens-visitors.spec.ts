@@ -304,6 +304,7 @@ screensOf(
       longWords: true,
     },
     { name: "numbers", path: "/staff/numbers", longWords: true },
+    { name: "all sites by numbers", path: "/staff/overview", longWords: true },
     { name: "results of landers", path: "/staff/results", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
@@ -335,6 +336,11 @@ screensOf(
     },
     { name: "a new site", path: "/staff/sites/new", longWords: true },
     { name: "what is left to do of a site", path: "/staff/site/start" },
+    {
+      name: "what another site does otherwise",
+      path: "/staff/site/copy?site=rendezvous&from=abendrot",
+      longWords: true,
+    },
     { name: "a site’s history", path: "/staff/site/history" },
     {
       name: "found members",

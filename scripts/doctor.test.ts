@@ -321,6 +321,18 @@ test("D12.2 the doctor notes backups that are not encrypted, and how to encrypt 
   );
 });
 
+test("D12.2 the doctor finds half an encryption: a recipient, and a log that PostgreSQL archives in the clear", async () => {
+  const { recipient } = await makeKeyPair();
+  const variables = { BACKUP_DIR: "/var/backups/town", BACKUP_RECIPIENT: recipient };
+  const found = async (archive: Record<string, string>) =>
+    linesOf(await foundIn({ facts: { settings: { ...settings, ...archive } } }, variables), "wrong").join();
+  const line = "backups: BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption";
+  expect(await found({ archive_library: "basic_archive", archive_command: "" })).toContain(line);
+  expect(await found({ archive_library: "", archive_command: "cp %p /backup/%f" })).toContain(line);
+  const command = `node scripts/log-archive.ts archive /var/backups/town ${recipient} "%p" "%f"`;
+  expect(await found({ archive_library: "", archive_command: command })).not.toContain(line);
+});
+
 test("D12.2 a DKIM selector that the operator names has to exist", async () => {
   expect(linesOf(await foundIn({}, {}, ["mail"]), "wrong")).toEqual([]);
   expect(linesOf(await foundIn({}, {}, ["other"]), "wrong")).toContainEqual(

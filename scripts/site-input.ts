@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { maxFictionalProfiles } from "#contract/fictional-profiles.ts";
-import { companyFields, InvalidSite, isSettingKey, readTyped } from "#server/features/sites/index.ts";
+import { companyFields, InvalidSite, isSettingKey, ownCompany, readTyped } from "#server/features/sites/index.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { messageOf } from "./run-command.ts";
 
@@ -27,7 +27,10 @@ const siteInput = z.strictObject(parts, {
     return `a site has no part ${issue.keys.join(", ")}; it has ${names}`;
   },
 });
-type Input = z.output<typeof siteInput>;
+type Input = Omit<z.output<typeof siteInput>, "company"> & {
+  company?: Record<string, unknown> | undefined;
+  run_by?: string | undefined;
+};
 
 /** Throws `InvalidSite` if `read` throws: its reasons, each after the name of what is read. */
 function reading<T>(what: string, read: () => T): T {
@@ -61,7 +64,7 @@ function assign(input: Input, typed: string): string | undefined {
   const [, name = "", text = ""] = /^([a-z\d_.]+)=(.*)$/s.exec(typed) ?? [];
   if (name === "") return `${typed}: is not of the form name=value`;
   if (name === "hosts") input.hosts = readTyped(z.array(z.string()), text);
-  else if (name === "company") input.company = text;
+  else if (name === "company") input.run_by = text;
   else if (name === "fictional") {
     const count = fictional.safeParse(readTyped(fictional, text));
     if (!count.success) return noCount;
@@ -70,18 +73,20 @@ function assign(input: Input, typed: string): string | undefined {
     const field = name.slice("company.".length);
     const schema = companyKeys[field];
     if (!schema) return `${name}: a company has no such field; it has ${Object.keys(companyKeys).join(", ")}`;
-    const company = typeof input.company === "string" ? {} : input.company;
-    input.company = { ...company, [field]: readTyped(schema, text) };
+    input.company = { ...input.company, [field]: readTyped(schema, text) };
   } else input.settings = { ...input.settings, [name]: readSetting(name, text) };
   return undefined;
 }
 
+function readFile(path: string): Input {
+  const { company, ...rest } = reading(path, () => siteInput.parse(JSON.parse(readFileSync(path, "utf8"))));
+  return { ...rest, ...(typeof company === "string" ? { run_by: company } : { company }) };
+}
+
 /** The first one without `=` is the key, else the file has it. What is typed overrides the file. */
 export function readSiteInput(path: string | undefined, typed: readonly string[]): Input {
-  const input: Input =
-    path === undefined
-      ? { settings: {} }
-      : reading(path, () => siteInput.parse(JSON.parse(readFileSync(path, "utf8"))));
+  const input: Input = path === undefined ? { settings: {} } : readFile(path);
+  if (typed.some((each) => each.startsWith("company=") && each !== `company=${ownCompany}`)) delete input.company;
   const hasKey = typed[0] !== undefined && !typed[0].includes("=");
   const problems = typed.slice(hasKey ? 1 : 0).flatMap((each) => assign(input, each) ?? []);
   if (problems.length > 0) throw new InvalidSite(problems);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { putLanguage } from "#contract/account.ts";
 import { getBundles } from "#contract/credits.ts";
 import { getCompanyInfo, getSettings } from "#contract/sites.ts";
+import { addDemoStaff } from "#server/features/office/index.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
 import { test as base, expect } from "#server/test.ts";
 import { runSite } from "./site.ts";
@@ -184,7 +185,7 @@ test("D2.2 set and unset change what they name, in every process within five sec
     services.clock.advance(5_000);
     return (await client.call(getSettings, {})).body.settings;
   };
-  expect(await site("set", "changing", "theme=teal", "refund_days=30", "company.city=Kiel")).toContain(
+  expect(await site("set", "changing", "theme=teal", "refund_days=30", "company=new", "company.city=Kiel")).toContain(
     'theme: "plum" → "teal"\n',
   );
   expect(await now()).toMatchObject({ theme: "teal", refund_days: 30 });
@@ -210,12 +211,22 @@ test("D2.2 set and unset change what they name, in every process within five sec
 test("D2.2 a company that runs two sites is one company, and a change of it names the other site", async ({ site }) => {
   await site("create", ...newSite("elder"), "company.name=Shared Ltd");
   await site("create", ...newSite("younger").slice(0, 3), "company=elder");
-  expect(await site("set", "younger", "company.city=Bremen")).toContain("The company also runs elder");
+  const shared = /company.city: Shared Ltd also runs elder: add --also elder to change .* or company=new/;
+  await expect(site("set", "younger", "company.city=Bremen")).rejects.toThrow(shared);
+  expect(JSON.parse(await site("show", "elder", "--json")).company.city).not.toBe("Bremen");
+  const changed = await site("set", "younger", "--also", "elder", "company.city=Bremen");
+  expect(changed).toContain("The company was changed at elder too.");
   expect(JSON.parse(await site("show", "elder", "--json")).company.city).toBe("Bremen");
   // another site's company replaces the site's own, which stays unchanged
   await site("set", "younger", "company=rendezvous");
   expect(JSON.parse(await site("show", "elder", "--json")).company.name).toBe("Shared Ltd");
   expect(JSON.parse(await site("show", "younger", "--json")).company.name).toBe("Rendezvous Demo B.V.");
+  await expect(site("set", "younger", "company=elder", "company.city=Kiel")).rejects.toThrow(/^company.city: let the/m);
+  // and a company of its own leaves the demo's as it is
+  const own = await site("set", "younger", "company=new", "company.name=Younger Ltd");
+  expect(own).toContain("company: Rendezvous Demo B.V. → Younger Ltd\n");
+  expect(JSON.parse(await site("show", "rendezvous", "--json")).company.name).toBe("Rendezvous Demo B.V.");
+  expect(await site("set", "younger", "company=new")).toContain("Nothing was changed.");
 });
 
 test("D2.2 what show --json prints makes the same site again, under another key and domain", async ({ site, file }) => {
@@ -361,6 +372,47 @@ test("D2.2 check names what the law asks of a site before it sells anything, and
   const left = await site("check", "lawful");
   expect(left).toContain("lawful\tpages: faq own1: worded by the site in some of its languages only");
   expect(left).not.toMatch(/support_phone|represent|contact_|officer|recipients|adr_body|niche/);
+});
+
+test("D2.2 check names VAT unlike the usual rates, a tiny lowest price, and the demo's invented company", async ({
+  site,
+  file,
+}) => {
+  await site("create", ...newSite("cheap"), "countries=DE,NL,AT");
+  const usual = await site("check", "cheap");
+  expect(usual).not.toMatch(/\t(?:vat|prices|company):/);
+  const market = { country: null, currency: "EUR", vat_percent: 20, prices: { "20": 1490, "60": 3990 } };
+  const german = { ...market, country: "DE", vat_percent: 5, prices: { "20": 14, "60": 3990 } };
+  await site("set", "cheap", "--from", file("cheap.json", { bundles: [market, german] }), "company=rendezvous");
+  const said = await site("check", "cheap");
+  for (const line of [
+    "vat: differs from the usual rate: DE 5 % (19 %), NL 20 % (21 %)",
+    "prices: 20 credits cost EUR 0.14: prices are in minor units, such as cents",
+    "company: is the demo's, which is invented",
+  ])
+    expect(said).toContain(`cheap\t${line}`);
+});
+
+test("D2.2 create says what it ends: the demo's staff login, once a site is none of the demo's", async ({
+  site,
+  services,
+}) => {
+  const { db } = services;
+  const login = { email: "staff@demo.invalid", name: "Demo", role: "admin", password: "a long password" } as const;
+  await db.updateTable("sites").set({ demo: true }).execute();
+  await addDemoStaff(services, { ...login, secret: "DEMODEMODEMODEMODEMODEMODEMODEMO" });
+  const said = await site("create", ...newSite("first"));
+  expect(said).toContain("staff@demo.invalid can't log in any more");
+  await db.updateTable("sites").set({ demo: false }).where("key", "not in", ["rendezvous", "abendrot"]).execute();
+});
+
+test("D2.2 create with fewer values than the site has names what differs, and asks for no company", async ({
+  site,
+}) => {
+  await site("create", ...newSite("fewer"));
+  const again = site("create", "fewer", "domain=fewer.example", "name=The fewer", "theme=teal");
+  await expect(again).rejects.toThrow('theme: the default → "teal"');
+  await expect(site("create", "fewer", "domain=fewer.example", "name=The fewer")).resolves.toContain("Nothing was");
 });
 
 test("D2.2 a member can't choose a language that the site is not offered in", async ({ site, signedUp, services }) => {

@@ -21,13 +21,16 @@ import { systemClock } from "#server/lib/clock.ts";
 import { systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { settingDefinitions } from "#server/site-settings.ts";
+import { printEndedLogin } from "./print-ended-login.ts";
 import { type Print, readArguments, runCommand, toMinute } from "./run-command.ts";
 import { readSiteInput } from "./site-input.ts";
 import { type Database, withDatabase } from "./with-database.ts";
 
 const usage = `npm run site -- …
   create <key> [--from file] [name=value …]   creates a site, completely or not at all
-  set <key> [--from file] [name=value …]      changes what is named, nothing else
+  set <key> [--from file] [--also keys] [name=value …]
+                                              changes what is named, nothing else; --also: the other sites of its
+                                              company, if the company changes
   unset <key> <setting …>                     resets settings to their defaults
   list                                        all sites
   show <key> [--json]                         a site's settings; --json: the file that --from reads
@@ -35,10 +38,11 @@ const usage = `npm run site -- …
   postbacks <key>                             the newest postbacks to networks, and what they answered
   settings                                    every setting: what is allowed, its default, what it does
 A name is a setting, hosts, fictional (how many fictional profiles), company.name, company.address1 …, or company: the
-key of another site that the same company runs. Lists are written with commas. Bundles can only be given in a file.`;
+key of another site that the same company runs, or new for a company of its own. Lists are written with commas. Bundles
+can only be given in a file.`;
 
 type CommandContext = Database & { now: Date; cdnHosts: readonly string[]; print: Print };
-type Options = { from?: string | undefined; json?: boolean | undefined };
+type Options = { from?: string | undefined; json?: boolean | undefined; also?: string | undefined };
 type Command = (context: CommandContext, args: string[], options: Options) => Promise<void>;
 type Wanted = SiteInput & { key: string; fictional?: number | undefined };
 
@@ -85,20 +89,25 @@ async function create(context: CommandContext, input: Wanted): Promise<void> {
     print(`The site ${key} is created. Within ${secondsToSpread} seconds it answers at ${file.settings.domain}.`);
     await warnOfSales(context, key);
     print(`What is left to do: npm run site -- check ${key}`);
+    await printEndedLogin(context.db, print);
   } else if (added === 0) print(`The site ${key} already exists as described. Nothing was changed.`);
 }
 
 /** Changes a site, with an entry of the audit log, and prints what was changed. */
-async function change(context: CommandContext, input: Wanted, unset: string[] = []): Promise<void> {
+async function change(
+  context: CommandContext,
+  input: Wanted,
+  how: { unset?: readonly string[]; alsoOn?: readonly string[] },
+): Promise<void> {
   const { db, now, print } = context;
   const { key } = input;
   const { changes, sharing } = await runLogged({ db, actor: null, now }, async (trx) => {
-    const answer = await changeSite({ ...context, db: trx }, key, input, unset);
+    const answer = await changeSite({ ...context, db: trx }, key, input, how);
     const log = answer.changes.length === 0 ? [] : { action: "site_changed", subject: `site:${key}` };
     return { answer, log };
   });
   for (const line of changes) print(line);
-  if (sharing.length > 0) print(`The company also runs ${sharing.join(", ")}: it was changed there too.`);
+  if (sharing.length > 0) print(`The company was changed at ${sharing.join(", ")} too.`);
   if (changes.length > 0) {
     print(`Every process uses it within ${secondsToSpread} seconds.`);
     await warnOfSales(context, key);
@@ -119,8 +128,9 @@ async function problemsOf(context: CommandContext, { site, file }: KnownSite): P
 
 const commands: Record<string, Command> = {
   create: (context, args, options) => create(context, readWanted(args, options)),
-  set: (context, args, options) => change(context, readWanted(args, options)),
-  unset: (context, [key = "", ...names]) => change(context, { key }, names),
+  set: (context, args, options) =>
+    change(context, readWanted(args, options), { alsoOn: (options.also ?? "").split(",").filter(Boolean) }),
+  unset: (context, [key = "", ...names]) => change(context, { key }, { unset: names }),
   async list({ db, print }) {
     for (const { key, demo, settings } of await listSites(db)) {
       print([key, settings.domain, settings.name, settings.languages.join(" "), ...(demo ? ["demo"] : [])].join("\t"));
@@ -171,7 +181,7 @@ const commands: Record<string, Command> = {
 
 /** Runs one command. Throws an error whose message is for the user, a `ConfigError` if the environment is wrong. */
 export async function runSite(args: string[], env: NodeJS.ProcessEnv, print: Print): Promise<void> {
-  const options = { from: { type: "string" }, json: { type: "boolean" } } as const;
+  const options = { from: { type: "string" }, also: { type: "string" }, json: { type: "boolean" } } as const;
   const { values, positionals } = readArguments({ args, options, allowPositionals: true }, usage);
   const [name = "", ...rest] = positionals;
   if (name === "settings") {

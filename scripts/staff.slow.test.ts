@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { getInvitation, getStaff } from "#contract/staff.ts";
 import { forgetPort, notePort } from "#server/config/data-folder.ts";
 import { findRunningEmbedded } from "#server/db/database-folder.ts";
+import { addDemoStaff } from "#server/features/office/index.ts";
 import { staffMember } from "#server/features/office/staff/test-staff.ts";
 import { sealedKey, sealPhoto } from "#server/features/profiles/index.ts";
 import { test as base, expect } from "#server/test.ts";
@@ -126,6 +127,22 @@ test("a refusal is written without a stack trace", async ({ env }) => {
 
 test("the code of the demo's login is printed without a database", async ({ staff }) => {
   expect(await staff(["code"], { DATABASE_URL: "" })).toMatch(/^\d{6} {3}for \d+ more seconds\n$/);
+});
+
+test("code and list say why the demo's login has ended, and how to add another one", async ({ services, staff }) => {
+  const login = { email: "staff@demo.invalid", name: "Demo", role: "admin", password: "a long password" } as const;
+  await addDemoStaff(services, { ...login, secret: "DEMODEMODEMODEMODEMODEMODEMODEMO" });
+  expect(await staff(["code"])).not.toContain("can't log in");
+  const setDemo = (demo: boolean) =>
+    services.db.updateTable("sites").set({ demo }).where("key", "=", "abendrot").execute();
+  await setDemo(false);
+  for (const command of ["code", "list"]) {
+    const said = await staff([command]);
+    expect(said).toContain("staff@demo.invalid can't log in any more");
+    expect(said).toContain('npm run staff -- add <e-mail> "<name>" admin');
+  }
+  expect(await staff(["list"])).toMatch(/^staff@demo\.invalid\tDemo\tadmin\tended\t/m);
+  await setDemo(true);
 });
 
 test("without a database a command says how to get one; a running server's embedded one is found by its files", async ({

@@ -25,8 +25,9 @@ import { systemClock } from "#server/lib/clock.ts";
 import { type Random, systemRandom } from "#server/lib/random.ts";
 import { createFiles } from "#server/ports/files/create.ts";
 import { siteOrigin } from "#server/site.ts";
+import { printEndedLogin } from "./print-ended-login.ts";
 import { type Print, runCommand, toMinute } from "./run-command.ts";
-import { withDatabase } from "./with-database.ts";
+import { hasDatabase, withDatabase } from "./with-database.ts";
 
 const usage = `npm run staff -- …
   add <e-mail> <name> <role> [address]   adds staff and prints their invitation; roles: ${staffRoles.join(", ")}
@@ -104,6 +105,7 @@ const commands: Record<string, Command> = {
     for (const { email, name, role, state, lastLogin } of await listStaff(db, now)) {
       print(`${email}\t${name}\t${role}\t${state}\t${lastLogin?.toISOString() ?? "never logged in"}`);
     }
+    await printEndedLogin(db, print);
   },
   async "debit-blocks"({ db, print }) {
     const blocks = await listDebitBlocks(db);
@@ -153,7 +155,9 @@ export async function runStaff([name = "", ...args]: string[], env: NodeJS.Proce
   const now = systemClock.now();
   if (name === "code") {
     const { code, seconds } = codeNow(demoStaff.secret, now);
-    return print(`${code}   for ${seconds} more seconds`);
+    print(`${code}   for ${seconds} more seconds`);
+    if (hasDatabase(env)) await withDatabase(env, ({ db }) => printEndedLogin(db, print));
+    return;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new Error(usage);

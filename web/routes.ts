@@ -98,6 +98,7 @@ export default [
   layout("office/staff/staff-layout.tsx", { id: "staff-layout" }, [
     route("staff", "office/staff/staff.tsx", { id: "staff" }),
     route("staff/numbers", "office/numbers/numbers.tsx", { id: "staff-numbers" }),
+    route("staff/overview", "office/numbers/overview.tsx", { id: "staff-overview" }),
     route("staff/results", "office/results/results.tsx", { id: "staff-results" }),
     route("staff/money", "office/money/money.tsx", { id: "staff-money" }),
     route("staff/payments", "office/money/payments.tsx", { id: "staff-payments" }),
@@ -111,6 +112,7 @@ export default [
     route("staff/site/pages", "office/sites/pages.tsx", { id: "staff-site-pages" }),
     route("staff/site/start", "office/sites/start.tsx", { id: "staff-site-start" }),
     route("staff/sites/new", "office/sites/new-site.tsx", { id: "staff-new-site" }),
+    route("staff/site/copy", "office/sites/copy.tsx", { id: "staff-site-copy" }),
     route("staff/site/history", "office/sites/history.tsx", { id: "staff-site-history" }),
     route("staff/queue/:queue", "office/staff/queue.tsx", { id: "staff-queue" }),
     route("staff/members", "office/members/find-members.tsx", { id: "staff-members" }),

@@ -24,6 +24,12 @@ export async function asking<T>(url: string, run: (client: pg.Client) => Promise
   }
 }
 
+/** Whether PostgreSQL, by its settings, encrypts the log that it archives. */
+export const isLogEncrypted = ({ archive_library: library, archive_command: command }: LogSettings): boolean =>
+  library === "" && command?.includes("log-archive.ts") === true;
+
+type LogSettings = { archive_library?: string | undefined; archive_command?: string | undefined };
+
 /** Throws unless PostgreSQL archives its log, into the folder beside the base backups, and encrypts it if they are. */
 async function assertArchiving(client: pg.Client, folder: string, isEncrypted: boolean): Promise<void> {
   const { rows } = await client.query<{ mode: string; library: string; directory: string | null; command: string }>(
@@ -38,7 +44,7 @@ async function assertArchiving(client: pg.Client, folder: string, isEncrypted: b
   if (set?.library === "basic_archive" && set.directory !== walFolder(folder)) {
     throw new Error(`PostgreSQL archives its log into ${set.directory}, not into ${walFolder(folder)}: ${see}`);
   }
-  if (isEncrypted && (set?.library !== "" || !set.command.includes("log-archive.ts"))) {
+  if (isEncrypted && !isLogEncrypted({ archive_library: set?.library, archive_command: set?.command })) {
     throw new Error(`BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption: ${see}`);
   }
 }

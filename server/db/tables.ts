@@ -1272,6 +1272,8 @@ export interface SiteChanges {
   /** a list of {name, before, after}; a missing value is the default */
   changes: Json;
   id: Generated<string>;
+  /** the keys of the other sites that the change of their company changed too */
+  sharing: Generated<string[]>;
   site_id: number;
   /** null: a command on the machine itself */
   staff_id: string | null;

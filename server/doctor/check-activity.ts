@@ -1,5 +1,6 @@
 import { dayMs, hourMs, minuteMs } from "#contract/durations.ts";
 import { readBackupTimes } from "#server/backup/catalog.ts";
+import { isLogEncrypted } from "#server/backup/take-backup.ts";
 import type { Config } from "#server/config/config.ts";
 import { productSettings } from "#server/db/pool.ts";
 import { attempt, type Finding, good, note, wrong } from "./finding.ts";
@@ -34,6 +35,16 @@ function checkRetention(retention: Date, now: Date): Finding {
   const deleted = `old rows were deleted ${since(retention, now)}`;
   const todo = "look for purge-old-rows in the worker's log";
   return isOld("retention", retention, now) ? wrong("retention", `${deleted}: ${todo}`) : good("retention", deleted);
+}
+
+/** Half an encryption: `npm run backup` refuses it. */
+export function checkLogEncryption(
+  { backupRecipient }: Pick<Config, "backupRecipient">,
+  settings: DatabaseFacts["settings"],
+): Finding[] {
+  if (backupRecipient === undefined || isLogEncrypted(settings)) return [];
+  const what = "BACKUP_RECIPIENT is set, but PostgreSQL archives its log without encryption, so no backup is taken";
+  return [wrong("backups", `${what}: see Encrypting them in docs/operators/backups.md`)];
 }
 
 export async function checkBackups({ backupDir }: Pick<Config, "backupDir">, now: Date): Promise<Finding[]> {

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from "#server/config/config.ts";
 import { oldestRuntimeDays, pinnedNode, runtimeAgeDays } from "#server/runtime-age.ts";
 import { readVersion } from "#server/version.ts";
-import { checkActivity, checkBackups, checkPooledSettings, checkPooler } from "./check-activity.ts";
+import { checkActivity, checkBackups, checkLogEncryption, checkPooledSettings, checkPooler } from "./check-activity.ts";
 import { checkDatabase } from "./check-database.ts";
 import { checkLogs } from "./check-logs.ts";
 import { checkMachine } from "./check-machine.ts";
@@ -66,6 +66,7 @@ export async function examine(env: NodeJS.ProcessEnv, selectors: string[], probe
     checkMachine(config, probes, databaseFacts && { theirs: databaseFacts.now, readAt }),
     databaseFacts ? [...checkActivity(databaseFacts), ...checkPooler(databaseFacts, config)] : [],
     checkBackups(config, probes.now()),
+    databaseFacts ? checkLogEncryption(config, databaseFacts.settings) : [],
     checkPackages(probes),
     checkLogs(probes),
   ]);

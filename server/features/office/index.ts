@@ -32,6 +32,7 @@ export {
 export { codeNow } from "./staff/rules.ts";
 export { findStaffSession } from "./staff/sessions.ts";
 export { findAuditLog } from "./staff/show-audit-log.ts";
+export { findEndedDemoLogin } from "./staff/staff-store.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [

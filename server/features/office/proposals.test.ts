@@ -186,7 +186,9 @@ test.for<[string, SiteChange[]]>([
           ? site.company[name.slice("company.".length)]
           : site.settings.find((each) => each.name === name)?.saved;
     const changes = wanted.map((change) => ({ ...change, before: before(change.name) }));
-    const { body } = await admin.call(changeStaffSite, { body: { site: "rendezvous", changes } });
+    const { body } = await admin.call(changeStaffSite, {
+      body: { site: "rendezvous", changes, also_on: site.sharing },
+    });
     expect(body.proposed).toEqual(wanted.map(({ name }) => name));
     expect(body.settings).toEqual(site.settings);
     const [item] = await waitingFor(other);

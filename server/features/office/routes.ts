@@ -2,6 +2,7 @@ import type { StaffRole } from "#contract/constants.ts";
 import { getNumbers } from "#contract/numbers.ts";
 import * as contract from "#contract/office.ts";
 import * as operations from "#contract/operations.ts";
+import { getOverview } from "#contract/overview.ts";
 import { getResults } from "#contract/results.ts";
 import { fail } from "#server/http/fail.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
@@ -20,6 +21,7 @@ import { carryOutCredits } from "./members/change-credits.ts";
 import { carryOutRefund } from "./members/refund-by-staff.ts";
 import { carryOutRefundAll } from "./money/refund-all.ts";
 import { showNumbers } from "./numbers/show-numbers.ts";
+import { showOverview } from "./numbers/show-overview.ts";
 import { showResults } from "./numbers/show-results.ts";
 import { showOperations } from "./operations/show-operations.ts";
 import { decideProposal } from "./proposals/propose.ts";
@@ -112,6 +114,7 @@ export const officeRoutes: Handler[] = [
     decideProposal(ctx, body, carryOut),
   ),
   handle(getNumbers, ({ services, now }, { query }) => showNumbers(services, query, now)),
+  handle(getOverview, ({ db, now }, { query }) => showOverview(db, query, now)),
   handle(getResults, (ctx, { query }) => showResults(ctx, query)),
   handle(operations.getOperations, ({ services, now }) => showOperations(services, now)),
   handleLogged(operations.retryJob, async ({ db, services }, { body }) => {

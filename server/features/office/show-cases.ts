@@ -22,7 +22,7 @@ import { findWithdrawableBy } from "#server/features/payments/index.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import * as store from "./case-store.ts";
 import { listPaymentsInFile } from "./members/show-file.ts";
-import { describeProposal } from "./proposals/propose.ts";
+import { alsoChanged, describeProposal } from "./proposals/propose.ts";
 import { findProposals } from "./proposals/store.ts";
 import { savedReplies } from "./saved-replies.ts";
 import { filePath } from "./serve-files.ts";
@@ -251,6 +251,7 @@ export const showProposals: Show = async (db, ids, ctx) => {
     facts: toFacts([
       ["about", translate(`staff:proposal.${row.kind}`)],
       ["change", describeProposal(language, row.kind, row.change)],
+      ["also", alsoChanged(row.kind, row.change)],
       ["proposer", row.by],
       ["expires", formatDay(language, row.expires_at)],
     ]),

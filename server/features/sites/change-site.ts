@@ -11,33 +11,15 @@ import {
   settingDefinitions,
 } from "#server/site-settings.ts";
 import { insertChange } from "./change-store.ts";
-import { companyOf, describeSite, type KnownSite, requireSite } from "./describe-site.ts";
+import { chooseCompany, ensureCompany, saveCompany } from "./company.ts";
+import { describeSite, type KnownSite, requireSite } from "./describe-site.ts";
 import { findClashes } from "./find-clashes.ts";
-import {
-  type ChangedValue,
-  describeChange,
-  findOutdated,
-  inputOf,
-  listChanges,
-  listCompanyChanges,
-} from "./list-changes.ts";
+import { type ChangedValue, describeChange, findOutdated, inputOf, listChanges } from "./list-changes.ts";
 import { saveMarkets } from "./markets.ts";
 import { savePageTexts } from "./page-text-store.ts";
 import { seedCodes, standardMarkets } from "./seed-sales.ts";
 import { InvalidSite, isSettingKey, type Problem, readSiteFile, type SiteFile, type SiteInput } from "./site-file.ts";
-import {
-  deleteSettings,
-  hasMembers,
-  insertCompany,
-  insertSite,
-  listCompanies,
-  loadSites,
-  lockSites,
-  saveHosts,
-  saveSetting,
-  setCompany,
-  updateCompany,
-} from "./sites-store.ts";
+import { deleteSettings, hasMembers, insertSite, lockSites, saveHosts, saveSetting } from "./sites-store.ts";
 
 /** `cdnHosts`: other hosts that a site may load photos from. */
 type ChangeContext = { db: Unlocked; now: Date; cdnHosts: readonly string[] };
@@ -60,28 +42,6 @@ function withDerivedSettings({
   return Object.fromEntries(Object.entries(completed).filter(([, value]) => value !== undefined));
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-async function findNamedCompany(db: Db, company: unknown): Promise<unknown> {
-  if (typeof company !== "string") return company;
-  const named = await describeSite(db, company);
-  if (!named) {
-    const line = `company: there is no site ${company} whose company could run this one too.`;
-    throw new InvalidSite([{ name: "company", code: "unknown_option", line }]);
-  }
-  return named.file.company;
-}
-
-/** The id of a stored company that equals this one in every field, or of a new row. */
-async function ensureCompany(
-  { db, now }: Omit<ChangeContext, "cdnHosts">,
-  company: SiteFile["company"],
-): Promise<number> {
-  const same = (await listCompanies(db)).find((row) => listCompanyChanges(companyOf(row), company).length === 0);
-  return same?.id ?? (await insertCompany(db, company, now));
-}
-
 const hostsOf = ({ hosts, settings }: SiteFile) => [
   ...new Set([...hosts, ...(settings.domain ? [settings.domain] : [])]),
 ];
@@ -102,14 +62,14 @@ export async function createSite(
     await lockSites(trx);
     const settings = withDerivedSettings(input.settings ?? {});
     const missing = requiredSettings.filter((name) => settings[name] === undefined);
-    const company = await findNamedCompany(trx, input.company);
+    const current = await describeSite(trx, key);
+    const chosen = await chooseCompany(trx, current, input);
     const countries = Array.isArray(settings.countries) ? settings.countries : settingDefinitions.countries.default;
     const bundles = input.bundles ?? standardMarkets(countries);
     const absent = missing.map(
       (name): Problem => ({ name, code: "required", line: `${name}: is missing, every site needs its own` }),
     );
-    const current = await describeSite(trx, key);
-    const described = { ...input, settings, company, bundles };
+    const described = { ...input, settings, company: chosen.company, bundles };
     const file = await readSiteFile(key, described, absent, (parsed, wrong) =>
       findClashes({ db: trx, cdnHosts }, current?.site.id, parsed, wrong),
     );
@@ -121,7 +81,7 @@ export async function createSite(
     }
     const id = await insertSite(trx, {
       key,
-      company_id: await ensureCompany({ db: trx, now }, file.company),
+      company_id: chosen.id ?? (await ensureCompany(trx, file.company, now)),
       created_at: now,
     });
     await saveHosts(trx, id, hostsOf(file));
@@ -155,42 +115,50 @@ type ChangedBy = {
   /** Members were told of changed terms in time. */
   announced?: boolean;
 };
-type Changed = { changes: ChangedValue[]; sharing: string[] };
+type Changed = { changes: ChangedValue[]; sharing: readonly string[] };
 
 /**
  * A former domain stays one of the site's hosts unless `hosts` are given, so that links in sent emails still work.
- * Returns a line for each change; `sharing` names the company's other sites. Throws `InvalidSite`.
+ * `alsoOn` names the other sites of a company that is changed. Returns a line for each change. Throws `InvalidSite`.
  */
 export async function changeSite(
   { db, now, cdnHosts }: ChangeContext,
   key: string,
   input: SiteInput,
-  unset: readonly string[] = [],
-): Promise<{ changes: string[]; sharing: string[] }> {
+  { unset = [], alsoOn = [] }: { unset?: readonly string[]; alsoOn?: readonly string[] } = {},
+): Promise<{ changes: string[]; sharing: readonly string[] }> {
   return await inTransaction(db, async (trx) => {
     const current = await lockSite(trx, key);
     const { changes, sharing } = await applyInput(
       { db: trx, now, cdnHosts },
       current,
-      { input, unset },
+      { input, unset, alsoOn },
       { staffId: null },
     );
     return { changes: changes.map(describeChange), sharing };
   });
 }
 
+type Edit = {
+  changes: readonly ChangedValue[];
+  /** The other sites that a change of the company may change too: exactly those that share it. */
+  alsoOn: readonly string[];
+  ownHost: string;
+};
+
 /** Throws `SiteOutdated` if a value isn't what the caller saw, `InvalidSite` also for a change that takes `ownHost`. */
 export async function editSite(
   { db, now, cdnHosts }: ChangeContext,
   key: string,
-  edit: { changes: readonly ChangedValue[]; ownHost: string },
+  edit: Edit,
   by: ChangedBy,
 ): Promise<Changed> {
   return await inTransaction(db, async (trx) => {
     const current = await lockSite(trx, key);
-    const outdated = findOutdated(current.file, edit.changes);
+    const outdated = findOutdated(current, edit.changes);
     if (outdated.length > 0) throw new SiteOutdated(outdated);
-    const done = await applyInput({ db: trx, now, cdnHosts }, current, inputOf(current.file, edit.changes), by);
+    const input = { ...inputOf(current.file, edit.changes), alsoOn: edit.alsoOn };
+    const done = await applyInput({ db: trx, now, cdnHosts }, current, input, by);
     const before = [current.site.settings.domain, ...current.file.hosts];
     const after = await describeSite(trx, key);
     if (before.includes(edit.ownHost) && after && !hostsOf(after.file).includes(edit.ownHost)) {
@@ -215,7 +183,7 @@ export async function changeTerms(
     settings: Object.fromEntries(entries.filter(([, value]) => value !== null)),
   };
   const unset = entries.flatMap(([name, value]) => (value === null ? [name] : []));
-  await applyInput({ db, now, cdnHosts: [] }, current, { input, unset }, { staffId, announced: true });
+  await applyInput({ db, now, cdnHosts: [] }, current, { input, unset, alsoOn: [] }, { staffId, announced: true });
 }
 
 /** The terms, and what they promise, can't change at once on a site with members: these are told before (0076). */
@@ -245,15 +213,16 @@ async function lockSite(trx: Db, key: string): Promise<KnownSite> {
 /** Validates the site as it would be, saves it, and records the change in the history. */
 async function applyInput(
   { db, now, cdnHosts }: ChangeContext,
-  { file: current, site }: KnownSite,
-  { input, unset }: { input: SiteInput; unset: readonly string[] },
+  before: KnownSite,
+  { input, unset, alsoOn }: { input: SiteInput; unset: readonly string[]; alsoOn: readonly string[] },
   by: ChangedBy,
 ): Promise<Changed> {
-  const company = await findNamedCompany(db, input.company);
+  const { file: current, site } = before;
+  const chosen = await chooseCompany(db, before, input);
   const described = {
     hosts: input.hosts ?? [...current.hosts, site.settings.domain],
     settings: settingsAfter(current, input, unset),
-    company: isRecord(company) ? { ...current.company, ...company } : (company ?? current.company),
+    company: chosen.company,
     bundles: input.bundles ?? current.bundles,
     pages: input.pages ?? current.pages,
   };
@@ -262,8 +231,11 @@ async function applyInput(
   const file = await readSiteFile(current.key, described, findNotUnset(unset), (parsed, wrong) =>
     findClashes(installation, site.id, parsed, wrong),
   );
-  const changes = listChanges(current, file);
-  if (changes.length === 0) return { changes, sharing: [] };
+  const { staffId } = by;
+  const ofCompany = await saveCompany({ db, now, staffId }, before, { chosen, company: file.company, alsoOn });
+  const { sharing } = ofCompany;
+  const changes = [...listChanges({ ...current, company: file.company }, file), ...ofCompany.changes];
+  if (changes.length === 0) return { changes, sharing };
   const ofTerms = changes.filter(isOfTerms).map(({ name }) => name);
   if (ofTerms.length > 0 && !by.announced && (await hasMembers(db, site.id))) throw new TermsNeedNotice(ofTerms);
   const { announced: _, ...author } = by;
@@ -273,16 +245,6 @@ async function applyInput(
   await saveSettings(db, site.id, file.settings);
   await saveMarkets(db, site.id, file.bundles);
   await savePageTexts(db, site.id, { before: current.pages, after: file.pages, now });
-  await insertChange(db, { siteId: site.id, now, changes, ...author });
-  const ofCompany = listCompanyChanges(current.company, file.company);
-  if (ofCompany.length === 0) return { changes, sharing: [] };
-  if (typeof input.company === "string") {
-    await setCompany(db, site.id, await ensureCompany({ db, now }, file.company));
-    return { changes, sharing: [] };
-  }
-  await updateCompany(db, site.companyId, file.company);
-  const { sites } = await loadSites(db);
-  const sharing = sites.filter((each) => each.companyId === site.companyId && each.id !== site.id);
-  for (const { id } of sharing) await insertChange(db, { siteId: id, now, changes: ofCompany, staffId: by.staffId });
-  return { changes, sharing: sharing.map((each) => each.key) };
+  await insertChange(db, { siteId: site.id, now, changes, sharing, ...author });
+  return { changes, sharing };
 }

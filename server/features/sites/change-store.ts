@@ -9,9 +9,14 @@ export type NewChange = {
   changes: readonly ChangedValue[];
   staffId: string | null;
   undoes?: string;
+  /** The keys of the other sites that it changed too. */
+  sharing?: readonly string[];
 };
 
-export async function insertChange(db: Db, { siteId, now, changes, staffId, undoes }: NewChange): Promise<void> {
+export async function insertChange(
+  db: Db,
+  { siteId, now, changes, staffId, undoes, sharing }: NewChange,
+): Promise<void> {
   await db
     .insertInto("site_changes")
     .values({
@@ -20,6 +25,7 @@ export async function insertChange(db: Db, { siteId, now, changes, staffId, undo
       staff_id: staffId,
       undoes: undoes ?? null,
       changes: JSON.stringify(changes),
+      sharing: [...(sharing ?? [])],
     })
     .execute();
 }
@@ -29,7 +35,7 @@ function selectChanges(db: Db, siteId: number) {
     .selectFrom("site_changes as c")
     .leftJoin("staff as s", "s.id", "c.staff_id")
     .leftJoin("site_changes as u", "u.undoes", "c.id")
-    .select(["c.id", "c.changed_at", "s.name as staff", "c.undoes", "u.id as undone_by"])
+    .select(["c.id", "c.changed_at", "s.name as staff", "c.undoes", "u.id as undone_by", "c.sharing"])
     .select(sql<ChangedValue[]>`c.changes`.as("changes"))
     .where("c.site_id", "=", siteId);
 }

@@ -3,8 +3,10 @@ import { explicitNiches, nicheOf } from "#contract/niches.ts";
 import type { Db } from "#server/db/pool.ts";
 import { eeaCountries, type StoredSite } from "#server/site.ts";
 import { type SiteSettings, settingDefinitions } from "#server/site-settings.ts";
+import { describeTinyPrice, describeUnusualVat } from "./check-sales.ts";
 import { marketsOf } from "./markets.ts";
 import { findPageTexts } from "./page-text-store.ts";
+import { inventedNumber } from "./seed-demo.ts";
 import { type Company, InvalidSite, type SiteFile } from "./site-file.ts";
 import { type CompanyRow, findCompany, loadSites, savedSettings } from "./sites-store.ts";
 
@@ -60,6 +62,8 @@ export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; li
   const sellsIn = (code: string) => settings.countries.includes(code);
   const needsOutside = ["GB", "CH"].some((code) => sellsIn(code) && country !== code);
   const isExplicit = explicitNiches.includes(nicheOf(settings.niche));
+  const vat = describeUnusualVat(file.bundles, settings.countries);
+  const tinyPrice = describeTinyPrice(file.bundles);
   const differing = findDiffering(file.pages, settings.languages);
   const points: [boolean, SetupTask, string][] = [
     [invented(settings.mail_address), "mail_address", "is an invented address, no email would arrive"],
@@ -69,6 +73,13 @@ export function findSetupTasks({ file, site }: KnownSite): { name: SetupTask; li
       "support_phone",
       "is empty, and so is company.support_phone: nothing is sold in the EEA without one",
     ],
+    [
+      !site.demo && file.company.kvk === inventedNumber,
+      "company",
+      "is the demo's, which is invented: give the site its own, company=new company.name=… company.kvk=…",
+    ],
+    [vat !== "", "vat", `differs from the usual rate: ${vat}`],
+    [tinyPrice !== "", "prices", `${tinyPrice}: prices are in minor units, such as cents`],
     [vatNumbers.length === 0, "company.vat_numbers", "is empty, receipts would name none"],
     [
       settings.represented_by === "",

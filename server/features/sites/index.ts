@@ -7,6 +7,7 @@ export { type BundleRow, listBundles, listBundlesOf, setChosen } from "./bundles
 export { changeSite, changeTerms, createSite, editSite, SiteOutdated, TermsNeedNotice } from "./change-site.ts";
 export { findChange, findChanges } from "./change-store.ts";
 export { findCodeById, findCodes, insertCode as addCode, type NewCode, switchCode } from "./codes-store.ts";
+export { CompanyShared } from "./company.ts";
 export { describeSite, findSetupTasks, type KnownSite, requireSite } from "./describe-site.ts";
 export { fictionalWords } from "./fictional-words.ts";
 export { findClashes } from "./find-clashes.ts";
@@ -29,8 +30,8 @@ export {
   snapToGrid,
 } from "./places/rules.ts";
 export { seedDemoSites } from "./seed-demo.ts";
-export { companyFields, InvalidSite, isSettingKey, readSiteFile, type SiteInput } from "./site-file.ts";
-export { hasMembers, listSites, saveSetting } from "./sites-store.ts";
+export { companyFields, InvalidSite, isSettingKey, ownCompany, readSiteFile, type SiteInput } from "./site-file.ts";
+export { hasMembers, listCompanies, listSites, saveSetting } from "./sites-store.ts";
 export { findNewestVersion, findTextVersion } from "./text-version.ts";
 export { siteForVisitor, visitorsSee, visitTracking } from "./traffic-source.ts";
 

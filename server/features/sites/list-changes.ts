@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
+import type { KnownSite } from "./describe-site.ts";
 import type { Market } from "./markets.ts";
-import { isSettingKey, type SiteFile, type SiteInput } from "./site-file.ts";
+import { companyRef, isSettingKey, ownCompany, type SiteFile, type SiteInput } from "./site-file.ts";
 
 /**
- * A setting's key, `company.<field>`, `hosts`, `bundles.<country>` (`elsewhere`: countries without their own), or
- * `pages.<page>.<language>.<section>`. A missing value: the default; no bundles; the page's built-in text.
+ * A setting's key, `company` (a `companyRef`; no value: one of the site's own), `company.<field>`, `hosts`,
+ * `bundles.<country>` (`elsewhere`: countries without their own), or `pages.<page>.<language>.<section>`. A missing
+ * value: the default; no bundles; the page's built-in text.
  */
 export type ChangedValue = { name: string; before?: unknown; after?: unknown };
 
@@ -29,6 +31,7 @@ function compareValues(old: ReadonlyMap<string, unknown>, current: ReadonlyMap<s
     .map((name) => ({ name, before: old.get(name), after: current.get(name) }));
 }
 
+/** All but which company runs it. */
 export const listChanges = (before: SiteFile, after: SiteFile): ChangedValue[] =>
   compareValues(valuesOf(before), valuesOf(after));
 
@@ -36,15 +39,21 @@ export const listCompanyChanges = (before: SiteFile["company"], after: SiteFile[
   compareValues(new Map(companyValuesOf(before)), new Map(companyValuesOf(after)));
 
 const toText = (value: unknown) => (value === undefined ? "the default" : JSON.stringify(value));
+const nameOf = (company: unknown) => companyRef.safeParse(company).data?.name ?? "a company of its own";
 
 export function describeChange({ name, before, after }: ChangedValue): string {
+  if (name === "company") return `company: ${nameOf(before)} → ${nameOf(after)}`;
   return `${name.replace(/^bundles\./, "bundles ")}: ${toText(before)} → ${toText(after)}`;
 }
 
 /** The names of the changes whose `before` is not the site's value any more. */
-export function findOutdated(file: SiteFile, changes: readonly ChangedValue[]): string[] {
+export function findOutdated({ file, site }: KnownSite, changes: readonly ChangedValue[]): string[] {
   const values = valuesOf(file);
-  return changes.filter(({ name, before }) => !isDeepStrictEqual(values.get(name), before)).map(({ name }) => name);
+  const isCurrent = ({ name, before }: ChangedValue) =>
+    name === "company"
+      ? companyRef.safeParse(before).data?.id === site.companyId
+      : isDeepStrictEqual(values.get(name), before);
+  return changes.filter((change) => !isCurrent(change)).map(({ name }) => name);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
@@ -64,10 +73,12 @@ export function inputOf(file: SiteFile, changes: readonly ChangedValue[]): { inp
   const company: [string, unknown][] = [];
   const unset: string[] = [];
   let hosts: unknown;
+  let runBy: unknown;
   let bundles: readonly unknown[] = file.bundles;
   const pages = new Map<string, unknown>(Object.entries(file.pages));
   for (const { name, after } of changes) {
     if (name === "hosts") hosts = after;
+    else if (name === "company") runBy = after ?? ownCompany;
     else if (name.startsWith("bundles.")) bundles = replaceBundles(bundles, name, after);
     else if (name.startsWith("pages.") && after === undefined) pages.delete(name.slice("pages.".length));
     else if (name.startsWith("pages.")) pages.set(name.slice("pages.".length), after);
@@ -78,6 +89,7 @@ export function inputOf(file: SiteFile, changes: readonly ChangedValue[]): { inp
   const input = {
     settings: Object.fromEntries(settings),
     company: Object.fromEntries(company),
+    run_by: runBy,
     hosts,
     bundles,
     pages: Object.fromEntries(pages),

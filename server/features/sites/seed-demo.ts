@@ -5,6 +5,9 @@ import { saveSetting } from "./sites-store.ts";
 
 type DemoSite = { key: string; hosts: string[]; settings: Partial<SiteSettings> };
 
+/** The register number of the demo's company, which does not exist. */
+export const inventedNumber = "00000000";
+
 const demoSites: DemoSite[] = [
   {
     key: "rendezvous",
@@ -40,7 +43,7 @@ export async function seedDemoSites(db: Db, now: Date): Promise<number[]> {
         address1: "Voorbeeldstraat 1",
         city: "Amsterdam",
         country: "NL",
-        kvk: "00000000",
+        kvk: inventedNumber,
         tradenames: ["Rendezvous", "Abendrot"],
         vat_numbers: ["NL000000000B00"],
         creditor_id: "NL22ZZZ000000000000",

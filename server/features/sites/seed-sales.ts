@@ -21,6 +21,9 @@ const prices = {
 
 type Sold = { country: string | null; currency: keyof typeof prices; vat_percent: number };
 
+/** The country whose VAT those without bundles of their own get. */
+const seat = "NL";
+
 /** The standard VAT of the buyer's country; in all other countries (`null`) that of the Netherlands. */
 const sold: readonly Sold[] = [
   { country: null, currency: "EUR", vat_percent: 21 },
@@ -40,6 +43,16 @@ const sold: readonly Sold[] = [
   { country: "PL", currency: "PLN", vat_percent: 23 },
   { country: "SE", currency: "SEK", vat_percent: 25 },
 ];
+
+/** The usual VAT of a buyer's country; undefined if we sell nothing there by default. */
+export const usualVat = (country: string): number | undefined =>
+  sold.find((each) => (each.country ?? seat) === country)?.vat_percent;
+
+/** The smallest price of the usual bundles of a currency, in minor units. */
+export function usualLowest(currency: string): number | undefined {
+  const usual = new Map<string, Prices>(Object.entries(prices)).get(currency);
+  return usual && Math.min(...usual);
+}
 
 /** The usual bundles for a site with these countries: those of each, and those without a country. */
 export function standardMarkets(countries: readonly string[]): Market[] {

@@ -65,8 +65,11 @@ const bundles = z
 
 const pages = z.record(sectionKey, sectionText);
 
-const siteKeyRule = "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter";
-const siteKey = z.string().regex(/^[a-z][a-z\d-]{1,29}$/, siteKeyRule);
+const siteKeyRule =
+  "is not a valid key: 2 to 30 lowercase letters, digits and dashes, beginning with a letter; not new";
+/** In place of a site's key it asks for a company of the site's own. */
+export const ownCompany = "new";
+const siteKey = z.string().regex(new RegExp(`^(?!${ownCompany}$)[a-z][a-z\\d-]{1,29}$`), siteKeyRule);
 
 /** `npm run site -- show --json` prints it. `settings`: those unlike their defaults. `hosts`: all but `domain`. */
 export type SiteFile = {
@@ -82,11 +85,16 @@ export type SiteFile = {
 export type SiteInput = {
   hosts?: unknown;
   settings?: Readonly<Record<string, unknown>>;
-  /** The company's fields, or the key of another site that it runs too. */
+  /** The company's fields. */
   company?: unknown;
+  /** Which company: that of the site with a key, a stored one (`companyRef`), or `new`, one that runs no other site. */
+  run_by?: unknown;
   bundles?: unknown;
   pages?: unknown;
 };
+
+/** A stored company, as the history names it. */
+export const companyRef = z.object({ id: z.int(), name: z.string() });
 
 /** The field, its code for a form with the values of the code's text, and a line for the command. */
 export type Problem = { name: string; code: FieldCode; params?: TextParams; line: string };

@@ -1,7 +1,6 @@
 import { Undo2 } from "lucide-react";
 import { Form, Link, useNavigation } from "react-router";
-import type { GiftCode } from "#contract/attachments.ts";
-import { getSiteChanges, type ShownChange, type SiteValue, undoSiteChange } from "#contract/staff-sites.ts";
+import { getSiteChanges, type ShownChange, undoSiteChange } from "#contract/staff-sites.ts";
 import { createAction } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";
 import { loadStaff } from "#web/office/staff/load-staff.ts";
@@ -10,8 +9,8 @@ import { FormError } from "#web/ui/form-error.tsx";
 import type { Route } from "./+types/history.ts";
 import { ProposedNote } from "./save-buttons.tsx";
 import { SettingName } from "./setting-field.tsx";
-import { offerOf } from "./setting-value.ts";
 import { readAskedSite, SiteFrame } from "./site-frame.tsx";
+import { Value } from "./site-value.tsx";
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   return await loadStaff(context, getSiteChanges, { query: readAskedSite(request) });
@@ -19,8 +18,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Takes a change back by a plain form, so that it works without scripts. */
 export const action = createAction(
-  async (call, { site = "", id = "" }) => {
-    await call(undoSiteChange, { body: { site, id } });
+  async (call, { site = "", id = "", also_on: alsoOn = "" }) => {
+    await call(undoSiteChange, { body: { site, id, also_on: alsoOn.split(" ").filter(Boolean) } });
     return { site };
   },
   ({ site }) => `/staff/site/history?${new URLSearchParams({ site })}`,
@@ -29,7 +28,7 @@ export const action = createAction(
 /** What was changed of a site, newest first; each change can be taken back. */
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
-  const { sites, key, changes, more, proposed } = loaderData;
+  const { sites, key, changes, more, proposed, sharing } = loaderData;
   const last = changes.at(-1);
   return (
     <SiteFrame sites={sites} site={key}>
@@ -39,7 +38,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       {changes.length === 0 ? <p>{t("history.none")}</p> : null}
       <ol className="grid gap-4">
         {changes.map((change) => (
-          <ChangeItem key={change.id} site={key} change={change} />
+          <ChangeItem key={change.id} site={key} change={change} sharing={sharing} />
         ))}
       </ol>
       {more && last ? (
@@ -57,46 +56,14 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
   );
 }
 
-type Bundles = Extract<SiteValue, { vat_percent: number }>;
-
-/** Bundles have their prices in an object, gifts have a number each. */
-const isBundles = (value: object): value is Bundles => "prices" in value && typeof value.prices === "object";
-
-/** A value as one line: a list with commas, bundles with their prices, gifts with their factors. */
-function useWords(): (value: SiteValue) => string {
-  const format = useFormat();
-  const gifts = useTexts("gifts");
-  return (value) => {
-    if (Array.isArray(value))
-      return value.map((item) => (typeof item === "string" ? item : JSON.stringify(item))).join(", ");
-    if (typeof value !== "object") return String(value);
-    if ("body" in value) return `${value.title}: ${value.body}`;
-    if (!isBundles(value))
-      return Object.entries(offerOf(value))
-        .map(([gift, factor]) => `${gifts(`name.${gift as GiftCode}`)} × ${factor}`)
-        .join(", ");
-    const prices = Object.entries(value.prices).map(
-      ([credits, minor]) => `${credits}: ${format.money(minor, value.currency)}`,
-    );
-    return `${prices.join(", ")} (${format.percent(value.vat_percent / 100)})`;
-  };
-}
-
-function Value({ value }: { value: SiteValue | undefined }) {
-  const t = useTexts("staff-sites");
-  const words = useWords();
-  if (value === undefined || value === "") return <em>{t(value === undefined ? "history.default" : "empty")}</em>;
-  const text = words(value);
-  return <code className="wrap-anywhere">{text.length > 300 ? `${text.slice(0, 300)}…` : text}</code>;
-}
-
 /** One change: who, when, each value before and after, and the button that takes it back. */
-function ChangeItem({ site, change }: { site: string; change: ShownChange }) {
+function ChangeItem({ site, change, sharing }: { site: string; change: ShownChange; sharing: readonly string[] }) {
   const t = useTexts("staff-sites");
   const words = useTexts("staff");
   const format = useFormat();
   const { formData } = useNavigation();
   const { id, at, staff, changes, undoes, undone } = change;
+  const alsoOn = changes.some(({ name }) => name.startsWith("company.")) ? sharing : [];
   const names = changes.map(({ name, label }) => label ?? name).join(", ");
   return (
     <li className="surface-card p-4 md:p-5">
@@ -115,7 +82,11 @@ function ChangeItem({ site, change }: { site: string; change: ShownChange }) {
         {changes.map(({ name, label, before, after }) => (
           <div key={name} className="min-w-0">
             <dt className="font-semibold">
-              {label === null ? <span className="break-all">{name}</span> : <SettingName name={name} label={label} />}
+              {label === null ? (
+                <span className="break-all">{name === "company" ? t("tab.company") : name}</span>
+              ) : (
+                <SettingName name={name} label={label} />
+              )}
             </dt>
             <dd>
               <Value value={before} /> <span aria-hidden>→</span>
@@ -124,8 +95,17 @@ function ChangeItem({ site, change }: { site: string; change: ShownChange }) {
           </div>
         ))}
       </dl>
+      {change.sharing.length === 0 ? null : (
+        <p className="mt-2 text-sm">{t("history.sharing", { sites: change.sharing.join(", ") })}</p>
+      )}
       {undone ? null : (
         <Form method="post" className="mt-3">
+          {alsoOn.length === 0 ? null : (
+            <p className="mb-3 max-w-prose rounded-md bg-warning-tint p-3.5">
+              {t("history.undo_sharing", { sites: alsoOn.join(", ") })}
+            </p>
+          )}
+          <input type="hidden" name="also_on" value={alsoOn.join(" ")} />
           <input type="hidden" name="site" value={site} />
           <input type="hidden" name="id" value={id} />
           <Button

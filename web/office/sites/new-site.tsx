@@ -32,7 +32,7 @@ const Part = (props: { title: string; children: ReactNode }) => (
 );
 
 /** Does what `npm run site -- create` does: a whole site, or nothing, with what is wrong at each field. */
-export default function NewSite({ loaderData: { settings, sites } }: Route.ComponentProps) {
+export default function NewSite({ loaderData: { settings, sites, ends_login: endsLogin } }: Route.ComponentProps) {
   const t = useTexts("staff-sites");
   const navigate = useNavigate();
   const { run, pending, failure } = useCall(createStaffSite);
@@ -61,7 +61,12 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
     await navigate(`/staff/site/start?${new URLSearchParams({ site: answer.key })}`);
   };
   const pricesOf = sites.map(({ key, name }) => ({ value: key, label: t("new_site.prices_of", { name }) }));
-  const companies = sites.map(({ key, name, company }) => ({ value: key, label: `${company} (${name})` }));
+  const companies = sites
+    .filter(({ company }, index) => sites.findIndex((each) => each.company.id === company.id) === index)
+    .map(({ key, company: { id, name } }) => {
+      const run = sites.filter(({ company }) => company.id === id).map((site) => site.name);
+      return { value: key, label: `${name} (${run.join(", ")})` };
+    });
   const fieldsNamed = (names: readonly (typeof newSiteSettings)[number][]) =>
     names.flatMap((name) => {
       const setting = settings.find((each) => each.name === name);
@@ -70,6 +75,11 @@ export default function NewSite({ loaderData: { settings, sites } }: Route.Compo
   return (
     <Screen title={t("new_site.title")}>
       <p className="mb-5 max-w-prose text-muted">{t("new_site.intro")}</p>
+      {endsLogin ? (
+        <p className="mb-5 max-w-prose rounded-md bg-warning-tint p-3.5">
+          {t("new_site.ends_login")} <code className="wrap-anywhere">npm run staff -- add</code>
+        </p>
+      ) : null}
       <section aria-label={t("new_site.title")} className="surface-card max-w-3xl p-4 md:p-5">
         <LookPreview settings={settings} typed={typed} />
         <CallForm

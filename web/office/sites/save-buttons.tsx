@@ -41,12 +41,12 @@ export function useSiteChange<T>(site: ShownSite, pick: (site: ShownSite) => T) 
   const [{ seen, round }, setSeen] = useState({ seen: pick(site), round: 0 });
   const show = (fresh: ShownSite) => setSeen((last) => ({ seen: pick(fresh), round: last.round + 1 }));
 
-  const save = async (changes: readonly SiteChange[]): Promise<boolean> => {
+  const save = async (changes: readonly SiteChange[], alsoOn: readonly string[] = []): Promise<boolean> => {
     if (changes.length === 0) {
       toast({ title: t("nothing_changed") });
       return false;
     }
-    const answer = await saving.run({ body: { site: site.key, changes: [...changes] } });
+    const answer = await saving.run({ body: { site: site.key, changes: [...changes], also_on: [...alsoOn] } });
     if (!answer) return false;
     show(answer);
     const waits = changes.some(({ name }) => answer.proposed.includes(name));

@@ -14,6 +14,7 @@ const tabs = {
   company: "/staff/site/company",
   pages: "/staff/site/pages",
   fictional: "/staff/site/fictional",
+  copy: "/staff/site/copy",
   history: "/staff/site/history",
 } as const;
 

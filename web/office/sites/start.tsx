@@ -14,6 +14,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const isLawTask = (point: string) => lawTasks.some((task) => task === point);
 
+function pageOf(point: string): string {
+  if (point === "pages") return "/pages";
+  if (point === "vat" || point === "prices") return "/prices";
+  return point.startsWith("company") ? "/company" : "";
+}
+
 function Step({ name, children }: { name: string; children: ReactNode }) {
   return (
     <li className="surface-card p-4">
@@ -51,10 +57,7 @@ export default function Start({ loaderData }: Route.ComponentProps) {
             <ul className="list-disc ps-5">
               {open.map((point) => (
                 <li key={point}>
-                  <Link
-                    to={to(point === "pages" ? "/pages" : point.startsWith("company.") ? "/company" : "")}
-                    className="link block py-2"
-                  >
+                  <Link to={to(pageOf(point))} className="link block py-2">
                     {isLawTask(point)
                       ? t("open.law", { name: point })
                       : t(`open.${point.replace("company.", "") as "mail_address"}`)}

@@ -7,6 +7,7 @@ import {
   ScrollText,
   Server,
   Settings2,
+  Table2,
   Users,
 } from "lucide-react";
 import { Form, Link, useRevalidator } from "react-router";
@@ -153,6 +154,7 @@ function StaffPages({ role }: { role: StaffRole }) {
   };
   const pages = [
     { to: "/staff/members", roles: staffRoles, icon: Users, name: names.members("title") },
+    { to: "/staff/overview", roles: figureRoles, icon: Table2, name: names.numbers("overview.title") },
     { to: "/staff/numbers", roles: figureRoles, icon: ChartColumn, name: names.numbers("title") },
     { to: "/staff/results", roles: figureRoles, icon: Megaphone, name: names.results("title") },
     { to: "/staff/money", roles: figureRoles, icon: Coins, name: names.money("title") },

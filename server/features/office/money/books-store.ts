@@ -4,7 +4,7 @@ import type { paymentStatuses } from "#contract/payments.ts";
 import type { Db } from "#server/db/pool.ts";
 
 /** Sites, and times: `until` is not included. */
-type Period = { siteIds: readonly number[]; from: Date; until: Date };
+export type Period = { siteIds: readonly number[]; from: Date; until: Date };
 
 const keys: Record<MoneyDimension | "all", RawBuilder<string>> = {
   all: sql`''`,

@@ -90,6 +90,7 @@ export async function decideProposal(
 const credits = z.object({ amount: z.int() });
 const refund = z.object({ amount: z.int(), currency: z.string() });
 const site = z.object({
+  alsoOn: z.array(z.string()).default([]),
   changes: z.array(z.object({ name: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
 });
 const closing = z.object({ site: z.string() });
@@ -99,6 +100,13 @@ const code = z.object({
   value: z.int().nullable(),
   currency: z.string().nullable(),
 });
+
+/** The other sites that a proposal changes too; empty: none. */
+export function alsoChanged(kind: ProposalKind, change: unknown): string {
+  if (kind !== "site") return "";
+  const { changes, alsoOn } = site.parse(change);
+  return changes.some(({ name }) => name.startsWith("company.")) ? alsoOn.join(", ") : "";
+}
 
 /** What a proposal does, in numbers and names: `+60`, `€120.00`, a line for each setting, `SUMMER: 60%`. */
 export function describeProposal(language: Language, kind: ProposalKind, change: unknown): string {

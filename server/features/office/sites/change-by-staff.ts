@@ -3,6 +3,7 @@ import type { FieldCode } from "#contract/errors.ts";
 import { type SiteChange, siteChange } from "#contract/staff-sites.ts";
 import { draftSettings } from "#server/features/account/index.ts";
 import {
+  CompanyShared,
   describeSite,
   editSite,
   hasMembers,
@@ -86,24 +87,24 @@ const marketsOf = (changes: readonly SiteChange[]) =>
     return typeof currency === "string" ? [{ country: country === "elsewhere" ? null : country, currency }] : [];
   });
 
-type Change = { key: string; changes: readonly SiteChange[]; undoes?: string | undefined };
+/** `alsoOn`: the other sites of a company that is changed, as the proposer was shown them. */
+type Change = { key: string; changes: readonly SiteChange[]; alsoOn: readonly string[]; undoes?: string | undefined };
 
 /** Changes values of a site, or takes a change back. If a value needs a second person, all of it waits for one. */
-export async function changeByStaff(
-  ctx: StaffContext,
-  key: string,
-  changes: readonly SiteChange[],
-  undoes?: string,
-): Promise<AuditEntry[]> {
-  const change = { key, changes, undoes };
+export async function changeByStaff(ctx: StaffContext, change: Change): Promise<AuditEntry[]> {
   const run = () => saveChange(ctx, change, ctx.staff.staffId);
-  if (!changes.some(needsSecondPerson)) return await run();
-  const { chosen } = await chooseSite(ctx, key);
+  if (!change.changes.some(needsSecondPerson)) return await run();
+  const { chosen } = await chooseSite(ctx, change.key);
   return [await propose(ctx, { kind: "site", change, reason: "", siteId: chosen.id }, run)];
 }
 
 // `changeStaffSite` has validated the changes, and the history those of an undo
-const proposedChange = z.object({ key: z.string(), changes: z.array(siteChange), undoes: z.uuid().optional() });
+const proposedChange = z.object({
+  key: z.string(),
+  changes: z.array(siteChange),
+  alsoOn: z.array(z.string()).default([]),
+  undoes: z.uuid().optional(),
+});
 
 export const carryOutSiteChange: CarryOut = async (ctx, { change, staff_id: staffId }) =>
   await saveChange(ctx, proposedChange.parse(change), staffId);
@@ -115,7 +116,8 @@ async function draftPromised(ctx: StaffContext, key: string, changes: readonly S
   return await draftSettings(ctx.db, { siteId: site.id, changes, saved: file.settings });
 }
 
-async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, staffId: string): Promise<AuditEntry[]> {
+async function saveChange(ctx: StaffContext, change: Change, staffId: string): Promise<AuditEntry[]> {
+  const { key, changes, alsoOn, undoes } = change;
   const { db, now } = ctx;
   const unpayable = findUnpayable(ctx, marketsOf(changes), ({ country }) => `bundles.${country ?? "elsewhere"}`);
   const by = { staffId, ...(undoes !== undefined && { undoes }) };
@@ -129,7 +131,7 @@ async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, s
   }));
   if (atOnce.length === 0) return log;
   try {
-    const edit = { changes: atOnce, ownHost: ownHost(ctx) };
+    const edit = { changes: atOnce, alsoOn, ownHost: ownHost(ctx) };
     const done = await editSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, edit, by);
     // what was saved is rolled back with the call
     if (Object.keys(unpayable).length > 0) throw failFields(unpayable);
@@ -138,7 +140,8 @@ async function saveChange(ctx: StaffContext, { key, changes, undoes }: Change, s
     const action = undoes === undefined ? "site_changed" : "site_change_undone";
     return [...log, { action, subject: `site:${key}`, detail: { names, sharing: done.sharing.join(" ") } }];
   } catch (error) {
-    if (error instanceof SiteOutdated) {
+    // other sites than the caller saw would change
+    if (error instanceof SiteOutdated || error instanceof CompanyShared) {
       const outdated = error.names.map((name): [string, FieldCode] => [name, "changed_meanwhile"]);
       throw fail("site_changed", { fields: Object.fromEntries(outdated) });
     }

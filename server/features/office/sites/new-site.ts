@@ -8,13 +8,14 @@ import {
   describeSite,
   findSetupTasks,
   InvalidSite,
+  listCompanies,
   listSites,
-  siteAndCompany,
 } from "#server/features/sites/index.ts";
 import { fieldErrors } from "#server/http/check-input.ts";
 import { type FieldProblem, failFields } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
+import { isDemoLogin } from "../staff/staff-store.ts";
 import { findUnpayable } from "./change-by-staff.ts";
 import { chooseSite } from "./choose-site.ts";
 import { describeSettings } from "./show-site.ts";
@@ -42,14 +43,13 @@ export async function showNewSite(ctx: StaffContext): Promise<AnswerOf<typeof ge
   const all = describeSettings(ctx, new Map());
   const settings = newSiteSettings.flatMap((name) => all.find((each) => each.name === name) ?? []);
   const sites = await listSites(ctx.db);
+  const names = new Map((await listCompanies(ctx.db)).map(({ id, name }) => [id, name]));
   return {
+    ends_login: await isDemoLogin(ctx.db, ctx.staff.staffId),
     settings: settings.map((each) => ({ ...each, ...(ownSettings.includes(each.name) && { fallback: "" }) })),
-    sites: await Promise.all(
-      sites.map(async ({ id, key, settings: { name } }) => {
-        const { company } = await siteAndCompany(ctx.db, id);
-        return { key, name, company: company.name };
-      }),
-    ),
+    sites: sites.map(({ key, companyId: id, settings }) => {
+      return { key, name: settings.name, company: { id, name: names.get(id) ?? "" } };
+    }),
   };
 }
 
@@ -79,7 +79,8 @@ async function tryToCreate(
   const ofSource: Record<string, FieldCode> =
     source === undefined ? { prices_of: "unknown_option" } : payable(source?.file.bundles ?? []);
   try {
-    const input = { settings, hosts, company, ...(source && { bundles: source.file.bundles }) };
+    const runBy = typeof company === "string" ? { run_by: company } : { company };
+    const input = { settings, hosts, ...runBy, ...(source && { bundles: source.file.bundles }) };
     const { created, file } = await createSite({ db, now, cdnHosts: ctx.services.config.cdnHosts }, key, input);
     return { created, wrong: { ...payable(file.bundles), ...ofSource } };
   } catch (error) {

@@ -56,7 +56,11 @@ export async function changePage(ctx: StaffContext, body: z.output<typeof change
     await draftTerms(ctx.db, { siteId: chosen.id, language, section, before, after });
     return [{ action: "terms_drafted", subject: `site:${chosen.key}`, detail: { section: `${language}.${section}` } }];
   }
-  return await changeByStaff(ctx, chosen.key, [{ name: `pages.${page}.${language}.${section}`, before, after }]);
+  return await changeByStaff(ctx, {
+    key: chosen.key,
+    changes: [{ name: `pages.${page}.${language}.${section}`, before, after }],
+    alsoOn: [],
+  });
 }
 
 /** Announces the drafted terms (R9.05). */

@@ -26,7 +26,7 @@ export const staffSitesRoutes: Handler[] = [
     // a page's text has a call of its own, which asks for a confirmation
     const page = body.changes.find(({ name }) => name.startsWith("pages."));
     if (page) throw failFields({ [page.name]: "unknown_option" });
-    const log = await changeByStaff(ctx, body.site, body.changes);
+    const log = await changeByStaff(ctx, { key: body.site, changes: body.changes, alsoOn: body.also_on });
     return { answer: await showSite(ctx, body.site), log };
   }),
   handle(newSites.getNewSite, (ctx) => showNewSite(ctx)),
@@ -40,8 +40,8 @@ export const staffSitesRoutes: Handler[] = [
   handleAndShow(contract.withdrawTerms, withdrawByStaff, showPages),
   handle(contract.getSiteChanges, (ctx, { query }) => showChanges(ctx, query)),
   handleLogged(contract.undoSiteChange, async (ctx, { body }) => {
-    const changes = await reverseChange(ctx, body);
-    return { answer: { ok: true }, log: await changeByStaff(ctx, body.site, changes, body.id) };
+    const change = { key: body.site, changes: await reverseChange(ctx, body), alsoOn: body.also_on, undoes: body.id };
+    return { answer: { ok: true }, log: await changeByStaff(ctx, change) };
   }),
   handle(contract.getStaffCodes, (ctx, { query }) => showCodes(ctx, query)),
   handleAndShow(contract.addStaffCode, addCodeByStaff, showCodes),

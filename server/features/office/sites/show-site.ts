@@ -9,9 +9,17 @@ import {
   siteChangesShown,
 } from "#contract/staff-sites.ts";
 import { showNextTerms } from "#server/features/account/index.ts";
-import { describeSite, findChange, findChanges, formOf, listSites } from "#server/features/sites/index.ts";
+import {
+  describeSite,
+  findChange,
+  findChanges,
+  formOf,
+  listCompanies,
+  listSites,
+} from "#server/features/sites/index.ts";
 import { fail } from "#server/http/fail.ts";
 import type { StaffContext } from "#server/http/handle.ts";
+import type { StoredSite } from "#server/site.ts";
 import {
   defaultOf,
   promisedKeys,
@@ -71,20 +79,26 @@ export const describeSettings = (
     ...findComing(name, next),
   }));
 
+const runBy = (sites: readonly StoredSite[], companyId: number) =>
+  sites.filter((site) => site.companyId === companyId).map(({ key }) => key);
+
 export async function showSite(ctx: StaffContext, key: string | undefined): Promise<ShownSite> {
   const { chosen, shown: siteChoice } = await chooseSite(ctx, key);
   const description = await describeSite(ctx.db, chosen.key);
   if (!description) throw new Error(`no site ${chosen.key}`);
   const { file, site } = description;
   const sites = await listSites(ctx.db);
+  const companies = await listCompanies(ctx.db);
   const next = await showNextTerms(ctx.db, site.id, labelSetting(ctx));
   return {
     ...siteChoice,
     own_host: ownHost(ctx),
     settings: describeSettings(ctx, new Map<string, unknown>(Object.entries(file.settings)), next),
     hosts: file.hosts,
+    run_by: { id: site.companyId, name: file.company.name },
     company: file.company,
-    sharing: sites.filter((each) => each.companyId === site.companyId && each.id !== site.id).map((each) => each.key),
+    companies: companies.map(({ id, name }) => ({ id, name, sites: runBy(sites, id) })),
+    sharing: runBy(sites, site.companyId).filter((other) => other !== site.key),
     bundles: file.bundles,
     proposed: await findProposedValues(ctx, chosen.id),
   };
@@ -104,10 +118,12 @@ export async function showChanges(ctx: StaffContext, { site, before }: { site?: 
       staff: row.staff,
       // validated when they were made
       changes: (row.changes as SiteChange[]).map((change) => ({ ...change, label: labelOf(change.name) })),
+      sharing: row.sharing,
       undoes: row.undoes !== null,
       undone: undoneBy !== null,
     })),
     more: rows.length > siteChangesShown,
+    sharing: runBy(await listSites(ctx.db), chosen.companyId).filter((other) => other !== chosen.key),
     proposed: await findProposedValues(ctx, chosen.id),
   };
 }

@@ -23,9 +23,14 @@ const test = base
     const { body } = await admin.call(getStaffSite, { query: { site } });
     return body;
   })
-  .extend("change", { scope: "file" }, ({ admin }) => (changes: SiteChange[], site = "rendezvous") => {
-    return admin.call(changeStaffSite, { body: { site, changes } });
-  });
+  .extend(
+    "change",
+    { scope: "file" },
+    ({ admin }) =>
+      (changes: SiteChange[], site = "rendezvous", alsoOn: string[] = []) => {
+        return admin.call(changeStaffSite, { body: { site, changes, also_on: alsoOn } });
+      },
+  );
 
 /** A second person confirms what waits. */
 const confirm = async (other: TestClient) => {
@@ -305,13 +310,19 @@ test("D2.1 a company's change shows at its other sites once a second person has 
   visitor,
 }) => {
   const site = await see();
-  const unnamed = await change([{ name: "company.name", before: site.company.name, after: " " }]);
-  expect(unnamed.body.error?.field_codes).toEqual({ "company.name": "required" });
+  const nameless = await change([{ name: "company.name", before: site.company.name, after: " " }]);
+  expect(nameless.body.error?.field_codes).toEqual({ "company.name": "required" });
   const city = { name: "company.city", before: site.company.city, after: "Odense" };
-  const done = await change([city]);
+  // a caller who does not name the other sites was not shown them
+  for (const alsoOn of [[], [...site.sharing, "rendezvous"]]) {
+    const refused = await change([city], "rendezvous", alsoOn);
+    expect([refused.status, refused.body.error?.field_codes]).toEqual([409, { "company.city": "changed_meanwhile" }]);
+  }
+  const done = await change([city], "rendezvous", site.sharing);
   expect(done.body.proposed).toEqual(["company.city"]);
   expect((await visitor().call(getCompanyInfo)).body.company.city).toBe(site.company.city);
   const [proposal] = (await other.call(takeProposals, { body: {} })).body.items;
+  expect(proposal?.facts).toContainEqual({ label: "also", value: site.sharing.join(", ") });
   expect((await other.call(decideProposal, { body: { id: proposal?.id ?? "", verdict: "confirmed" } })).status).toBe(
     200,
   );
@@ -322,6 +333,49 @@ test("D2.1 a company's change shows at its other sites once a second person has 
     const { changes } = (await admin.call(getSiteChanges, { query: { site: key } })).body;
     expect(changes[0]?.changes).toEqual([{ ...city, label: null }]);
   }
+  const history = (await admin.call(getSiteChanges, { query: { site: "rendezvous" } })).body;
+  expect([history.sharing, history.changes[0]?.sharing]).toEqual([site.sharing, site.sharing]);
+  const id = history.changes[0]?.id ?? "";
+  const undo = (alsoOn: string[]) => admin.call(undoSiteChange, { body: { site: "rendezvous", id, also_on: alsoOn } });
+  expect((await undo([])).status).toBe(409);
+  expect((await undo(site.sharing)).status).toBe(200);
+  await confirm(other);
+  expect((await see("abendrot")).company.city).toBe(site.company.city);
+});
+
+test("D2.1 a site that joined another's company is split again, and undo restores the link: no other site changes", async ({
+  admin,
+  other,
+  see,
+  change,
+}) => {
+  const shared = await see();
+  const undo = async () => {
+    const [newest] = (await admin.call(getSiteChanges, { query: { site: "abendrot" } })).body.changes;
+    await admin.call(undoSiteChange, { body: { site: "abendrot", id: newest?.id ?? "", also_on: [] } });
+    await confirm(other);
+  };
+  // a company of its own begins as a copy
+  const split = await change([{ name: "company", before: shared.run_by }], "abendrot");
+  expect([split.status, split.body.proposed]).toEqual([200, ["company"]]);
+  await confirm(other);
+  const own = await see("abendrot");
+  expect([own.company, own.sharing, own.run_by.id === shared.run_by.id]).toEqual([shared.company, [], false]);
+  await change([{ name: "company.name", before: own.company.name, after: "Kamin Media GmbH" }], "abendrot");
+  await confirm(other);
+  const kamin = await see("abendrot");
+  expect([kamin.company.name, (await see()).company]).toEqual(["Kamin Media GmbH", shared.company]);
+  const joined = [{ name: "company", before: kamin.run_by, after: shared.run_by }];
+  await change(joined, "abendrot");
+  await confirm(other);
+  expect(await see("abendrot")).toMatchObject({ run_by: shared.run_by, sharing: ["rendezvous"] });
+  await undo();
+  expect(await see("abendrot")).toMatchObject({ run_by: kamin.run_by, company: kamin.company, sharing: [] });
+  expect((await see()).company).toEqual(shared.company);
+  // and back by the list of companies, which keeps one that runs no site
+  await change(joined, "abendrot");
+  await confirm(other);
+  expect((await see("abendrot")).companies).toContainEqual({ ...kamin.run_by, sites: [] });
 });
 
 test("D2.1 another site's change can't be taken back here, and a site that does not exist is none", async ({

@@ -8,7 +8,7 @@ import type { Context, StaffContext } from "#server/http/handle.ts";
 import { type LockoutKeys, withLockout } from "#server/http/lockout.ts";
 import { lockoutKeys, sealedFor, stepOf, totpSecretBytes } from "./rules.ts";
 import { findStaffDevice, openStaffSession } from "./sessions.ts";
-import { findLogin, findStaff, redeemTotpStep } from "./staff-store.ts";
+import { findEndedDemoLogin, findLogin, findStaff, redeemTotpStep } from "./staff-store.ts";
 
 type Form = z.output<typeof logInCall.body>;
 type Login = NonNullable<Awaited<ReturnType<typeof findLogin>>>;
@@ -64,6 +64,8 @@ async function lockoutKeysOf(ctx: Context, login: Login | undefined, { email, pa
 export async function logInStaff(ctx: Context, form: Form): Promise<StaffMember> {
   const { db, services, now } = ctx;
   const { email, password, code, passkey } = form;
+  // a public address: to say so tells a stranger nothing
+  if (email === (await findEndedDemoLogin(db))) throw fail("demo_login_ended");
   const staffLogin = await findLogin(db, canonicalAddress(email) ?? email, services.config.demo);
   const keys = await lockoutKeysOf(ctx, staffLogin, form);
   const login = await withLockout(services.limits, keys, async () => {

@@ -13,6 +13,7 @@ import {
   deleteStaffSessions,
   findAll,
   findByEmail,
+  findEndedDemoLogin,
   hasOnlyDemoSites,
   insertStaff,
   isLastAdmin,
@@ -99,13 +100,14 @@ export async function resetStaff(ctx: InvitationContext, email: string): Promise
   });
 }
 
-type StaffState = "enabled" | "invited" | "invitation over" | "disabled";
+type StaffState = "enabled" | "ended" | "invited" | "invitation over" | "disabled";
 
 export async function listStaff(db: Db, now: Date) {
   const rows = await findAll(db);
+  const ended = await findEndedDemoLogin(db);
   return rows.map((row) => {
     const { email, name, role, last_login_at: lastLogin } = row;
-    return { email, name, role, state: stateOf(row, now), lastLogin };
+    return { email, name, role, state: email === ended ? "ended" : stateOf(row, now), lastLogin };
   });
 }
 

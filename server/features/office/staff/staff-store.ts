@@ -24,6 +24,22 @@ export async function findByEmail(db: Db, email: string) {
     .executeTakeFirst();
 }
 
+export async function isDemoLogin(db: Db, staffId: string): Promise<boolean> {
+  const row = await db.selectFrom("staff").select("demo").where("id", "=", staffId).executeTakeFirst();
+  return row?.demo === true;
+}
+
+/** The address of the demo's login, if it can't be used any more because a site is none of the demo's. */
+export async function findEndedDemoLogin(db: Db): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("staff")
+    .select("email")
+    .where("staff.demo", "=", true)
+    .where((where) => where.exists(where.selectFrom("sites").select("id").where("sites.demo", "=", false)))
+    .executeTakeFirst();
+  return row?.email;
+}
+
 export async function findLogin(db: Db, email: string, demo: boolean) {
   return await db
     .selectFrom("staff")

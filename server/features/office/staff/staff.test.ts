@@ -310,7 +310,10 @@ test("the public demo login is created once, on demo sites only, and does not wo
   expect(answer.status).toBe(200);
   await makeReal(true);
   expect((await client.call(getStaff)).body.staff).toBeNull();
-  expect((await staffLogin(given, demo)).answer.status).toBe(401);
+  const ended = (await staffLogin(given, demo)).answer;
+  expect([ended.status, ended.body.error?.code]).toEqual([401, "demo_login_ended"]);
+  const states = (await listStaff(services.db, services.clock.now())).filter(({ email }) => email === demo.email);
+  expect(states).toMatchObject([{ state: "ended" }]);
   await makeReal(false);
   expect((await client.call(getStaff)).body.staff).not.toBeNull();
   const { config } = services;
