@@ -1,0 +1,117 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { arrive, logInAs, newMember, signUpIn } from "./member.ts";
+import { open } from "./open.ts";
+import { picture } from "./picture.ts";
+import { cards } from "./search-page.ts";
+import { test } from "./test.ts";
+import { sayIn } from "./texts.ts";
+
+const say = sayIn("en");
+
+/** The smallest phones that are sold: what matters has to be in the first view of each. */
+test.use({ viewport: { width: 360, height: 640 } });
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (box === null) throw new Error("the page does not show it");
+  return { ...box, bottom: box.y + box.height, right: box.x + box.width };
+}
+const facesBegin = async (page: Page) => (await boxOf(cards(page).first())).y;
+
+test("R1.02 on a small phone the first face stands in the upper half right after the signup, and higher later", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await signUpIn(context, "Small");
+  await open(page, "/members");
+  await expect(page.locator(".time-bonus")).toBeVisible();
+  await expect(page.getByText(say("account:reminder.title")).filter({ visible: true })).toBeVisible();
+  await expect.poll(() => facesBegin(page)).toBeLessThanOrEqual(300);
+  await picture(page, "small-after-signup");
+  await context.clearCookies();
+  await logInAs(context, "robin");
+  await open(page, "/members?filters=none");
+  await expect.poll(() => facesBegin(page)).toBeLessThanOrEqual(230);
+  await picture(page, "small-later");
+});
+
+test("R9.01 on a small phone the swipe game's buttons are in the first view, and cover no card", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await signUpIn(context, "Swiper");
+  await open(page, "/swipe-game");
+  const [card, buttons] = [page.locator('[data-place="0"]'), page.locator(".swipe-buttons")];
+  await expect(page.getByText(say("account:reminder.title")).filter({ visible: true })).toBeVisible();
+  await expect(async () => {
+    const navigation = await boxOf(page.getByRole("navigation", { name: say("navigation:main") }));
+    const { y, bottom } = await boxOf(buttons);
+    expect(bottom).toBeLessThanOrEqual(navigation.y);
+    expect((await boxOf(card)).bottom).toBeLessThanOrEqual(y);
+  }).toPass();
+  await picture(page, "small-swipe");
+});
+
+test("R2.01 on a small phone the name on a profile stands above the actions, in the longest words too", {
+  tag: "@one-width",
+}, async ({ page, context, browser }) => {
+  await signUpIn(context, "Reader");
+  const he = await arrive(browser, "Longnamed", { gender: "male", seeks: "female" });
+  for (const prefix of ["", "/fr", "/de", "/fi"]) {
+    await open(page, `${prefix}/members/${he.id}`);
+    const { bottom } = await boxOf(page.getByRole("heading", { level: 1 }));
+    expect(bottom, prefix).toBeLessThanOrEqual((await boxOf(page.locator(".profile-actions"))).y);
+    await picture(page, `small-profile${prefix.replace("/", "-")}`);
+  }
+});
+
+test("R2.03 on a small phone no button lies over a lander's first question", { tag: "@one-width" }, async ({
+  page,
+}) => {
+  for (const name of ["socialnetwork", "alonetonight", "maplanding", "iconslanding"]) {
+    await open(page, `/landers/${name}`);
+    const question = await boxOf(page.locator("form.start fieldset").first());
+    const button = await boxOf(page.locator("form.start .start-end button"));
+    expect(button.y >= question.bottom || button.bottom <= question.y, name).toBe(true);
+    await picture(page, `small-${name}`);
+  }
+});
+
+test("R1.09 on a small phone each of the own photos is at least 110 pixels wide", { tag: "@one-width" }, async ({
+  page,
+  context,
+}) => {
+  await logInAs(context, "alex");
+  await open(page, "/profile");
+  const tiles = await page.locator(".photo-tiles > li").all();
+  expect(tiles.length).toBeGreaterThan(2);
+  for (const tile of tiles) expect((await boxOf(tile)).width).toBeGreaterThanOrEqual(110);
+});
+
+/** Words of the list of contents that are broken over two lines. */
+const listBrokenWords = (page: Page) =>
+  page.locator("nav a[href^='#'] > span").evaluateAll((spans) =>
+    spans.flatMap((span) => {
+      const text = span.firstChild;
+      const range = document.createRange();
+      return [...(text?.textContent ?? "").matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+        if (text === null) return [];
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+
+test("R2.26 on a small phone no word of the settings' contents is broken, in German or in large letters", {
+  tag: "@one-width",
+}, async ({ page, context }) => {
+  await newMember(context, "Setter");
+  await open(page, "/de/notifications");
+  expect(await listBrokenWords(page)).toEqual([]);
+  await open(page, "/notifications");
+  await page.evaluate(() => {
+    const large = new CSSStyleSheet();
+    large.replaceSync("html { font-size: 200% !important }");
+    document.adoptedStyleSheets = [large];
+  });
+  expect(await listBrokenWords(page)).toEqual([]);
+});
