@@ -37,11 +37,6 @@ export const updateKinds = [
 export const updateKind = z.enum(updateKinds);
 export type UpdateKind = z.output<typeof updateKind>;
 
-/** The page of one of the member's own photos; updates about it link there, and end with it. */
-export const photoPath = (id: string) => `/profile#photo-${id}`;
-/** The photo that an update is about; undefined: none. */
-export const photoOf = ({ path }: { path: string | null }) => /^\/profile#photo-(.+)$/.exec(path ?? "")?.[1];
-
 export const update = z.object({
   id: z.uuid(),
   kind: updateKind,

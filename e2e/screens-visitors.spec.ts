@@ -308,6 +308,23 @@ screensOf(
     { name: "results of landers", path: "/staff/results", longWords: true },
     { name: "money", path: "/staff/money", longWords: true },
     { name: "payments", path: "/staff/payments", longWords: true },
+    {
+      name: "a payment",
+      path: async () => {
+        const [paid] = await ask(
+          `insert into payments (site_id, member_id, bundle_id, credits, list_minor, amount_minor, currency, vat_percent,
+             provider, provider_reference, method, status, key, body_hash, origin, language, begin_text, begin_language,
+             created_at, completed_at)
+           select p.site_id, p.member_id, b.id, b.credits, 995, 995, 'EUR', 21, 'sandbox', 'sb_planted', 'card',
+             'completed', gen_random_uuid(), '', 'http://localhost', 'en', 'Please begin at once.', 'en', now(), now()
+           from profiles p join bundles b on b.site_id = p.site_id where p.name like 'Inge%' limit 1 returning id`,
+          [],
+        );
+        return `/staff/payments/${paid?.id}`;
+      },
+      prepare: (page) => sees(page, say("money:file.timeline")),
+      longWords: true,
+    },
     { name: "operations", path: "/staff/operations" },
     { name: "a site’s settings", path: "/staff/site", longWords: true },
     {

@@ -16,7 +16,7 @@ export const staffName = "Mia Moderator";
 export const staffPassword = "seven quiet green lamps";
 
 /** Adds a staff member as the operator would; returns the path of the invitation. */
-export function inviteStaff(role: "moderator" | "admin" = "moderator"): { email: string; path: string } {
+export function inviteStaff(role: "moderator" | "finance" | "admin" = "moderator"): { email: string; path: string } {
   count += 1;
   const email = `staff.${process.pid}.${count}@example.org`;
   const command = ["scripts/staff.ts", "add", email, staffName, role, address];

@@ -1,9 +1,10 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { buyer } from "./buyer.ts";
 import { ask } from "./database.ts";
 import { mailTo } from "./mails.ts";
-import { arrive, type Guest, ownAddress, password } from "./member.ts";
+import { arrive, ownAddress, password } from "./member.ts";
 import { open } from "./open.ts";
-import { payAtSandbox, placeOrder } from "./sandbox.ts";
+import { placeOrder } from "./sandbox.ts";
 import { test } from "./test.ts";
 import { pattern, sayIn } from "./texts.ts";
 import { origin } from "./world.ts";
@@ -11,21 +12,6 @@ import { origin } from "./world.ts";
 const say = sayIn("en");
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const follow = (page: Page, name: string | RegExp) => page.getByRole("link", { name }).first().click();
-
-/** A new member who has just bought 25 credits, and the number of the receipt. */
-async function buyer(browser: Browser, name: string): Promise<Guest & { receipt: string }> {
-  const she = await arrive(browser, name);
-  const { page } = she;
-  await open(page, "/credits");
-  await follow(page, pattern(say, "credits:choose", { count: 25 }));
-  await page.getByText(say("payments:methods.card"), { exact: true }).click();
-  await placeOrder(page, say);
-  await page.waitForURL(/\/sandbox\/checkout\//);
-  await payAtSandbox(page, say);
-  const heading = page.getByRole("heading", { name: /^Receipt \d{4}-\d{6}$/ });
-  const receipt = (await heading.textContent())?.replace("Receipt ", "") ?? "";
-  return { ...she, receipt };
-}
 
 test("D7.7 D7.8 a buyer reads the receipt, gets it as a PDF, withdraws in two steps, and sees the refund", {
   tag: "@core",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { photoPath, type Update, type UpdateKind } from "#contract/updates.ts";
+import { photoPath } from "#contract/update-photos.ts";
+import type { Update, UpdateKind } from "#contract/updates.ts";
 import { groupUpdates } from "./group-updates.ts";
 
 const update = (id: string, path: string | null, more: Partial<Update> = {}): Update => ({

@@ -1,5 +1,6 @@
 import { dayOf } from "#contract/days.ts";
-import { photoOf, type Update } from "#contract/updates.ts";
+import { photoOf } from "#contract/update-photos.ts";
+import type { Update } from "#contract/updates.ts";
 
 export type UpdateGroup = [Update, ...Update[]];
 

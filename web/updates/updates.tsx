@@ -21,7 +21,8 @@ import {
 } from "lucide-react";
 import { Link } from "react-router";
 import { getPhotos, type OwnPhoto } from "#contract/photos.ts";
-import { getUpdates, photoOf, seeUpdates, type UpdateKind } from "#contract/updates.ts";
+import { photoOf } from "#contract/update-photos.ts";
+import { getUpdates, seeUpdates, type UpdateKind } from "#contract/updates.ts";
 import { call } from "#web/lib/call.ts";
 import { pageOf, type ScreenHandle } from "#web/lib/page.ts";
 import { useFormat, useTexts } from "#web/lib/texts.tsx";

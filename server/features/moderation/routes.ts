@@ -1,5 +1,6 @@
 import { fairStep, getFair } from "#contract/fair.ts";
-import { fraudWarning, getFraudWarning, helpPageFor } from "#contract/fraud-warnings.ts";
+import { helpPageFor } from "#contract/fraud-help.ts";
+import { fraudWarning, getFraudWarning } from "#contract/fraud-warnings.ts";
 import * as contract from "#contract/moderation.ts";
 import { getTransparency } from "#contract/transparency.ts";
 import { lockPair } from "#server/db/locks.ts";

@@ -1,5 +1,5 @@
 import { type Ground, sealedGround } from "#contract/decisions.ts";
-import { photoPath } from "#contract/updates.ts";
+import { photoPath } from "#contract/update-photos.ts";
 import type { Lockable, Unlocked } from "#server/db/locks.ts";
 import { inTransaction } from "#server/db/transaction.ts";
 import type { Emit } from "#server/emit.ts";
