@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { photoPath } from "#contract/updates.ts";
+import { photoPath } from "#contract/update-photos.ts";
 import { type Lockable, lockProfile } from "#server/db/locks.ts";
 import { deleteUpdatesTo } from "#server/features/updates/index.ts";
 import { defineJob } from "#server/jobs/jobs.ts";
