@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronUp, CircleCheck } from "lucide-react";
 import { type ComponentType, useCallback, useState } from "react";
-import { Link } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import type { AnswerOf } from "#contract/call.ts";
 import { type decidePhoto, type Person, type QueueItem, type QueueName, releaseItem } from "#contract/office.ts";
 import { call } from "#web/lib/call.ts";
@@ -165,7 +165,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
   const release = useCallback((item: I) => call(releaseItem, { body: { queue: name, id: item.id } }), [name]);
   const queues = useQueueCounts(loaded);
   const counted = queues.find((each) => each.name === name)?.waiting ?? 0;
-  const work = useQueue(counted, { take: queue.take, decide, release, waits: queue.waits === true });
+  const first = useSearchParams()[0].get("item") ?? undefined;
+  const take = useCallback<Take<I>>((body) => queue.take({ ...body, first }), [queue, first]);
+  const work = useQueue(counted, { take, decide, release, waits: queue.waits === true });
   const { current } = work;
   const { open, onEdit } = useOpenErrors(work.failure);
   const form = useErrorFocus<HTMLDivElement>(work.failure);
@@ -200,6 +202,9 @@ export function QueuePage<I extends Item, V extends string, D extends object>({
       actions={
         <div className="flex flex-wrap items-center gap-x-5 gap-y-1">
           <p className="text-muted">{t("queue.waiting", { count: work.waiting })}</p>
+          <Link to={`/staff/list/${name}`} className="link py-2.5">
+            {t("queue.list")}
+          </Link>
           <Link to="/staff" className="link inline-flex items-center gap-1.5 py-2.5">
             <ArrowLeft aria-hidden className="size-4" />
             {t("queue.back")}

@@ -35,7 +35,7 @@ const approveOr = <V extends string>(
   reject: reasons.map((reason, at) => ({ press: String(at + 1), verdict: reason, label: label(reason) })),
 });
 
-const untyped = (): CaseDraft => ({ words: "", unfounded: false });
+const untyped = (): CaseDraft => ({ words: "", note: "", unfounded: false });
 
 const photo = {
   draft: untyped,
@@ -140,6 +140,7 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     choices: (words, { kind }) => ({
       main: [
         sendAnswer(words),
+        ...(kind === "ban" ? [] : [{ press: "w", verdict: "asked", label: words.t("queue.ask_sender") } as const]),
         ...(kind === "ban"
           ? [{ press: "b", verdict: "banned", label: words.t("queue.ban"), look: "danger", asks: true } as const]
           : []),
@@ -154,11 +155,17 @@ export const queueScreens: Record<office.QueueName, ComponentType<QueueScreenPro
     }),
     waits: true,
     View: (props) => (
-      <CaseView {...props} words={{ label: "queue.answer", note: "queue.answer_note", maxLength: answerTextLength }} />
+      <CaseView
+        {...props}
+        words={{ label: "queue.answer", note: "queue.answer_note", maxLength: answerTextLength }}
+        handover
+      />
     ),
     More: FindComplaint,
-    decide: ({ id, thread }, verdict, { words }) =>
-      call(office.decideComplaint, { body: { id, verdict, words: words.trim(), read: thread.length } }),
+    decide: ({ id, thread }, verdict, { words, note }) =>
+      call(office.decideComplaint, {
+        body: { id, verdict, words: words.trim(), note: note.trim(), read: thread.length },
+      }),
   }),
   withdrawals: screenOf({
     take: (body) => call(office.takeWithdrawals, { body }),

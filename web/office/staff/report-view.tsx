@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { objectionLength, staffGrounds } from "#contract/decisions.ts";
 import { dayMs } from "#contract/durations.ts";
 import type { QueuedReports } from "#contract/office.ts";
@@ -97,7 +98,14 @@ export function ReportView({ item, draft, onChange }: ItemProps<QueuedReports, R
   return (
     <>
       <div className="p-4 md:p-5" key={item.id}>
-        {item.urgent ? <p className="mb-3">{t("queue.urgent_note")}</p> : null}
+        {item.urgent ? (
+          <p className="mb-3">
+            {t("queue.urgent_note")}{" "}
+            <Link to="/staff/guide" className="link">
+              {t("guide.open")}
+            </Link>
+          </p>
+        ) : null}
         <ReportedMember item={item} />
         <ReportList item={item} named={draft.reports} onChange={(reports) => onChange({ reports })} />
       </div>

@@ -12,7 +12,12 @@ const pageSize = 6;
 const minLoaded = 3;
 
 /** Claims the next items, those after `after` if it is given. */
-export type Take<I> = (body: { count: number; after: QueuePlace | undefined }) => Promise<Page<I>>;
+export type Take<I> = (body: {
+  count: number;
+  after: QueuePlace | undefined;
+  /** The item that was chosen in the list. */
+  first?: string | undefined;
+}) => Promise<Page<I>>;
 type Decision<I> = { item: I; send: () => Promise<unknown> };
 type Calls<I, V> = {
   take: Take<I>;
@@ -121,9 +126,9 @@ export function useQueue<I extends QueuePlace, V>(counted: number, { take, decid
   };
 }
 
-const pollMs = 60_000;
+const pollMs = 15_000;
 
-/** Once a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
+/** Four times a minute, in a hidden tab too: its title shows the number. A call that fails changes nothing. */
 export function useQueueCounts(loaded: Queues): Queues {
   const [counted, setCounted] = useState({ loaded, queues: loaded });
   const count = () =>

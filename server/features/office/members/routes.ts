@@ -1,6 +1,6 @@
 import * as contract from "#contract/staff-members.ts";
-import { listSites } from "#server/features/sites/index.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { listSitesOf } from "../sites/choose-site.ts";
 import { handleLogged, handleRead } from "../staff/audit.ts";
 import { addNote, deleteMember, restoreByStaff, sanction, sanctionAll } from "./act-on-member.ts";
 import { changeCredits } from "./change-credits.ts";
@@ -10,11 +10,11 @@ import { revealFields, showFile } from "./show-file.ts";
 
 export const staffMembersRoutes: Handler[] = [
   handleRead(contract.findMembers, async ({ db, services, staff }, { body }) => {
-    const answer = await findMembers(db, body, staff.role);
+    const answer = await findMembers(db, body, staff);
     return { answer, log: describeSearch(services.config.secret, body, answer.members.length) };
   }),
-  handle(contract.getMemberFilters, async ({ db }) => {
-    const sites = await listSites(db);
+  handle(contract.getMemberFilters, async ({ db, staff }) => {
+    const sites = await listSitesOf(db, staff.sites);
     const countries = [...new Set(sites.flatMap(({ settings }) => settings.countries))].sort();
     return { sites: sites.map(({ key }) => key), countries };
   }),

@@ -1,0 +1,20 @@
+/** Numbers to call if a person is in danger: the emergency number of a country, and helplines against suicide. */
+export const helplines: readonly { country: string; emergency: string; lines: string }[] = [
+  { country: "AT", emergency: "112", lines: "142" },
+  { country: "BE", emergency: "112", lines: "1813 (nl), 0800 32 123 (fr)" },
+  { country: "CH", emergency: "112, 117, 144", lines: "143" },
+  { country: "DE", emergency: "112, 110", lines: "0800 111 0 111" },
+  { country: "DK", emergency: "112", lines: "70 201 201" },
+  { country: "ES", emergency: "112", lines: "024" },
+  { country: "FI", emergency: "112", lines: "09 2525 0111" },
+  { country: "FR", emergency: "112", lines: "3114" },
+  { country: "GB", emergency: "999", lines: "116 123" },
+  { country: "IE", emergency: "112", lines: "116 123" },
+  { country: "IT", emergency: "112", lines: "02 2327 2327" },
+  { country: "LU", emergency: "112", lines: "45 45 45" },
+  { country: "NL", emergency: "112", lines: "113, 0800 0113" },
+  { country: "NO", emergency: "112, 113", lines: "116 123" },
+  { country: "PL", emergency: "112", lines: "116 123" },
+  { country: "SE", emergency: "112", lines: "90101" },
+  { country: "US", emergency: "911", lines: "988" },
+];
