@@ -493,7 +493,7 @@ export const { take: takeComplaints, decide: decideComplaint } = queueCalls("com
   verdicts: ["answered", "asked", "closed", "to_finance", "to_support", "banned"],
   more: {
     words: answerWords,
-    /** For the colleagues to whom it is handed over; required for that. */
+    /** For the colleagues who get it: required to hand it over. */
     note: optionalText(noteLength).default(""),
     /** How long the thread was that the caller has read: if its sender wrote since, nothing happens. */
     read: z.int("invalid").min(0, "too_small").optional(),

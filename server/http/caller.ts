@@ -33,7 +33,7 @@ export function checkMember(call: Call, request: FastifyRequest, viewer: Viewer 
   if (memberId !== viewer.memberId) throw fail("other_member");
 }
 
-/** Least privilege: only the roles that a back office call names may make it, and only staff of the sites it is about. */
+/** Least privilege: only the roles that a call names may make it; staff of some sites if it keeps to these. */
 export function checkRights(call: Call, viewer: Viewer | null, staff: Staff | null): void {
   if (call.who === "member" && !viewer) throw fail("authentication_required");
   if (call.who !== "staff") return;

@@ -31,7 +31,7 @@ export {
 export { codeNow } from "./staff/rules.ts";
 export { findStaffSession } from "./staff/sessions.ts";
 export { findAuditLog } from "./staff/show-audit-log.ts";
-export { areOnSites } from "./staff/site-things.ts";
+export { areOnSites } from "./staff/site-things-store.ts";
 
 /** What the tables of this area hold about a member, and what of it the archive withholds. */
 const memberData: readonly MemberData[] = [

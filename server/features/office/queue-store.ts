@@ -8,8 +8,8 @@ import { isOnSites, type StaffSites } from "#server/http/staff-sites.ts";
 export type Worker = { staffId: string; role: StaffRole; sites: StaffSites };
 
 /**
- * Each with its site, its member, and what kind it is of; an index has that order. The staff member who made a decision does not get the objection to it, also if it is
- * on a notice, nor the one who proposed something the proposal.
+ * Each with its site, its member and its kind; an index has that order. The staff member who made a decision does not
+ * get the objection to it, also if it is on a notice, nor the one who proposed something the proposal.
  */
 const waitingItems: Record<QueueName, (staff: Worker, now: Date) => RawBuilder<unknown>> = {
   photos: () => sql`select p.id, p.created_at as since, p.site_id, p.member_id,

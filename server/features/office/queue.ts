@@ -53,7 +53,7 @@ type Shown = { id: string; member: { id: string } | null };
 /** The entry for the audit log, and what the staff member has to know of the decision. */
 export type DecidedCase = AuditEntry & {
   note?: "already_banned" | null;
-  /** What the caller tells the colleagues to whom the item goes. */
+  /** What the caller tells the colleagues who get the item. */
   handover?: string;
 };
 type Waited = Pick<z.input<typeof queueItem>, "since" | "urgent" | "handovers">;

@@ -21,7 +21,7 @@ import type { Staff } from "#server/http/handle.ts";
 import type { Services } from "#server/services.ts";
 import { logReads } from "./staff/audit.ts";
 import { findStaffSession } from "./staff/sessions.ts";
-import { areOnSites } from "./staff/site-things.ts";
+import { areOnSites } from "./staff/site-things-store.ts";
 
 type Kind = {
   roles: readonly StaffRole[];

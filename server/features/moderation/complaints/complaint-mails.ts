@@ -33,7 +33,7 @@ export async function mailStaff(ctx: Context, { memberId, ...complaint }: StaffM
 }
 
 /**
- * Mails the number to the account that a complaint names, unless its mailbox got too many mails today. `path`: where its
+ * Mails the number to the account that a complaint names, unless its mailbox got too many mails today. At `path` its
  * sender can add something.
  */
 export async function mailReceipt(ctx: Context, owner: MailOwner, number: string, path: string): Promise<void> {
